@@ -46,6 +46,21 @@ def test_a_certificate_is_refused_with_its_reason(code, words):
     assert not error.retryable
 
 
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("https://a.example/1", "a.example:443"),
+        ("http://a.example/1", "a.example:80"),
+        ("https://a.example:8080/1", "a.example:8080"),
+        ("http://[::1]/1", "[::1]:80"),
+        ("x://a.example/1", "a.example"),
+    ],
+)
+def test_what_cannot_be_reached_is_named_with_its_port(url, place):
+    error = failure(httpx.ConnectError("x"), httpx.URL(url), service="board", reading=True, proxied=False)
+    assert str(error).startswith(f"{place} cannot be reached: ")
+
+
 @pytest.mark.fault("F32")
 async def test_a_certificate_failure_is_asked_once(service):
     board = service(certificate(10))

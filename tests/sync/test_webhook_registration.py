@@ -80,8 +80,11 @@ async def test_one_board_at_a_time_and_none_at_the_end(
         await kept.keep(board)
     assert list(service.webhooks.held.values()) == ["two"]
     assert service.webhooks.made == 2
+    assert kept._receiver is not None
+    server = kept._receiver._server
+    assert server is not None
     await kept.close()
-    assert service.webhooks.held == {}
+    assert (service.webhooks.held, server.is_serving()) == ({}, False)
 
 
 async def test_what_a_killed_run_left_is_taken_away(
