@@ -16,6 +16,8 @@ from tui.model.subject import Identifier, Subject
         ("mailto:ana@kauri.example", "email", "ana@kauri.example"),
         ("https://www.linkedin.com/in/Ana-Reid/?trk=1", "network_slug", "ana-reid"),
         ("linkedin.com/company/kauri", "network_slug", "kauri"),
+        ("ana-reid-1a2b3c", "network_slug", "ana-reid-1a2b3c"),
+        ("ana-maria", "name", "ana maria|"),
         ("https://www.kauri.example/about", "domain", "kauri.example"),
         ("kauri.example", "domain", "kauri.example"),
         ("51 824 753 556", "abn", "51824753556"),

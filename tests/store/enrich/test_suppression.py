@@ -59,6 +59,15 @@ def test_an_entry_is_listed_with_why_and_taken_off_once(store: Store) -> None:
     assert store.suppression.all() == []
 
 
+def test_a_profile_that_was_listed_as_a_name_keeps_its_owner_out(store: Store) -> None:
+    suppress(store, "name", "ana reid 1a2b3c|")
+    listed = Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-reid-1a2b3c"),))
+    other = Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-reid"),))
+    assert (entry := store.suppression.covers(listed)) is not None
+    assert entry.value == "ana reid 1a2b3c|"
+    assert store.suppression.covers(other) is None
+
+
 def test_what_is_stored_of_them_is_taken_out_and_of_nobody_else(store: Store) -> None:
     for email in (ANA, "bo@acme.example"):
         store.remember(finding(email)).result()

@@ -1,7 +1,7 @@
 """Suppression list: people and companies who opted out of lookups, and the keys that identify them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from shlex import quote
 from types import MappingProxyType
 from typing import Literal, get_args
@@ -20,6 +20,9 @@ Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _PROFILE = re.compile(r"(?:in|pub|company|school)/([^/?#\s]+)", re.IGNORECASE)
+_BARE_SLUG = re.compile(r"(?=.*\d)[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+"""The end of a profile's address, as services make it of a name and digits, which no name has."""
+
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
 _NUMBER = re.compile(r"\+?[\d\s().-]{6,30}")
@@ -82,7 +85,7 @@ def guess_kind(value: str) -> tuple[Kind, str]:
         UsageError: The value fits no kind.
     """
     order: tuple[Kind, ...] = ("email", "abn", "phone") if _is_text(value) else ()
-    if _PROFILE.search(value):
+    if _PROFILE.search(value) or _BARE_SLUG.fullmatch(value.strip()):
         order = ("network_slug",)
     elif _HOST.fullmatch(value.strip().casefold()) or "://" in value:
         order = ("domain",)
@@ -99,6 +102,13 @@ def read_entry(kind: str, value: str) -> tuple[Kind, str]:
         UsageError: The value is not of that kind.
     """
     return normalise(kind, value) if kind else guess_kind(value)
+
+
+def names_of_slugs(known: Iterable[tuple[Kind, str]]) -> Iterator[tuple[Kind, str]]:
+    """Yield the entries by name that profiles were taken for where their kind was guessed: the words of their slugs."""
+    for kind, value in known:
+        if kind == "network_slug" and _BARE_SLUG.fullmatch(value):
+            yield "name", f"{_words(value)}|"
 
 
 def possible_keys(text: str) -> Iterator[tuple[Kind, str]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.enrich.identities import Identities, Key
 from tui.model.enrich.mentions import receipt_mentions
-from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
+from tui.model.enrich.suppression import Kind, Suppressed, names_of_slugs, suppression_keys
 from tui.model.finding import Finding
 from tui.store.enrich.pages import erase_from_pages
 from tui.store.enrich.retention import erase_receipts, overwrite
@@ -236,7 +236,12 @@ def withheld(finding: Finding) -> Finding:
 
 
 def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
+    """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None.
+
+    Former versions listed who opted out by a profile alone under the words of its slug, as a name.
+    """
     wanted = list(known)
+    wanted += [*names_of_slugs(wanted)]
     for start in range(0, len(wanted), _BATCH):
         some = wanted[start : start + _BATCH]
         pairs = ", ".join("(?, ?)" for _ in some)
