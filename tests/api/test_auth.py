@@ -30,12 +30,12 @@ def test_nowhere_else():
 
 @pytest.mark.parametrize("value", ["", "  ", "a b", 'a"b', "a\nb", "ключ", "a\\b", "a\x00b"])
 def test_what_is_no_credential_is_refused_without_repeating_it(value):
-    for make in (
-        lambda: oauth("k", Secret(value)),
-        lambda: oauth(value, Secret("t")),
-        lambda: bearer(Secret(value)),
+    for make, command in (
+        (lambda: oauth("k", Secret(value)), "cardscout accounts login"),
+        (lambda: oauth(value, Secret("t")), "cardscout accounts login"),
+        (lambda: bearer(Secret(value)), "cardscout providers add"),
     ):
         with pytest.raises(CredentialError) as caught:
             make()
-        assert caught.value.hint
+        assert command in caught.value.hint
         assert not value.strip() or value not in str(caught.value)

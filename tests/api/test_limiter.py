@@ -216,6 +216,8 @@ def test_a_lock_that_is_never_given_back_is_told(tmp_path, clock, monkeypatch):
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
         limiter.try_acquire()
+    with pytest.raises(StoreBusy):
+        limiter.hold(5)
     other.execute("ROLLBACK")
     assert limiter.try_acquire().wait == 0
     other.close()

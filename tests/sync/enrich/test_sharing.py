@@ -8,7 +8,14 @@ import pytest
 
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
-from tui.sync.enrich.sharing import LEFT_OUT, is_private_email, private_values, shared_board, without_private
+from tui.sync.enrich.sharing import (
+    LEFT_OUT,
+    is_private_email,
+    private_values,
+    shared_board,
+    shows_private,
+    without_private,
+)
 
 FIRM = CompanyRef(name="Tūī Ridge", domain="tuiridge.co.nz")
 
@@ -54,13 +61,21 @@ def test_private_values_are_marked_and_everything_else_stays():
     assert without_private(finding.replace(person=None)).person is None
 
 
-@pytest.mark.parametrize(("level", "shared"), [("private", False), ("org", True), ("public", True)])
-def test_a_board_with_one_member_is_shared_where_others_may_see_it(level, shared):
+@pytest.mark.parametrize(
+    ("level", "said", "shared", "shows"),
+    [
+        ("private", None, False, True),
+        ("org", None, True, False),
+        ("public", "no", True, False),
+        ("public", "yes", True, True),
+    ],
+)
+def test_a_board_that_others_may_see_shows_what_is_private_once_that_was_allowed(level, said, shared, shows):
     board = SimpleNamespace(name="Pipeline", unknown_fields={"prefs": {"permissionLevel": level}})
-    store = MagicMock(boards=MagicMock(get=lambda _: board), meta=MagicMock(get=lambda _: None))
+    store = MagicMock(boards=MagicMock(get=lambda _: board), meta=MagicMock(get=lambda _: said))
     store.members.roles.return_value = [SimpleNamespace(deactivated=False)]
     store.current_id.side_effect = lambda ident: ident
     found = shared_board(store, "b1")
-    assert (found is not None) is shared
+    assert ((found is not None), shows_private(store, "b1")) == (shared, shows)
     if found is not None:
         assert "others may see" in found.question

@@ -131,8 +131,8 @@ class Finder:
         )
 
     def _is_held(self, query: PeopleQuery, offset: int, limit: int) -> bool:
-        at, _ = self._pages.get((query.key, offset, limit), (-KEPT_SECONDS * 2, None))
-        return self._clock.monotonic() - at < KEPT_SECONDS
+        held = self._pages.get((query.key, offset, limit))
+        return held is not None and self._clock.monotonic() - held[0] < KEPT_SECONDS
 
     def _kept(self, key: str) -> SearchPage | None:
         """Return the page that was paid for under a receipt's key, as it is stored."""
