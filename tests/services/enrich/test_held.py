@@ -156,7 +156,9 @@ def test_every_receipt_is_searched_those_of_raw_calls_included(known: House) -> 
         "api:GET /people email=Ana@Kauri.example",
         *(f"search:position=number {n}:0:25" for n in range(1001)),
     ):
-        store.write(partial(record_spend, spend=Spend(known.clock.now(), key, "a shop", 0, "")))
+        written = store.write(partial(record_spend, spend=Spend(known.clock.now(), key, "a shop", 0, "")))
+    # They are written in their order.
+    written.result()
     held = known.workspace.held.of("ana@kauri.example")
     assert [one["key"] for one in held["lookups"]] == [
         "api:GET /people email=Ana@Kauri.example",
