@@ -52,6 +52,12 @@ def test_a_person_is_written_out_for_a_reader() -> None:
     ]
 
 
+def test_what_points_at_somebody_else_is_to_be_checked() -> None:
+    doubted = ANA.replace(conflicts=("email", "phone"))
+    assert "- Check: email, phone points at somebody else" in note(finding(person=doubted)).splitlines()
+    assert "Check:" not in note(finding(person=ANA))
+
+
 def test_a_number_that_must_not_be_called_is_not_written_out() -> None:
     assert "570157" not in note(finding(person=ANA))
 

@@ -65,5 +65,6 @@ def test_tests_are_made_of_status_and_field():
     assert adapter is not None
     rules = AdapterAnswers(adapter, adapter.call[0])
     assert rules.error(200, {"note": "Slow down"}) == ("rate limit", "Slow down")
+    assert rules.error(200, {"note": " slow" + " x" * 200}) == ("rate limit", "slow" + " x" * 148)
     assert rules.error(500, {"note": "Slow down"}) is None
     assert rules.error(200, {"note": 3}) is None
