@@ -202,8 +202,9 @@ def test_the_file_does_not_hold_the_token(tmp_path, clock):
 
 def test_a_file_that_is_no_database_is_told(tmp_path, clock):
     (tmp_path / "limits.db").write_bytes(b"not a database at all" * 100)
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError) as caught:
         Limiter(tmp_path / "limits.db", "token", clock)
+    assert not isinstance(caught.value, StoreBusy)
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError):
         Limiter(tmp_path / "file" / "limits.db", "token", clock)
