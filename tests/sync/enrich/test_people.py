@@ -193,7 +193,7 @@ async def test_whose_only_namesake_opted_out_is_not_to_be_chosen(buyer: Buyer, s
     _keep_out(buyer, "network_slug", "ana-1")
     with pytest.raises(OptedOut, match="network slug ana-1 opted out") as refused:
         await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1"))
-    assert refused.value.hint.startswith("cardscout suppress remove --kind network_slug ana-1 ")
+    assert refused.value.hint.startswith("cardscout suppress remove ana-1 ")
     assert shop.taken == 0
 
 
