@@ -7,11 +7,20 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from tui.api.board.resource import MOST, Page, WithActions, WithCards, every_page, given, read_many, read_one
+from tui.api.board.resource import (
+    MOST,
+    Page,
+    WithActions,
+    WithCards,
+    every_page,
+    given,
+    read_many,
+    read_one,
+    smallest_id,
+)
 from tui.errors import NotFound
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
-from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
@@ -176,7 +185,7 @@ class Boards(WithCards, WithActions):
             # The service does not nest checklists: read them all at once.
             return await self.checklists(ident)
         page = read_many(Checklist, [one for some in held for one in some or ()])
-        return Page(page, sent=len(cards), skipped=page.skipped, oldest=read_many(Card, cards).oldest)
+        return Page(page, sent=len(cards), skipped=page.skipped, oldest=smallest_id(cards))
 
     async def log(
         self, ident: str, *, since: str | None = None, before: str | None = None, limit: int = MOST

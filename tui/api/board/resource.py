@@ -291,8 +291,13 @@ def read_many(model: type[V], data: Any) -> Page[V]:
             items.append(read_one(model, item))
         except Garbled:
             continue
-    ids = [item["id"] for item in data if isinstance(item, dict) and isinstance(item.get("id"), str)]
-    return Page(items, sent=len(data), skipped=len(data) - len(items), oldest=min(ids, default=None))
+    return Page(items, sent=len(data), skipped=len(data) - len(items), oldest=smallest_id(data))
+
+
+def smallest_id(data: Iterable[Any]) -> str | None:
+    """Return the smallest id of the things in a response; None where none has one."""
+    ids = (item["id"] for item in data if isinstance(item, dict) and isinstance(item.get("id"), str))
+    return min(ids, default=None)
 
 
 def _text(value: Any) -> str:
