@@ -198,8 +198,9 @@ class Limiter:
         )
         # Rows from the future mean that the clock was set back: count them as of now, not for a day.
         self._db.execute(
-            "UPDATE turns SET began = min(began, ?1), ended = min(ended, ?1) WHERE name = ?2 AND max(began, coalesce(ended, 0)) > ?1",
-            (now, self._name),
+            "UPDATE turns SET began = min(began, ?), ended = min(ended, ?) WHERE name = ?"
+            " AND max(began, coalesce(ended, 0)) > ?",
+            (now, now, self._name, now),
         )
 
     def _remaining_hold(self, now: float) -> float:
