@@ -104,7 +104,7 @@ class Workspace:
         country: str = "AU",
         list_labels: Mapping[str, Sequence[str]] | None = None,
         revision: Callable[[], str] | None = None,
-        typed: bool = True,
+        interactive: bool = True,
     ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -118,7 +118,7 @@ class Workspace:
             list_labels: Names of the labels that a new card gets, by the name of its list, or ``BOARD/LIST``.
             revision: Returns the board service's revision without a connection, where that can be told: nothing
                 is connected before there is something to send or to fetch.
-            typed: Whether somebody types in this process, so that no key may wait for what is read.
+            interactive: Whether somebody types in this process, so that no key may wait for what is read.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
@@ -133,7 +133,7 @@ class Workspace:
             account=account,
             state_dir=store_path.parent,
             revision=revision,
-            typed=typed,
+            interactive=interactive,
         )
         return cls(store, engine, list_labels=list_labels)
 

@@ -80,7 +80,7 @@ async def test_an_ordinary_start_tells_nothing_and_begins_everything():
     assert await start.told() == []
     assert start.did == [("start",), ("listen", start.workspace), ("rules",)]
     assert start.notices == start.timers == start.intervals == []
-    assert start.workspace.writes.lead > 0
+    assert start.workspace.writes.send_delay > 0
 
 
 def test_what_is_wrong_in_the_settings_is_told():

@@ -15,7 +15,7 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
         CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name=f"Card {n}", pos=float(n + 1))
         for n in range(5)
     ]
-    house.workspace.writes.lead = 0.01  # what is on disk is sent a little later, too
+    house.workspace.writes.send_delay = 0.01  # what is on disk is sent a little later, too
     await house.workspace.writes.submit_all(made)
     await house.sent()
     undone, again = await house.workspace.writes.undo(board), await house.workspace.writes.redo(board)

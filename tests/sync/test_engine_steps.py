@@ -203,8 +203,8 @@ class AtRest(Harness):
         self.engine._loop = asyncio.get_running_loop()
         self.engine._board = BOARD
 
-    def open_session(self, *_given: Any, typed: bool) -> Session:
-        assert typed
+    def open_session(self, *_given: Any, interactive: bool) -> Session:
+        assert interactive
         self.opened += 1
         return self.session
 
@@ -353,8 +353,8 @@ async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is
     opened: list[tuple[Any, ...]] = []
     link = harness.links[-1]
 
-    def open_session(*given: Any, typed: bool) -> Session:
-        assert typed
+    def open_session(*given: Any, interactive: bool) -> Session:
+        assert interactive
         opened.append(given)
         return Session()
 

@@ -58,10 +58,10 @@ class Pull:
         monkeypatch.setattr(self.store, "arrive", counted)
         self.again()
 
-    def again(self, *, far: bool = False, typed: bool = True) -> None:
+    def again(self, *, far: bool = False, interactive: bool = True) -> None:
         """Go on as a new process, with the service in it or ``far``, and somebody at the keys or not."""
         client = cast("BoardClient", self.service)
-        self.puller = Puller(self.store, client, self.clock, self.status, far=far, typed=typed)
+        self.puller = Puller(self.store, client, self.clock, self.status, far=far, interactive=interactive)
 
     def card(self, number: int, place: int = 0, **fields: Any) -> Card:
         """Add a card to the service."""
@@ -189,7 +189,7 @@ async def test_where_nobody_types_a_thousand_things_are_taken_in_at_once(
 ) -> None:
     for number in range(1001):
         pull.card(number)
-    pull.again(far=far, typed=False)
+    pull.again(far=far, interactive=False)
     await pull.puller.pull_board(BOARD)
     assert f"cards {page}" in pull.asked()
     assert [size for size in pull.sizes if size] == [1000, 1]

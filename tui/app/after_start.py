@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DROPPED = "dropped"
 """Memory key of the card that was open when a signal ended the program, or ``-``; "" once that was taken up."""
 
-_LEAD = 0.04  # seconds in which a write is drawn before it is sent
+_SEND_DELAY = 0.04  # seconds in which a write is drawn before it is sent
 _TOLD = "tour"  # memory key: whether a first start has told of the tour
 
 _DRAFTS = {
@@ -103,7 +103,7 @@ class AfterStart:
         """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
         workspace = self._app.workspace
         await workspace.start()
-        workspace.writes.lead = _LEAD
+        workspace.writes.send_delay = _SEND_DELAY
         self._take_up(page)
         self._tell_of_tour(page)
         self._app.switch.listen(workspace)

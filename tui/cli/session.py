@@ -186,13 +186,13 @@ class Session:
                 self._server = LocalServer.open(self.paths.data, self.clock)
             return self._server
 
-    def workspace(self, *, rests: bool = False, typed: bool = True) -> Workspace:
+    def workspace(self, *, rests: bool = False, interactive: bool = True) -> Workspace:
         """Open the account's workspace, without starting it.
 
         Args:
             rests: Whether to open the embedded server only when there is something to send or to fetch. With other
                 services it is opened at once: only the connection knows their prices.
-            typed: Whether somebody types in this process, as into the screens, and not only into its standard input.
+            interactive: Whether somebody types in this process, as into the screens, and not only into its standard input.
         """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
@@ -213,7 +213,7 @@ class Session:
             country=self.config.country,
             list_labels=self.config.labels,
             revision=self._revision if rests else None,
-            typed=typed,
+            interactive=interactive,
         )
 
     def keep_up(self) -> None:
@@ -276,7 +276,7 @@ class Session:
 
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
-        workspace = self.workspace(typed=False)
+        workspace = self.workspace(interactive=False)
         if workspace.repaired:
             output.say(f"note: {workspace.repaired}")
         try:

@@ -42,7 +42,7 @@ class Finding(Value):
         withheld: The subject opted out: the result is not kept, and must not be shown.
         also: Fields in it that other services gave, where those were asked for what this one lacked.
         unreached: The services in the order that were passed over for it, because they could not be reached.
-        empty: Those that were passed over because their account has no credits left.
+        out_of_credits: Those that were passed over because their account has no credits left.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Finding(Value):
     withheld: bool = False
     also: tuple[OtherSource, ...] = ()
     unreached: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
+    out_of_credits: tuple[str, ...] = ()
 
     @property
     def sources(self) -> str:
@@ -69,7 +69,7 @@ class Finding(Value):
     def gaps(self) -> str:
         """Which services could not be reached or paid, as sentences; "" where all that were to be asked answered."""
         down = f"{' and '.join(self.unreached)} could not be reached." if self.unreached else ""
-        empty = f"{' and '.join(self.empty)} had no credits left." if self.empty else ""
+        empty = f"{' and '.join(self.out_of_credits)} had no credits left." if self.out_of_credits else ""
         return f"{down} {empty}".strip()
 
     @property

@@ -38,13 +38,13 @@ class Writes(WorkspacePart):
         drafts: Deletes a draft once its text is on disk as a write.
 
     Attributes:
-        lead: Seconds after which a write on disk is sent, so that whoever asked for it draws it first: what sends it
+        send_delay: Seconds after which a write on disk is sent, so that whoever asked for it draws it first: what sends it
             takes turns with what draws.
     """
 
     def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
         super().__init__(store, engine)
-        self.lead = 0.0
+        self.send_delay = 0.0
         self._access, self._drafts = access, drafts
         self._collected: list[QueuedWrite] | None = None
 
@@ -196,11 +196,11 @@ class Writes(WorkspacePart):
         loop = asyncio.get_running_loop()
 
         def send(_: object) -> None:
-            if not self.lead:
+            if not self.send_delay:
                 self._engine.push_soon()
                 return
             with suppress(RuntimeError):  # the loop has ended: it is sent with the next start
-                loop.call_soon_threadsafe(loop.call_later, self.lead, self._engine.push_soon)
+                loop.call_soon_threadsafe(loop.call_later, self.send_delay, self._engine.push_soon)
 
         write.add_done_callback(send)
         return await until_written(write)

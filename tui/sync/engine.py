@@ -69,7 +69,7 @@ class Engine:
         state_dir: The directory of the request counter that all processes share.
         revision: Returns the service's revision without a connection, where that can be told (the embedded
             server's file): while it is the one that was read, and nothing waits, no connection is made.
-        typed: Whether somebody types in this process, so that no key may wait for what is read.
+        interactive: Whether somebody types in this process, so that no key may wait for what is read.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class Engine:
         account: str,
         state_dir: Path,
         revision: Callable[[], str] | None = None,
-        typed: bool = True,
+        interactive: bool = True,
     ) -> None:
         self._store, self._connect, self._clock = store, connect, clock
-        self._account, self._state_dir, self._typed = account, state_dir, typed
+        self._account, self._state_dir, self._interactive = account, state_dir, interactive
         self.tracker = StatusTracker(lambda: store.feed.publish(Change(frozenset({"sync"}))))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -311,7 +311,7 @@ class Engine:
                     self._state_dir,
                     self._hinted,
                     self._push.set,
-                    typed=self._typed,
+                    interactive=self._interactive,
                 )
                 self._changes = link.changes
                 self._asking = self._session.services.asking

@@ -63,7 +63,7 @@ class Puller:
         clock: The clock.
         status: Receives the progress.
         far: Whether requests are limited: they bring more at once, and those about members are few.
-        typed: Whether somebody types in this process: pages and transactions are small then, with pauses between.
+        interactive: Whether somebody types in this process: pages and transactions are small then, with pauses between.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class Puller:
         status: StatusTracker,
         *,
         far: bool = False,
-        typed: bool = True,
+        interactive: bool = True,
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
-        self._far, self._pace = far, pace(far=far, typed=typed)
+        self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._seen = BoardAccess(store, client)
         self._rest_until, self._put_off = 0.0, False
         self._missing = self._listed = frozenset[str]()

@@ -78,7 +78,7 @@ class SyncSession:
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
         *,
-        typed: bool = True,
+        interactive: bool = True,
     ) -> SyncSession:
         """Create the clients; nothing is sent yet.
 
@@ -90,7 +90,7 @@ class SyncSession:
             state_dir: The directory of the request counter.
             wake: Called at each notification of the service.
             push: Called when there is something to send.
-            typed: Whether somebody types in this process.
+            interactive: Whether somebody types in this process.
 
         Raises:
             UsageError: An address cannot be used.
@@ -112,7 +112,7 @@ class SyncSession:
             failed.pop_all()
         usual = services.usual
         asking = usual.lookup.asking
-        puller = Puller(store, client, clock, status, far=limiter is not None, typed=typed)
+        puller = Puller(store, client, clock, status, far=limiter is not None, interactive=interactive)
         messages = MessageLogger(store, client)
         there = ServerClock(clock, lambda: board.clock_offset)
         poller = EventPoller(store, client, there, "poll" if link.changes is None else "local")

@@ -61,7 +61,7 @@ class OrderedLookup:
         self._agreed = price_of([*steps], subject, every=bool(wanted))[1]
         self._paid = self._maybe = 0
         self._unreached: tuple[str, ...] = ()
-        self._empty: tuple[str, ...] = ()
+        self._out_of_credits: tuple[str, ...] = ()
         self._down: RemoteError | None = None
         self._unsure: Undecided | None = None
 
@@ -109,7 +109,7 @@ class OrderedLookup:
             self._maybe += 0 if surely_free(error) else self._price(step)
             name = step.provider or step.title
             if isinstance(error, OutOfCredits):
-                self._empty += (name,)
+                self._out_of_credits += (name,)
             else:
                 self._unreached += (name,)
         return None
@@ -152,7 +152,7 @@ class OrderedLookup:
 
     def _with_gaps(self, whole: Finding) -> Finding:
         """Return an answer that says which services were passed over."""
-        return whole.replace(unreached=self._unreached, empty=self._empty)
+        return whole.replace(unreached=self._unreached, out_of_credits=self._out_of_credits)
 
     def _is_enough(self, found: Finding) -> bool:
         """Return whether no other service is to be asked after the latest answer."""

@@ -40,12 +40,12 @@ class ReadingPace(Frozen):
         return (tuple(things[start : start + self.batch]) for start in range(0, len(things), self.batch))
 
 
-def pace(*, far: bool, typed: bool) -> ReadingPace:
+def pace(*, far: bool, interactive: bool) -> ReadingPace:
     """Return the pace of a reader.
 
     Args:
         far: Whether requests are limited.
-        typed: Whether somebody types in this process.
+        interactive: Whether somebody types in this process.
     """
-    near = PAGE if typed else LARGE_PAGE
-    return ReadingPace(page=FAR_PAGE if far else near, batch=near, pause=PAUSE if typed else 0.0)
+    near = PAGE if interactive else LARGE_PAGE
+    return ReadingPace(page=FAR_PAGE if far else near, batch=near, pause=PAUSE if interactive else 0.0)
