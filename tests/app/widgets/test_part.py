@@ -7,7 +7,7 @@ from tests.app.widgets.conftest import Stage
 from tui.app.commands.catalogue import overrides, part_commands, parts
 from tui.app.commands.command import Keymap
 from tui.app.widgets.checklist_editor import ChecklistEditor
-from tui.app.widgets.part import ScreenPart, divide
+from tui.app.widgets.part import ScreenPart
 from tui.model.checklist import CheckItem, Checklist
 
 LISTS = (
@@ -89,11 +89,3 @@ def test_no_name_means_two_things():
     commands = {command for commands in parts().values() for command in commands}
     assert len({command.name() for command in commands}) == len(commands)
     assert not [clash for commands in parts().values() for clash in Keymap.of(commands).conflicts]
-
-
-def test_a_key_stands_on_one_line_with_its_words():
-    words = "x tick · D due · m who · p make a card"
-    assert divide(words, 40) == [words]
-    assert divide(words, 24) == ["x tick · D due · m who", "p make a card"]
-    assert divide(words, 8) == ["x tick", "D due", "m who", "p make a card"]
-    assert divide("", 8) == [""]

@@ -23,8 +23,9 @@ from tui.app.checklist_order import (
     why_not_movable,
 )
 from tui.app.markdown import hanging
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import KeyLine, ScreenPart
+from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist

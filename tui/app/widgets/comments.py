@@ -17,8 +17,9 @@ from textual.visual import Visual
 from textual.widgets import OptionList, Static
 
 from tui.app.markdown import prose_with_heading
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import KeyLine, ScreenPart
+from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
 from tui.model.filter.facts import NamedThing

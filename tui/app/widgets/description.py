@@ -12,8 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.app.markdown import prose
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import KeyLine, ScreenPart
+from tui.app.widgets.part import ScreenPart
 from tui.model.writes.base import LONGEST_TEXT
 
 READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"

@@ -13,9 +13,10 @@ from textual.fuzzy import Matcher
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
-from tui.app.widgets.part import KeyLine, ScreenPart
+from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label

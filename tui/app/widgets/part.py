@@ -1,13 +1,9 @@
-"""ScreenPart: a part of a screen whose keys are commands of its own while it has the focus; and the line of its keys."""
+"""ScreenPart: a part of a screen whose keys are commands of its own while it has the focus."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Protocol, runtime_checkable
 
-from rich.cells import cell_len
-from textual.content import Content
-from textual.geometry import Size
 from textual.widget import Widget
-from textual.widgets import Static
 
 
 @runtime_checkable
@@ -34,38 +30,6 @@ class ScreenPart(Widget):
     def with_keys(self, words: str) -> str:
         """Format ``words``, replacing names of commands by the user's keys: ``{save-text} saves``."""
         return words.format_map(key_names(self))
-
-
-class KeyLine(Static):
-    """Keys and what they do, with dots between them; it begins a new line before a key, not between one and its words."""
-
-    def render(self) -> Content:
-        """Return the text in lines as long as there is room."""
-        return self._divided(self.content_size.width)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - the toolkit's
-        """Return the number of lines at that width."""
-        return self._divided(width).get_height({}, width)
-
-    def _divided(self, width: int) -> Content:
-        lines = str(self.content).split("\n")
-        return Content("\n".join(part for line in lines for part in divide(line, width)))
-
-
-_DOT = " · "
-
-
-def divide(words: str, width: int) -> list[str]:
-    """Divide ``words`` into lines of at most ``width`` cells, where their parts have dots between them."""
-    first, *rest = words.split(_DOT)
-    lines = [first]
-    for part in rest:
-        joined = f"{lines[-1]}{_DOT}{part}"
-        if cell_len(joined) <= width:
-            lines[-1] = joined
-        else:
-            lines.append(part)
-    return lines
 
 
 def key_names(widget: Widget) -> Mapping[str, str]:

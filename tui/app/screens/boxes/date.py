@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.assist.calendar import Calendar
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.line_editor import FittingInput
-from tui.app.widgets.part import KeyLine
 from tui.presentation.due import read_due
 from tui.presentation.timestamps import END_OF_DAY
 

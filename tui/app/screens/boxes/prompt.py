@@ -16,8 +16,8 @@ from textual.worker import get_current_worker
 
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.line_editor import FittingInput
-from tui.app.widgets.part import KeyLine
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 

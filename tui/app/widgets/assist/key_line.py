@@ -1,0 +1,37 @@
+"""A line of keys and what they do, which is divided where a key begins."""
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Static
+
+_DOT = " · "
+
+
+class KeyLine(Static):
+    """Keys and what they do, with dots between them; it begins a new line before a key, not between one and its words."""
+
+    def render(self) -> Content:
+        """Return the text in lines as long as there is room."""
+        return self._divided(self.content_size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - the toolkit's
+        """Return the number of lines at that width."""
+        return self._divided(width).get_height({}, width)
+
+    def _divided(self, width: int) -> Content:
+        lines = str(self.content).split("\n")
+        return Content("\n".join(part for line in lines for part in divide(line, width)))
+
+
+def divide(words: str, width: int) -> list[str]:
+    """Divide ``words`` into lines of at most ``width`` cells, where their parts have dots between them."""
+    first, *rest = words.split(_DOT)
+    lines = [first]
+    for part in rest:
+        joined = f"{lines[-1]}{_DOT}{part}"
+        if cell_len(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return lines
