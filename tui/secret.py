@@ -1,6 +1,5 @@
 """Secret: a string that must not appear in any message, log, crash report or picture."""
 
-import hmac
 from typing import Never, Self
 
 MASK = "•••"
@@ -32,9 +31,11 @@ class Secret:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Secret):
             return NotImplemented
-        return hmac.compare_digest(
-            self._value.encode("utf-8", "replace"), other._value.encode("utf-8", "replace")
+        from hmac import (
+            compare_digest,  # it loads the system's cryptography, before the first paint for nothing
         )
+
+        return compare_digest(self._value.encode("utf-8", "replace"), other._value.encode("utf-8", "replace"))
 
     def __hash__(self) -> int:
         return hash((Secret, self._value))

@@ -88,7 +88,22 @@ async def test_nothing_is_painted_before_the_screen_is_built():
         assert not painter._dirty_regions, "it is painted at once"
         painter.built, pilot.app.screen._layout_required = False, True
         painter._paint_built()
-        assert pilot.app.screen._repaint_required, "it is painted when it is laid out"
+        assert not pilot.app.screen._layout_required, "it is laid out for it"
+        assert not painter._dirty_regions
+
+
+async def test_what_was_built_while_painting_was_held_back_is_painted_right_after():
+    async with Painted().run_test() as pilot:
+        await pilot.pause()
+        painter = compositor(pilot.app)
+        painter.built = False
+        with pilot.app.batch_update():
+            painter._paint_built()
+            assert not painter.built
+        pilot.app.screen._update_timer.pause()  # no beat of the toolkit paints it
+        await pilot._wait_for_screen()
+        assert painter.built
+        assert not painter._dirty_regions
 
 
 async def test_what_is_held_back_is_painted_afterwards():

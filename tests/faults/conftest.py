@@ -1,7 +1,7 @@
 """A world whose wire is a real socket."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ class Line:
 
     async def point(self, url: str) -> None:
         """Start the client anew, with its service at ``url``."""
-        self.world.link = replace(self.world.link, board_url=url, enrich_url=url, http=None)
+        self.world.link = self.world.link.replace(board_url=url, enrich_url=url, http=None)
         await self.world.restart()
 
 

@@ -1,7 +1,6 @@
 """What a token may do: asked once, kept for when there is no line, told again after a login."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -193,7 +192,7 @@ async def test_a_new_token_ends_the_state_of_the_one_before_at_once(
     tmp_path: Path, made: Made, clock: PatientClock
 ) -> None:
     link = made("read", "write")
-    bad = replace(link, token=Secret("0" * 64))
+    bad = link.replace(token=Secret("0" * 64))
     links = [bad]
     workspace = opens(tmp_path, links, clock)
     await workspace.start()

@@ -1,7 +1,6 @@
 """The push: what it does when it may not send, and when a write cannot be sent at all."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tui.sync.sending.base import SendResult, Service
 async def far(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[World]:
     """A service whose token has rights that are asked for, and a card that waits."""
     opened = World(server, tmp_path, clock)
-    opened.link = replace(opened.link, rate_limit=100)
+    opened.link = opened.link.replace(rate_limit=100)
     await opened.restart()
     await opened.settle_in()
     opened.card("Ring Ana")

@@ -1,7 +1,6 @@
 """The token's rights as they are kept: known without asking, and told to whoever shows them."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tui.sync.token_rights import granted, note
 async def far(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[World]:
     """A service whose token has rights that are asked for."""
     opened = World(server, tmp_path, clock)
-    opened.link = replace(opened.link, rate_limit=100)
+    opened.link = opened.link.replace(rate_limit=100)
     await opened.restart()
     await opened.settle_in()
     yield opened

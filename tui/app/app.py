@@ -18,6 +18,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.theme import Theme
 
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
@@ -92,6 +93,8 @@ class CardscoutApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     DEFAULT_MODE = FIRST_MODE
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "say_how_to_quit", "")]
+    # The toolkit asks four times while it starts, first in its constructor, and mixes all colours each time.
+    _variables: tuple[Theme, dict[str, str]] | None = None
 
     def __init__(
         self,
@@ -153,12 +156,15 @@ class CardscoutApp(App[None]):
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the theme's variables, with substitutes for colours where NO_COLOR is set."""
-        variables = super().get_css_variables()
-        if self.no_color:
-            from tui.app.terminal.colourless import VARIABLES
+        theme = self.current_theme
+        if self._variables is None or self._variables[0] is not theme:
+            variables = super().get_css_variables()
+            if self.no_color:
+                from tui.app.terminal.colourless import VARIABLES
 
-            return {**variables, **VARIABLES}
-        return variables
+                variables = {**variables, **VARIABLES}
+            self._variables = theme, variables
+        return self._variables[1]
 
     def use_theme(self, name: str) -> None:
         """Switch to a theme by its name, short or whole; an unknown one leaves the first."""

@@ -125,16 +125,21 @@ class ScreenCompositor(Compositor):
         screen.call_after_refresh(self._paint_built)
         screen.set_timer(_LONGEST, self._paint_built)
 
-    def _paint_built(self) -> None:
-        """Paint the screen now that it is laid out: the next beat of the toolkit would be a sixtieth of a second later."""
+    def _paint_built(self, *, waited: bool = False) -> None:
+        """Paint the screen now that it is laid out: the next beat of the toolkit would be a sixtieth of a second later.
+
+        An app that is starting holds all painting back until it takes messages, and is asked then.
+        """
         if self.built:
             return
-        self.built, screen = True, self._screen
-        if screen.is_current and not screen._layout_required:  # noqa: SLF001 - as the toolkit asks before it paints
-            self.update_widgets({screen})
-            screen._compositor_refresh()  # noqa: SLF001
-        else:
-            screen.refresh()
+        screen, app = self._screen, self._screen.app
+        if app._batch_count and not waited:  # noqa: SLF001 - it has no other way to ask
+            app.call_later(self._paint_built, waited=True)
+            return
+        self.built = True
+        screen.refresh()
+        if screen.is_current:
+            screen._on_timer_update()  # noqa: SLF001 - what the beat calls
 
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Lay the screen out, as the base class does."""

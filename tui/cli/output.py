@@ -25,14 +25,11 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """Exit code when the reader of our output has closed the pipe; the shell's code for SIGPIPE."""
 
-# Characters that JSON allows in a string and a terminal would interpret.
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# These are compiled when something is printed. Characters that JSON allows in a string and a terminal would interpret:
+_UNSAFE = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _LONGEST_QUOTE, _LONGEST_MESSAGE = 80, 1000
-_QUOTED = re.compile(
-    rf"""(?<!\w)(?P<quoted>(?P<open>['"“])(?:(?!(?P=open)|”).){{{_LONGEST_QUOTE},}})(?P<close>(?P=open)|”)(?!\w)""",
-    re.DOTALL,
-)
-_ENDLESS = re.compile(r"\S{256,}")
+_QUOTED = rf"""(?s)(?<!\w)(?P<quoted>(?P<open>['"“])(?:(?!(?P=open)|”).){{{_LONGEST_QUOTE},}})(?P<close>(?P=open)|”)(?!\w)"""
+_ENDLESS = r"\S{256,}"
 """A word too long to be a useful path or address."""
 
 
@@ -70,13 +67,13 @@ def text(value: str) -> None:
 def as_json(value: Any) -> None:
     """Print data to stdout as JSON, with characters escaped that a terminal would interpret."""
     written = json.dumps(value, ensure_ascii=False, indent=2)
-    _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+    _write(re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", written))
 
 
 def as_line(value: Any) -> None:
     """Print data to stdout as one line of JSON, and flush it for a program that reads line by line."""
     written = json.dumps(value, ensure_ascii=False)
-    _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+    _write(re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", written))
     sys.stdout.flush()
 
 
@@ -172,8 +169,8 @@ def print_error(error: CardscoutError) -> None:
 
 def shorten(message: str) -> str:
     """Shorten an error message: quoted arguments and endless words are cut to 80 characters."""
-    quoted = _QUOTED.sub(lambda found: f"{_cut(found['quoted'])}{found['close']}", message)
-    short = _ENDLESS.sub(lambda found: _cut(found[0]), quoted)
+    quoted = re.sub(_QUOTED, lambda found: f"{_cut(found['quoted'])}{found['close']}", message)
+    short = re.sub(_ENDLESS, lambda found: _cut(found[0]), quoted)
     return short if len(short) <= _LONGEST_MESSAGE else f"{short[:_LONGEST_MESSAGE]}…"
 
 

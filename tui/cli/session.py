@@ -10,7 +10,6 @@ import os
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from tui import __version__
@@ -115,7 +114,7 @@ class Session:
                     lambda: base, provider, file.parent, self.environment, self.opened_vault
                 )()
             link = with_others(link, base, name, order, file, self.opened_vault)
-            return replace(link, wanted=wanted)
+            return link.replace(wanted=wanted)
 
         self.connect = connect
 

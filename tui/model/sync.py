@@ -1,6 +1,5 @@
 """State of an account's sync: the status for the status line, writes not sent yet, and conflicts."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -19,8 +18,7 @@ TokenTrouble = Literal["", "missing", "locked", "refused"]
 """A token's trouble: missing, locked in an unopened vault, or refused by the service; "" for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class SyncStatus:
+class SyncStatus(Frozen):
     """The state of one account's sync.
 
     Attributes:

@@ -27,14 +27,13 @@ _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _NOISY = ("httpx", "httpcore", "asyncio", "markdown_it")
 
 # The name of a secret with its value, as in a URL, a header, a dict or a repr.
-_SECRET = re.compile(
-    r"""(?ix)
+# These are compiled when something is masked, which a start need not wait for.
+_NAMED_VALUE = r"""(?ix)
     ( \b (?:api[_-]?key | key | token | secret | password | oauth_\w+ | authorization | x-api-key) \b
       ["']? \s* [=:] \s* ["']? (?:(?:bearer|basic|oauth) \s+)? )
     [^\s"',;&)}\]]+
     """
-)
-_BARE = re.compile(r"\b(?:ATTA[0-9a-zA-Z]{20,}|(?:bearer|basic)\s+[\w.~+/=-]{8,})", re.IGNORECASE)
+_VALUE = r"(?i)\b(?:ATTA[0-9a-zA-Z]{20,}|(?:bearer|basic)\s+[\w.~+/=-]{8,})"
 
 
 def mask(text: str, secrets: Iterable[str] = ()) -> str:
@@ -42,7 +41,7 @@ def mask(text: str, secrets: Iterable[str] = ()) -> str:
     for secret in secrets:
         if secret:
             text = text.replace(secret, MASK)
-    return _BARE.sub(MASK, _SECRET.sub(rf"\1{MASK}", text))
+    return re.sub(_VALUE, MASK, re.sub(_NAMED_VALUE, rf"\1{MASK}", text))
 
 
 class _MaskingFormatter(logging.Formatter):

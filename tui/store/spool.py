@@ -4,7 +4,6 @@ A file on the user's disk may be changed or deleted before the network is back, 
 the write is made.
 """
 
-import hashlib
 import os
 import re
 import stat
@@ -118,7 +117,9 @@ _AGAIN = "Attach it again."
 
 def _copy_stream(file: BinaryIO, copy: BinaryIO, source: Path) -> tuple[str, int]:
     """Copy ``file``; return a name made of its hash and a random part, and its size."""
-    digest, size = hashlib.sha256(), 0
+    from hashlib import sha256  # loads the system's cryptography, which no start waits for
+
+    digest, size = sha256(), 0
     while chunk := file.read(_CHUNK):
         size += len(chunk)
         if size > LARGEST:

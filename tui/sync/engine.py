@@ -12,7 +12,6 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
@@ -139,7 +138,7 @@ class Engine:
         waiting, refused = self._store.outbox.counts()
         if (trouble := self._store.trouble) is not None:
             status = self.tracker.read(waiting=waiting, refused=refused)
-            return replace(status, state="read_only", detail=str(trouble))
+            return status.replace(state="read_only", detail=str(trouble))
         return self.tracker.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
 
     def push_soon(self) -> None:

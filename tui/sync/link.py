@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from tui.model.fields import Frozen, field
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ Service = Literal["board", "enrich"]
 """Which of the two services is meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class OtherService:
+class OtherService(Frozen):
     """An enrichment service that can be asked besides the usual one.
 
     Attributes:
@@ -38,8 +37,7 @@ class OtherService:
     connect: Callable[[], Link]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Frozen):
     """Addresses and credentials of one account's two services.
 
     Attributes:

@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -97,7 +96,7 @@ def far(program, furnished_home, monkeypatch):
     def connect(self):
         link = near(self)
         assert link.http is not None
-        return replace(link, http=Plug(link.http), rate_limit=100_000)
+        return link.replace(http=Plug(link.http), rate_limit=100_000)
 
     shutil.copytree(furnished_home[0], program.home)
     monkeypatch.setattr(Session, "_connect", connect)

@@ -84,27 +84,25 @@ async def test_the_key_is_sent_as_the_adapter_says(
 async def test_the_settings_of_an_account_go_before_the_adapter(
     recorder: Recorder, clock: ManualClock
 ) -> None:
-    asked = await sent(
-        replace(link(recorder, "hunter"), enrich_auth="query", enrich_auth_name="token"), clock
-    )
+    asked = await sent(link(recorder, "hunter").replace(enrich_auth="query", enrich_auth_name="token"), clock)
     assert asked.url.params["token"] == "sk-1"
     assert "x-api-key" not in asked.headers
     # The name of the adapter's header is not that of another way.
-    asked = await sent(replace(link(recorder, "hunter"), enrich_auth="query"), clock)
+    asked = await sent(link(recorder, "hunter").replace(enrich_auth="query"), clock)
     assert asked.url.params["api_key"] == "sk-1"
-    asked = await sent(replace(link(recorder), enrich_auth="none"), clock)
+    asked = await sent(link(recorder).replace(enrich_auth="none"), clock)
     assert "authorization" not in asked.headers
 
 
 async def test_without_a_key_nothing_is_sent(recorder: Recorder, clock: ManualClock) -> None:
-    request = await sent(replace(link(recorder), enrich_key=NOTHING), clock)
+    request = await sent(link(recorder).replace(enrich_key=NOTHING), clock)
     assert "authorization" not in request.headers
-    request = await sent(replace(link(recorder, "zoominfo"), enrich_key=NOTHING), clock)
+    request = await sent(link(recorder, "zoominfo").replace(enrich_key=NOTHING), clock)
     assert [one.url.path for one in recorder.asked] == ["/x", "/x"]
 
 
 async def test_a_key_is_exchanged_for_a_token_first(recorder: Recorder, clock: ManualClock) -> None:
-    to = replace(link(recorder, "zoominfo"), enrich_key=Secret("ana:secret"))
+    to = link(recorder, "zoominfo").replace(enrich_key=Secret("ana:secret"))
     request = await sent(to, clock)
     assert [one.url.path for one in recorder.asked] == ["/authenticate", "/x"]
     assert request.headers["authorization"] == "Bearer a-token"
@@ -112,9 +110,9 @@ async def test_a_key_is_exchanged_for_a_token_first(recorder: Recorder, clock: M
 
 def test_an_address_or_a_key_that_cannot_be_used_is_refused(recorder: Recorder, clock: ManualClock) -> None:
     with pytest.raises(UsageError):
-        enrich_transport(replace(link(recorder), enrich_url="not an address"), clock)
+        enrich_transport(link(recorder).replace(enrich_url="not an address"), clock)
     with pytest.raises(CredentialError):
-        enrich_transport(replace(link(recorder), enrich_key=Secret("two words")), clock)
+        enrich_transport(link(recorder).replace(enrich_key=Secret("two words")), clock)
 
 
 async def test_a_service_is_tried_out_and_left(recorder: Recorder, clock: ManualClock) -> None:
@@ -143,7 +141,7 @@ async def test_requests_wait_as_the_adapter_or_the_account_says(
 ) -> None:
     assert await taken(link(recorder, "hunter"), clock, tmp_path) == [0, 0, 0]
     first, second, third = await taken(
-        replace(link(recorder, "hunter"), enrich_rate=2, enrich_key=Secret("sk-2")), clock, tmp_path
+        link(recorder, "hunter").replace(enrich_rate=2, enrich_key=Secret("sk-2")), clock, tmp_path
     )
     assert (first, second) == (0, 0)
     assert third > 1
@@ -151,7 +149,7 @@ async def test_requests_wait_as_the_adapter_or_the_account_says(
 
 async def test_the_limit_of_a_minute_holds(recorder: Recorder, clock: ManualClock, tmp_path: Path) -> None:
     apollo = built_in("apollo")
-    few = replace(link(recorder), adapter=replace(apollo, limits=replace(apollo.limits, minute=2)))
+    few = link(recorder).replace(adapter=replace(apollo, limits=replace(apollo.limits, minute=2)))
     with pytest.raises(RateLimited) as caught:
         await taken(few, clock, tmp_path)
     assert caught.value.retry_after is not None
@@ -161,8 +159,8 @@ async def test_the_limit_of_a_minute_holds(recorder: Recorder, clock: ManualCloc
 def test_a_service_without_limits_has_no_limiter(
     recorder: Recorder, clock: ManualClock, tmp_path: Path
 ) -> None:
-    assert rate_limiter(replace(link(recorder), adapter=None), clock, tmp_path) is None
-    assert rate_limiter(replace(link(recorder, "hunter"), enrich_rate=0), clock, tmp_path) is None
+    assert rate_limiter(link(recorder).replace(adapter=None), clock, tmp_path) is None
+    assert rate_limiter(link(recorder, "hunter").replace(enrich_rate=0), clock, tmp_path) is None
 
 
 def test_a_service_is_asked_by_the_prices_of_the_account(recorder: Recorder) -> None:
@@ -170,14 +168,14 @@ def test_a_service_is_asked_by_the_prices_of_the_account(recorder: Recorder) -> 
     assert (asking.name, asking.provider, asking.title) == ("hunter", "a shop", "Hunter")
     assert asking.prices == built_in("hunter").list_prices({})
     mine = Prices(person=(9, 9))
-    assert asking_of(replace(link(recorder, "hunter"), prices=mine)).prices == mine
+    assert asking_of(link(recorder, "hunter").replace(prices=mine)).prices == mine
 
 
 def test_a_session_that_cannot_be_opened_leaves_no_file_open(
     recorder: Recorder, clock: ManualClock, tmp_path: Path
 ) -> None:
     """It is tried again and again: what it had opened would add up."""
-    wrong = replace(link(recorder, "hunter"), rate_limit=5, http=recorder, enrich_url="ftp://shop.example")
+    wrong = link(recorder, "hunter").replace(rate_limit=5, http=recorder, enrich_url="ftp://shop.example")
     closed: list[str] = []
 
     class Counted(Limiter):

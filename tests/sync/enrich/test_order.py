@@ -1,7 +1,5 @@
 """An order of services goes on past one that cannot be reached, within the price that was told."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
@@ -118,7 +116,7 @@ async def test_a_name_that_nobody_has_surely_is_asked_about_after_all_services_m
 
 async def test_a_service_whose_key_cannot_be_read_has_no_companies_to_choose_from(desk: Desk) -> None:
     desk.services = desk.opened(NAMED)
-    shut = replace(desk.services._others["nzbn"], connect=vault_is_closed)
+    shut = desk.services._others["nzbn"].replace(connect=vault_is_closed)
     desk.services._others["nzbn"] = shut
     assert await desk.services.namesakes(mills("Kauri Mills")) == []
 

@@ -1,7 +1,5 @@
 """Whom a name stands for: a winner only where it is clear; and pages of a search, paid for once."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, named, person
@@ -158,7 +156,7 @@ async def test_who_opts_out_is_in_no_stored_page_and_is_no_other_person_either(
 
 
 async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: Buyer, shop: Shop) -> None:
-    buyer.link = replace(buyer.link, adapter=built_in("direct"))
+    buyer.link = buyer.link.replace(adapter=built_in("direct"))
     await buyer.session.close()
     buyer.store.close()
     buyer.open()

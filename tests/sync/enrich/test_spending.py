@@ -97,7 +97,7 @@ async def test_the_balance_of_another_service_is_not_this_ones(buyer: Buyer, kno
     assert buyer.store.ledger.balance() == 498
     buyer.crash()
     assert buyer.store.ledger.balance() == 498
-    buyer.link = replace(buyer.link, enrich_url="http://elsewhere.localhost", enrich_http=buyer.wire)
+    buyer.link = buyer.link.replace(enrich_url="http://elsewhere.localhost", enrich_http=buyer.wire)
     buyer.crash()
     assert buyer.store.ledger.balance() is None
     assert buyer.session.lookup.known(known) is not None
@@ -244,7 +244,7 @@ async def direct(tmp_path: Path, clock: ManualClock, shop: Shop) -> AsyncIterato
     """A buyer at a service that is asked by GET, and knows no idempotency keys."""
     shop.honours = False
     made = Buyer(tmp_path, clock, shop)
-    made.link = replace(made.link, adapter=built_in("direct"))
+    made.link = made.link.replace(adapter=built_in("direct"))
     made.crash()
     yield made
     await made.close()
@@ -334,7 +334,7 @@ async def test_a_person_at_the_live_service_is_one_credit_unless_somebody_says_o
     live = Provider("live", "https://api.people.example", dialect="direct")
     assert prices(live, built_in("direct")).person == (1, 1)
     assert prices(replace(live, person=(2, 3)), built_in("direct")).person == (2, 3)
-    links = (direct.link, replace(direct.link, adapter=None))
+    links = (direct.link, direct.link.replace(adapter=None))
     quotes = [quote(direct.store, known, asking_of(link)) for link in links]
     assert [(one.low, one.high) for one in quotes] == [(1, 1), (1, 2)]
     direct.wire.fail("drop request", "GET", "people")
@@ -364,7 +364,7 @@ async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
 ) -> None:
     """Neither forgets the other: the balance tells what the first one cost."""
     charges = replace(direct.link.service, prices=replace(direct.link.service.prices, owned=False))
-    direct.link = replace(direct.link, adapter=charges)
+    direct.link = direct.link.replace(adapter=charges)
     direct.crash()
     direct.store.record_balance(shop.credits).result()
     direct.clock.advance(1)
@@ -452,11 +452,11 @@ async def test_a_miss_of_one_service_is_none_of_another(buyer: Buyer, known: Sub
     people, buyer.shop.people = buyer.shop.people, {}
     assert not (await buyer.session.lookup.enrich(known)).matched
     buyer.shop.people = people
-    buyer.link = replace(buyer.link, provider="a better shop")
+    buyer.link = buyer.link.replace(provider="a better shop")
     buyer.crash()
     found = await buyer.session.lookup.enrich(known)
     assert (found.matched, found.provider) == (True, "a better shop")
-    buyer.link = replace(buyer.link, provider="a shop")
+    buyer.link = buyer.link.replace(provider="a shop")
     buyer.crash()
     assert not (await buyer.session.lookup.enrich(known)).matched
     shown = shown_of(buyer.store, known, buyer.session.lookup.asking)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual.message import Message
+from tui.app.enrich.panel_message import PanelMessage
 
 if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
     from tui.model.enrich.people import Candidate
     from tui.model.person import Person
     from tui.model.subject import Subject
-
-
-class PanelMessage(Message):
-    """The base of all messages from the panel."""
 
 
 @dataclass(eq=False, repr=False)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.app.backdrop import Blank
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, CommandType, ImmediateCommand
-from tui.app.enrich.panel_messages import PanelMessage
+from tui.app.enrich.panel_message import PanelMessage
 from tui.app.screens.board_parts.board_view import BoardView
 from tui.app.screens.board_parts.cursor_guard import CursorGuard
 from tui.app.screens.board_parts.cursor_place import CursorPlace

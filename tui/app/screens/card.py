@@ -20,7 +20,7 @@ from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.commands.writing import read_only_reason, visible_hints
-from tui.app.enrich.panel_messages import PanelMessage
+from tui.app.enrich.panel_message import PanelMessage
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.app.screens.card_parts.external_editor import ExternalEditor
 from tui.app.screens.card_parts.facts import CardFormFacts

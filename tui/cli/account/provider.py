@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.adapters.read import find_adapter
@@ -93,7 +92,7 @@ def with_others(
             # An adapter with a mistake, of a service that is not asked, stops nothing.
             if name in wanted:
                 raise
-    return replace(link, service_name=used or ACCOUNT, others=tuple(others), order=order)
+    return link.replace(service_name=used or ACCOUNT, others=tuple(others), order=order)
 
 
 def _other(provider: Provider, config: Path, own: Link, vault: Callable[[], Vault]) -> OtherService:
@@ -130,8 +129,7 @@ def check_login(provider: Provider, adapter: Adapter) -> None:
 
 def with_enrichment(link: Link, provider: Provider, adapter: Adapter, key: Secret) -> Link:
     """Return ``link`` with ``provider`` as its enrichment service, which ``adapter`` describes."""
-    return replace(
-        link,
+    return link.replace(
         enrich_url=provider.url,
         enrich_key=key,
         enrich_http=None,

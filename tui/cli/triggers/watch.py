@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,8 +88,8 @@ class Reached:
                     "the account has no secret that signs webhooks, so anybody could forge them",
                     hint="name a file with the application's secret: --secret-file FILE",
                 )
-            return replace(
-                link, webhook_listen=self.listen, webhook_url=self.public_url, webhook_secret=signing
+            return link.replace(
+                webhook_listen=self.listen, webhook_url=self.public_url, webhook_secret=signing
             )
 
         return connected

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -104,7 +103,7 @@ class AccountsScreen(ListPage):
         if entry.status.state != "starting" or entry.name == self.opened:
             return sync_words(entry.status, self._clock.now())
         # For an account that was not opened in this run only the queued changes are known.
-        words, token = sync_words(replace(entry.status, state="offline"), self._clock.now())
+        words, token = sync_words(entry.status.replace(state="offline"), self._clock.now())
         return words.removeprefix("○ offline").removeprefix(" · "), token
 
     def _about(self, entry: AccountEntry) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -136,7 +135,7 @@ class BoardHeader:
         """
         if status.state != "starting" or self._account != ON_THIS_MACHINE or self._view.board is None:
             return status
-        return status if self._view.is_loading else replace(status, state="synced")
+        return status if self._view.is_loading else status.replace(state="synced")
 
     def _counts(self) -> str:
         """Return the number of cards, and how many of them the filter shows."""

@@ -11,11 +11,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import Worker
 
-from tui.app.enrich import panel_messages
 from tui.app.widgets.status_bar import Hint, StatusBar
 
 if TYPE_CHECKING:
     # The panel is imported when it is first shown, which saves 10 ms of the first paint.
+    from tui.app.enrich import panel_messages
+    from tui.app.enrich.panel_message import PanelMessage
     from tui.app.enrich.sightings import Sighting, Sightings
     from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.enrich.panel_links import PanelLinks
@@ -196,8 +197,10 @@ class EnrichSide:
 
     # --- requests of the panel -----------------------------------------------------------
 
-    def take(self, message: panel_messages.PanelMessage) -> None:
+    def take(self, message: PanelMessage) -> None:
         """Dispatch a message of the panel."""
+        from tui.app.enrich import panel_messages
+
         message.stop()
         match message:
             case panel_messages.AboutSubject():
@@ -219,6 +222,8 @@ class EnrichSide:
 
     def _handle_subject(self, message: panel_messages.AboutSubject) -> None:
         """Handle a request about one subject."""
+        from tui.app.enrich import panel_messages
+
         subject, work = message.subject, self._page.work
         match message:
             case panel_messages.PickCandidate(candidate=candidate):
