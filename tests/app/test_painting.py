@@ -99,7 +99,7 @@ async def test_what_was_built_while_painting_was_held_back_is_painted_right_afte
         painter.built = False
         with pilot.app.batch_update():
             painter._paint_built()
-            assert not painter.built
+            assert painted(pilot.app) is None
         pilot.app.screen._update_timer.pause()  # no beat of the toolkit paints it
         await pilot._wait_for_screen()
         assert painter.built

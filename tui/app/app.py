@@ -18,7 +18,6 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.theme import Theme
 
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
@@ -93,8 +92,6 @@ class CardscoutApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     DEFAULT_MODE = FIRST_MODE
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "say_how_to_quit", "")]
-    # The toolkit asks four times while it starts, first in its constructor, and mixes all colours each time.
-    _variables: tuple[Theme, dict[str, str]] | None = None
 
     def __init__(
         self,
@@ -132,8 +129,8 @@ class CardscoutApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.use_theme(last_theme(workspace, self._config.theme))
-        self._colours = self.get_css_variables()
-        self.stylesheet.set_variables(self._colours)
+        self._theme_shown = self.current_theme
+        self.stylesheet.set_variables(self.get_css_variables())
 
     async def on_event(self, event: events.Event) -> None:
         """Queue keys and pastes in the type-ahead, drop overlong pastes, and forward all other events."""
@@ -156,15 +153,12 @@ class CardscoutApp(App[None]):
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the theme's variables, with substitutes for colours where NO_COLOR is set."""
-        theme = self.current_theme
-        if self._variables is None or self._variables[0] is not theme:
-            variables = super().get_css_variables()
-            if self.no_color:
-                from tui.app.terminal.colourless import VARIABLES
+        variables = super().get_css_variables()
+        if self.no_color:
+            from tui.app.terminal.colourless import VARIABLES
 
-                variables = {**variables, **VARIABLES}
-            self._variables = theme, variables
-        return self._variables[1]
+            return {**variables, **VARIABLES}
+        return variables
 
     def use_theme(self, name: str) -> None:
         """Switch to a theme by its name, short or whole; an unknown one leaves the first."""
@@ -182,10 +176,9 @@ class CardscoutApp(App[None]):
         pass_through(self, text)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Re-apply the style sheets if the colours changed; Textual would also do it at every start."""
-        colours = self.get_css_variables()
-        if colours != self._colours:
-            self._colours = colours
+        """Re-apply the style sheets if the theme changed; Textual would also do it at every start."""
+        if self.current_theme is not self._theme_shown:
+            self._theme_shown = self.current_theme
             super().refresh_css(animate)
 
     def read_sheets(self) -> None:

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 
 def import_ahead() -> None:
-    """Import what the first opened card needs, which takes a tenth of a second; meant for a thread, after the start."""
-    import tui.app.screens.card  # noqa: F401 - to have it in memory
+    """Import what the first opened card and the first filter need; it takes a tenth of a second, so it is for a thread."""
+    import tui.app.screens.card
+    import tui.model.filter.complete  # noqa: F401 - to have them in memory
     from tui.app.commands.catalogue import screens
     from tui.app.markdown import prose
 
