@@ -1,7 +1,6 @@
 """Rules for the screens under test: the accounts that they use are opened beside the app's own workspace."""
 
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from tests.stories.world import PatientClock, link_to
@@ -43,7 +42,7 @@ async def _open(home: Path, clock: PatientClock, stack: AsyncExitStack) -> Works
     def connect() -> Link:
         watch = FileWatch(home / "data" / "server.db")
         stack.callback(watch.close)
-        return replace(link_to(server, server.transport()), changes=watch)
+        return link_to(server, server.transport()).replace(changes=watch)
 
     workspace = Workspace.open(store_path=home / "store.db", account="local", connect=connect, clock=clock)
     await workspace.start()

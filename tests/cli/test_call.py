@@ -148,8 +148,9 @@ def test_key_and_token_of_files_are_used_in_place_of_an_account(program, monkeyp
         file.write_text(f"{secret}\n")
     used = []
 
-    def workspace(session: Session, *, interactive: bool):
+    def workspace(session: Session, *, rests: bool, interactive: bool):
         assert session.remote is not None
+        assert rests
         assert not interactive
         used.append((session.remote.url, session.remote.key, session.environment["token"].reveal()))
         raise SystemExit(0)

@@ -4,7 +4,7 @@ import asyncio
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -574,7 +574,7 @@ def test_a_new_card_reads_its_list_and_not_its_board(program, service: Service, 
     def connect(self: Session) -> Link:
         link = near(self)
         assert link.http is not None
-        return replace(link, http=Recorded(link.http, recorded))
+        return link.replace(http=Recorded(link.http, recorded))
 
     monkeypatch.setattr(Session, "_connect", connect)
     program.read(*NEW, "--label", "hot", "--member", "ben")

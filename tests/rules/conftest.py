@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -157,7 +157,7 @@ async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> Asy
     shutil.copytree(bare, home / name, dirs_exist_ok=True)
     server = LocalServer.open(home / name, clock, sample=False)
     wire = Wire(server.transport())
-    link = replace(link_to(server, wire), provider="dir")
+    link = link_to(server, wire).replace(provider="dir")
     workspace = Workspace.open(
         store_path=home / f"{name}.db", account=name, connect=lambda: link, clock=clock
     )

@@ -270,12 +270,12 @@ class Session:
 
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:
-        """Start the workspace, send pending writes, fetch the boards, yield it, and close it at the end."""
+        """Start the workspace, send pending writes, fetch the boards if one may have changed, yield it, and close it."""
         from tui.cli.online import reach
 
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
-        workspace = self.workspace(interactive=False)
+        workspace = self.workspace(rests=True, interactive=False)
         if workspace.repaired:
             output.say(f"note: {workspace.repaired}")
         try:

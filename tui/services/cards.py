@@ -77,15 +77,21 @@ class Cards(CardMakingPart):
         Raises:
             RemoteError: The service did not answer, or does not let the account see the card.
         """
-        stored = self._store.cards.get(text)
-        if stored is not None and is_local(stored.id):
-            return stored
+        if (stored := self.find(text)) is not None:
+            return stored if is_local(stored.id) else await self._fetch_stored(stored.id)
         link = CARD_LINK.fullmatch(text)
-        ident = stored.id if stored is not None else link[1] if link is not None else text
+        ident = text if link is None else link[1]
         if link is None and OBJECT_ID.fullmatch(ident) is None:
             return None
         fetched = await self._at_service(lambda session: session.puller.fetch(ident))
         return None if fetched is None else self._store.cards.get(fetched)
+
+    async def _fetch_stored(self, ident: str) -> Card | None:
+        async def ask(session: SyncSession) -> bool:
+            return await session.puller.fetch(ident) is not None
+
+        await asyncio.wrap_future(self._engine.read(f"whole {ident}", ask))
+        return self._store.cards.get(ident)
 
     async def fetch_faces(self, list_id: str) -> None:
         """Fetch the cards of a list, so that its first and its last place are known.

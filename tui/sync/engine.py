@@ -178,6 +178,10 @@ class Engine:
         """Run ``ask`` in the sync thread, with the session of this account."""
         return self._call(self._work_once(ask))
 
+    def read(self, thing: str, ask: Callable[[SyncSession], Awaitable[bool]]) -> Future[None]:
+        """Run ``ask`` as ``work`` does, unless nothing is new at the service since it returned True for ``thing``."""
+        return self._call(self._read_once(thing, ask))
+
     def call(self, call: ApiCall) -> Future[Any]:
         """Call any address of a service."""
         return self.work(lambda session: session.call(call))
@@ -336,7 +340,7 @@ class Engine:
     async def _pull_once(self) -> float | None:
         board, card, at = self._board, self._card, self._rest.revision()
         if not self._rest.holds(board, card) and await self._fetch(board, card):
-            await self._rest.note(at, board, card)
+            await self._rest.note(at, "", board, card)
         self.tracker.note("pull", "synced")
         self.tracker.note("sync", "synced")
         return BEAT
@@ -406,13 +410,22 @@ class Engine:
         self._pull.set()
 
     async def _pull_whole(self, board_id: str) -> None:
+        async def ask(session: SyncSession) -> bool:
+            await session.puller.pull_board(board_id)
+            return session.puller.is_complete()
+
         try:
-            await (await self._connected()).puller.pull_board(board_id)
+            await self._read_once(f"whole {board_id}", ask)
         except CardscoutError:
             # Only a pull of its own can tell whether the service is to be reached.
             self._pull.set()
             raise
         self.tracker.note("pull", "synced")
+
+    async def _read_once(self, thing: str, ask: Callable[[SyncSession], Awaitable[bool]]) -> None:
+        at = self._rest.revision()
+        if not self._rest.knows(thing) and await ask(await self._connected()):
+            await self._rest.note(at, thing)
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())

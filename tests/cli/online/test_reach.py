@@ -100,6 +100,8 @@ def far(program, furnished_home, monkeypatch):
 
     shutil.copytree(furnished_home[0], program.home)
     monkeypatch.setattr(Session, "_connect", connect)
+    # Such a service is no file of this machine, whose revision is seen without asking.
+    monkeypatch.setattr(Session, "_revision", lambda _: "")
     monkeypatch.setattr(Plug, "out", "")
     monkeypatch.setattr(Plug, "pause", 0)
     monkeypatch.setattr("tui.api.retry.FIRST_WAIT", 0.0)

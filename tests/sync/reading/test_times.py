@@ -29,10 +29,10 @@ async def test_it_holds_for_what_was_read_at_the_revision_that_there_is(store: S
     now = "r1"
     rest = Rest(store, lambda: now)
     assert not rest.holds(None), "nothing was read yet"
-    await rest.note("r1", None)
+    await rest.note("r1", "", None)
     assert rest.holds(None, None)
     assert not rest.holds(BOARD), "the account was read, and not this board"
-    await rest.note("r1", BOARD, None)
+    await rest.note("r1", "", BOARD, None)
     assert rest.holds(BOARD, None)
     assert not rest.holds(BOARD, CARD)
     now = "r2"
@@ -42,7 +42,7 @@ async def test_it_holds_for_what_was_read_at_the_revision_that_there_is(store: S
 
 async def test_what_was_read_at_an_unknown_revision_is_read_again(store: Store) -> None:
     rest = Rest(store, lambda: "")
-    await rest.note("", BOARD)
+    await rest.note("", "", BOARD)
     assert not rest.holds(BOARD)
     assert store.cursors.all() == {}
 
@@ -56,7 +56,7 @@ async def test_it_is_over_once_the_revision_is_another(store: Store) -> None:
     now = "r1"
     rest = Rest(store, lambda: now)
     assert not rest.is_over(BOARD), "it never held"
-    await rest.note(now, BOARD)
+    await rest.note(now, "", BOARD)
     assert rest.holds(BOARD)
     assert not rest.is_over(BOARD)
     now = "r2"
@@ -66,7 +66,7 @@ async def test_it_is_over_once_the_revision_is_another(store: Store) -> None:
 
 async def test_it_ends_for_good(store: Store) -> None:
     rest = Rest(store, lambda: "r1")
-    await rest.note("r1", BOARD)
+    await rest.note("r1", "", BOARD)
     assert rest.holds(BOARD)
     assert [rest.end(), rest.end()] == [True, False]
     assert (rest.possible, rest.holds(BOARD)) == (False, False)

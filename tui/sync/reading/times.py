@@ -75,9 +75,14 @@ class Rest:
         """Return whether it held when that was last asked, and does not any more."""
         return self._resting and not self.holds(*idents)
 
+    def knows(self, ident: str) -> bool:
+        """Return whether nothing new could be read of this board, card or other thing that was noted."""
+        now = self.revision() if self.possible else ""
+        return bool(now) and self._at(ident) == now
+
     async def note(self, at: str, *idents: str | None) -> None:
-        """Record that the account and these boards and cards were read, and that the service was at ``at`` before."""
-        for ident in ("", *idents):
+        """Record that these boards and cards were read, "" for the account, and that the service was at ``at`` before."""
+        for ident in idents:
             if at and ident is not None and self._at(ident) != at:
                 await until_written(self._store.cursors.set(revision(ident), at))
 
