@@ -49,9 +49,30 @@ def test_sixty_four_levels_are_read() -> None:
     assert value == []
 
 
+@pytest.mark.parametrize(
+    "one",
+    [
+        b"[%s]",
+        b'{"a": %s}',
+        b'["]", %s, "["]',
+        b'["}", "\\"", %s, "\\\\", "{"]',
+        b'["\\u005d", %s, "\\u005b"]',
+    ],
+    ids=["list", "object", "brackets", "quotes", "escapes"],
+)
+def test_a_level_more_is_refused_whatever_the_texts_hold(one: bytes) -> None:
+    deep = b"1"
+    for _ in range(64):
+        deep = one % deep
+    assert body.parse(deep, JSON)
+    with pytest.raises(Garbled, match="deeper than 64"):
+        body.parse(b"[%s]" % deep, JSON)
+
+
 def test_a_whole_number_of_eighteen_digits_is_exact() -> None:
     assert body.parse(b"123456789012345679", JSON) == 123456789012345679
     assert isinstance(body.parse(b"1234567890123456789", JSON), float)
+    assert body.parse(b"[1, 2.5, -7, 99999999999999999999]", JSON) == [1, 2.5, -7, None]
 
 
 @pytest.mark.parametrize(

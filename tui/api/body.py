@@ -26,6 +26,12 @@ _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _INT64_DIGITS = 18
+_LONG_NUMBER = re.compile(rb"\d{19}")
+_ESCAPE = re.compile(rb"\\.")
+_QUOTED = re.compile(rb'"[^"]*"')
+_ONE_BRACKET = bytes.maketrans(b"{}", b"[]")
+_OTHERS = bytes(set(range(256)) - set(b'"[]{}'))
+"""All that tells nothing of how deep JSON is nested."""
 _TOO_MANY = 2.0**63
 _UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -98,13 +104,14 @@ def parse(data: bytes, content_type: str) -> Any:
     """
     _check_type(data, content_type)
     text = decode(data)
+    integer = _integer if _LONG_NUMBER.search(data) else None
     try:
-        value = json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_number)
+        value = json.loads(text, parse_constant=_no_constant, parse_int=integer, parse_float=_number)
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
         raise Garbled("The answer is not valid JSON; it was probably cut short.") from error
-    _check_depth(value)
+    _check_depth(data)
     return replace_surrogates(value) if _SURROGATE_ESCAPE.search(data) else value
 
 
@@ -188,19 +195,16 @@ def _check_type(data: bytes, content_type: str) -> None:
         raise NotJson(f"The answer is {kind[:60]}, where JSON was expected.")
 
 
-def _check_depth(value: Any) -> None:
-    level = [value]
+def _check_depth(data: bytes) -> None:
+    """Raise for JSON that is nested too deeply; the answer is a thousand cards, so each step is one over all bytes."""
+    marks = _ESCAPE.sub(b"", data).translate(_ONE_BRACKET, _OTHERS).replace(b'""', b"")
+    brackets = _QUOTED.sub(b"", marks)
     for _ in range(MAX_DEPTH):
-        level = [
-            child
-            for node in level
-            if isinstance(node, (dict, list))
-            for child in (node.values() if isinstance(node, dict) else node)
-            if isinstance(child, (dict, list))
-        ]
-        if not level:
+        if not brackets:
             return
-    raise _too_deep()
+        brackets = brackets.replace(b"[]", b"")
+    if brackets:
+        raise _too_deep()
 
 
 def _no_constant(name: str) -> None:

@@ -26,6 +26,10 @@ OBJECT_ID = re.compile(r"[0-9a-f]{24}")
 _LOCAL = "new-"
 _FIRST_YEAR = 1000
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_PLAIN = frozenset({type(None), bool, str, int, float})
+"""Types that JSON has."""
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 class Record(Fielded):
@@ -59,11 +63,14 @@ class Record(Fielded):
                 assign(self, name, each.make_default())
         if missing:
             raise TypeError(f"{type(self).__name__} needs {', '.join(missing)}")
-        assign(self, "given_fields", frozenset(name for name in given if name in fields))
-        unknown = {name: value for name, value in given.items() if name not in fields}
-        if unknown and not self.keeps_unknown:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(unknown)}")
-        assign(self, "unknown_fields", unknown or _NOTHING)
+        known = frozenset(given.keys() & fields.keys())
+        assign(self, "given_fields", known)
+        unknown = _NOTHING
+        if len(known) < len(given):
+            unknown = {name: value for name, value in given.items() if name not in known}
+            if not self.keeps_unknown:
+                raise TypeError(f"{type(self).__name__} has no {', '.join(unknown)}")
+        assign(self, "unknown_fields", unknown)
 
     def __eq__(self, other: object) -> bool:
         """Return whether ``other`` is of the same class and has equal fields, unknown ones included."""
@@ -106,7 +113,10 @@ class Record(Fielded):
 
     def _spelled(self, names: Iterable[str]) -> Json:
         spelling = _spelling(type(self))
-        return {spelling[name]: _plain(getattr(self, name)) for name in names} | dict(self.unknown_fields)
+        values = ((spelling[name], getattr(self, name)) for name in names)
+        return {
+            name: value if type(value) in _PLAIN else _plain(value) for name, value in values
+        } | dict(self.unknown_fields)
 
     def as_json(self) -> str:
         """Return ``wire()`` as JSON text.
@@ -215,7 +225,7 @@ def to_json(value: Any) -> str:
     Raises:
         ValueError: ``value`` holds a lone surrogate, NaN or an infinity.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode(value)
     text.encode()
     return text
 
