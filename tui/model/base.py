@@ -114,9 +114,9 @@ class Record(Fielded):
     def _spelled(self, names: Iterable[str]) -> Json:
         spelling = _spelling(type(self))
         values = ((spelling[name], getattr(self, name)) for name in names)
-        return {
-            name: value if type(value) in _PLAIN else _plain(value) for name, value in values
-        } | dict(self.unknown_fields)
+        return {name: value if type(value) in _PLAIN else _plain(value) for name, value in values} | dict(
+            self.unknown_fields
+        )
 
     def as_json(self) -> str:
         """Return ``wire()`` as JSON text.

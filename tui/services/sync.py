@@ -58,7 +58,7 @@ class Sync(WorkspacePart):
         Raises:
             RemoteError: The service refused or failed the request.
         """
-        return await asyncio.wrap_future(self._engine.call(call))
+        return await asyncio.wrap_future(self._engine.work(lambda session: session.call(call)))
 
     async def pages(self, call: ApiCall) -> AsyncIterator[list[Any]]:
         """Call an address page after page, and yield what each page lists that no page before it did.

@@ -24,7 +24,6 @@ from tui.sync.status import StatusTracker, state_of, token_trouble
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.account.call import ApiCall
     from tui.model.sync import SyncState, SyncStatus
     from tui.store.store import Store
     from tui.sync.backoff import Breaker
@@ -181,14 +180,6 @@ class Engine:
     def read(self, thing: str, ask: Callable[[SyncSession], Awaitable[bool]]) -> Future[None]:
         """Run ``ask`` as ``work`` does, unless nothing is new at the service since it returned True for ``thing``."""
         return self._call(self._read_once(thing, ask))
-
-    def call(self, call: ApiCall) -> Future[Any]:
-        """Call any address of a service."""
-        return self.work(lambda session: session.call(call))
-
-    def credits(self) -> Future[int | None]:
-        """Ask the enrichment service for the balance."""
-        return self.work(lambda session: session.lookup.credits())
 
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
@@ -372,15 +363,13 @@ class Engine:
         if await asyncio.to_thread(self._store.changed_elsewhere):
             # Another process, such as a command line, may have left something to send.
             self._push.set()
-        if self._changes is not None and self._changes() != self._seen and self._is_quiet():
+        # One pull after a burst of our own writes is enough.
+        quiet = self._clock.monotonic() - self._wrote_at >= QUIET
+        if quiet and self._changes is not None and self._changes() != self._seen:
             self._pull.set()
         if self._rest.is_over(self._board, self._card):
             self._pull.set()
         return ELSEWHERE
-
-    def _is_quiet(self) -> bool:
-        """Return whether this process stopped writing: one pull after a burst of writes is enough."""
-        return self._clock.monotonic() - self._wrote_at >= QUIET
 
     async def _marks_once(self) -> float | None:
         """Mark the visible cards that name somebody, once nothing more urgent is under way."""

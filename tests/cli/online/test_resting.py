@@ -31,9 +31,9 @@ async def rename(data: Path, card: str) -> None:
     """Rename a card as another program does that has the server's file open."""
     server = LocalServer.open(data, SystemClock())
     signed = {"key": server.key, "token": server.token}
-    at = {"transport": server.transport(), "base_url": "http://board.test/1"}
-    async with httpx.AsyncClient(params=signed, **at) as http:
-        assert (await http.put(f"/cards/{card}", params={"name": "Otherwise"})).is_success
+    async with httpx.AsyncClient(transport=server.transport(), params=signed) as http:
+        answer = await http.put(f"http://board.test/1/cards/{card}", params={"name": "Otherwise"})
+        assert answer.is_success
     server.close()
 
 

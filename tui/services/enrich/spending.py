@@ -31,7 +31,7 @@ class Spending(WorkspacePart):
         Raises:
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.credits())
+        return await asyncio.wrap_future(self._engine.work(lambda session: session.lookup.credits()))
 
     def caps(self) -> Caps:
         """Return the caps on spending."""
