@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from tui.api.board.boards import CARDS_OF_CHECKLISTS
 from tui.api.board.resource import Page
 from tui.errors import NotFound
 from tui.model.base import format_instant
@@ -117,8 +118,8 @@ class StubService:
         self._ask(f"cards {limit}")
         yield self._page("cards", self.held)
 
-    async def _every_checklist(self, _: str) -> AsyncIterator[Page[Checklist]]:
-        self._ask("checklists")
+    async def _every_checklist(self, _: str, *, limit: int) -> AsyncIterator[Page[Checklist]]:
+        self._ask("checklists" if limit == CARDS_OF_CHECKLISTS else f"checklists of {limit} cards")
         yield self._page("checklists", self.steps)
 
     async def _every_action(

@@ -7,6 +7,7 @@ click and the commands: ``main.py`` is imported for everything else.
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import sys
@@ -19,6 +20,9 @@ from tui.cli import output
 from tui.cli.launch import COMPLETE, screens
 from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
+
+_RARELY = (50_000, 20, 50)
+"""How many things are made before the young ones, the older ones and all are looked through for garbage."""
 
 
 def main() -> None:
@@ -37,6 +41,8 @@ def main() -> None:
         case ["--board", board] if not board.startswith("-"):
             _open_screens(board)
         case _:
+            # What a command reads stays until its end: looking through it for garbage took a sixth of a large import.
+            gc.set_threshold(*_RARELY)
             from tui.cli.main import cli
 
             cli(prog_name="cardscout")

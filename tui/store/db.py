@@ -137,8 +137,9 @@ class Transaction:
     def changed(self, noun: Noun, *, board_id: str = "", card_id: str = "") -> None:
         """Record a change that the feed publishes after the commit."""
         self._nouns.add(noun)
-        self._boards |= {board_id} - {""}
-        self._cards |= {card_id} - {""}
+        for ident, idents in ((board_id, self._boards), (card_id, self._cards)):
+            if ident:
+                idents.add(ident)
 
     def bound(self, names: dict[str, str]) -> None:
         """Record local ids that are now bound to ids of the service."""

@@ -271,7 +271,7 @@ class Puller:
     async def _checklists(self, board_id: str, confirmed: bool) -> bool:
         """Read the checklists; return False when too many vanished to accept after one reading."""
         mark, seen, sound = self._store.mark(), set[str](), True
-        async for page in self._client.boards.every_checklist(board_id):
+        async for page in self._client.boards.every_checklist(board_id, limit=self._pace.checklists):
             for checklists in self._pace.batches(page):
                 await self._arrive(Arrived(checklists=checklists, since=mark))
             seen |= {checklist.id for checklist in page}

@@ -166,9 +166,11 @@ class Boards(WithCards, WithActions):
         """Return the checklists of all cards of a board, with their items; the service never pages them."""
         return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
 
-    def every_checklist(self, ident: str) -> AsyncIterator[Page[Checklist]]:
-        """Yield a board's checklists by pages of cards: those of ten thousand cards exceed the size limit."""
-        return every_page(partial(self._checklists_of_cards, ident), CARDS_OF_CHECKLISTS)
+    def every_checklist(
+        self, ident: str, *, limit: int = CARDS_OF_CHECKLISTS
+    ) -> AsyncIterator[Page[Checklist]]:
+        """Yield a board's checklists by pages of ``limit`` cards: those of ten thousand cards exceed the size limit."""
+        return every_page(partial(self._checklists_of_cards, ident), limit)
 
     async def _checklists_of_cards(self, ident: str, limit: int, before: str | None) -> Page[Checklist]:
         """Return the checklists of one page of cards, archived ones too."""

@@ -53,26 +53,33 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
     As at the service, pages go by age, not position: ``before`` with a page's smallest id gives the next.
     """
     table = db.cards.c
-    limit = cards.PAGE
+    limit, query = cards.PAGE, cards.query()
     if paged:
+        if _asks_for_ids(call, ""):
+            query = select(table.id, table.pos)
         limit = call.params.integer("limit", limit, most=cards.PAGE)
         where = and_(
             where,
             actions.cursor(call, "since", db.cards, older=False),
             actions.cursor(call, "before", db.cards, older=True),
         )
-    rows = call.connection.execute(cards.query().where(where).order_by(table.id.desc()).limit(limit)).all()
+    rows = call.connection.execute(query.where(where).order_by(table.id.desc()).limit(limit)).all()
     return sorted(rows, key=lambda row: (row.pos, row.id))
+
+
+def _asks_for_ids(call: Call, prefix: str) -> bool:
+    """Return whether nothing but the ids of cards is asked for, as beside their checklists."""
+    return cards.FIELDS.parse(call.params, f"{prefix}fields") == frozenset({"id"})
 
 
 def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[Json]:
     """Return cards with the fields and nested objects that the parameters ask for."""
     params = call.params
-    keys = cards.FIELDS.parse(params, f"{prefix}fields")
-    bare = keys == frozenset({"id"})
-    found = (
-        [{"id": row.id} for row in rows] if bare else [pick(card, keys) for card in cards.cards(call, rows)]
-    )
+    if _asks_for_ids(call, prefix):
+        found = [{"id": row.id} for row in rows]
+    else:
+        keys = cards.FIELDS.parse(params, f"{prefix}fields")
+        found = [pick(card, keys) for card in cards.cards(call, rows)]
     for name, load in _CARD_PARTS.items():
         if str(params.get(f"{prefix}{name}", "")).lower() not in _NO:
             held = load(call, [row.id for row in rows], prefix)

@@ -13,6 +13,7 @@ from tui.model.fields import Frozen, field
 from tui.model.writes.base import INBOX, Key
 from tui.store.outbox import rebase
 from tui.store.tables import rows
+from tui.store.tables.cards import add_unknown, unknown
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import know_me, take_members
 
@@ -109,9 +110,12 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
         know_me(tx, arrived.me)
     if arrived.members_of:
         take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
-    changed, counted, outdone = 0, set[str](), set[str]()
-    for noun, value in _things(tx, arrived):
-        if (noun, value.id) in but:
+    skipped = rows.deleted_since(tx, arrived.since) | frozenset(but)
+    new = _add_new_cards(tx, arrived, skipped)
+    skipped |= new
+    changed, counted, outdone = len(new), set[str](), set[str]()
+    for noun, value in _things(arrived):
+        if (noun, value.id) in skipped:
             continue
         old = _base_of(tx, noun, value)
         if _is_outdated(tx, old, arrived.since):
@@ -128,8 +132,19 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
     return Arrival(changed, removed, held_back, frozenset(outdone))
 
 
-def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
-    """Yield every arrived thing, except those deleted since; parts come before the cards that count them."""
+def _add_new_cards(tx: Transaction, arrived: Arrived, skipped: frozenset[Key]) -> frozenset[Key]:
+    """Store the cards of which nothing is here, nor arrived with them; return their keys."""
+    parts = {each.id_card for each in arrived.checklists}
+    new = unknown(
+        tx, (card for card in arrived.cards if ("cards", card.id) not in skipped and card.id not in parts)
+    )
+    if new:
+        add_unknown(tx, new.values())
+    return frozenset(("cards", ident) for ident in new)
+
+
+def _things(arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
+    """Yield every arrived thing; parts come before the cards that count them."""
     parts: tuple[tuple[Noun, Iterable[Any]], ...] = (
         ("boards", arrived.boards),
         ("lists", arrived.lists),
@@ -139,11 +154,9 @@ def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
         ("notifications", arrived.notifications),
         ("cards", arrived.cards),
     )
-    buried = rows.deleted_since(tx, arrived.since)
     for noun, values in parts:
         for value in values:
-            if (noun, value.id) not in buried:
-                yield noun, value
+            yield noun, value
 
 
 def _card_of(noun: Noun, value: Any) -> set[str]:

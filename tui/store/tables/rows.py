@@ -201,6 +201,19 @@ def shown(tx: Transaction, table: Table[V], ident: str) -> V | None:
     return None if row is None else read(table.model, row[0])
 
 
+SET_BASE = (
+    "INSERT INTO docs (noun, id, board_id, parent_id, heard, base) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (noun, id) DO UPDATE SET board_id = excluded.board_id, parent_id = excluded.parent_id,"
+    " heard = excluded.heard, base = excluded.base"
+)
+"""SQL that stores a ``base_row``."""
+
+
+def base_row(table: Table[V], ident: str, value: V, version: int) -> tuple[Any, ...]:
+    """Return the columns for the service's state of a thing, received in ``version``."""
+    return (table.noun, ident, *table.home(value), version, text_of(value))
+
+
 def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> None:
     """Store ``value`` as the service's state of a thing; None when the service has no such thing."""
     if value is None:
@@ -211,18 +224,7 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
             ident,
         )
         return
-    board_id, parent_id = table.home(value)
-    tx.run(
-        "INSERT INTO docs (noun, id, board_id, parent_id, heard, base) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (noun, id) DO UPDATE SET board_id = excluded.board_id, parent_id = excluded.parent_id,"
-        " heard = excluded.heard, base = excluded.base",
-        table.noun,
-        ident,
-        board_id,
-        parent_id,
-        tx.draw_version(),
-        text_of(value),
-    )
+    tx.run(SET_BASE, *base_row(table, ident, value, tx.draw_version()))
 
 
 def show(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from tui.api.board.boards import CARDS_OF_CHECKLISTS
 from tui.model.fields import Frozen
 
 T = TypeVar("T")
@@ -27,11 +28,13 @@ class ReadingPace(Frozen):
 
     Attributes:
         page: Things in one response.
+        checklists: Cards whose checklists are in one response.
         batch: Things in one transaction.
         pause: Seconds between two of either.
     """
 
     page: int
+    checklists: int
     batch: int
     pause: float
 
@@ -48,4 +51,9 @@ def pace(*, far: bool, interactive: bool) -> ReadingPace:
         interactive: Whether somebody types in this process.
     """
     near = PAGE if interactive else LARGE_PAGE
-    return ReadingPace(page=FAR_PAGE if far else near, batch=near, pause=PAUSE if interactive else 0.0)
+    return ReadingPace(
+        page=FAR_PAGE if far else near,
+        checklists=CARDS_OF_CHECKLISTS if far or interactive else LARGE_PAGE,
+        batch=near,
+        pause=PAUSE if interactive else 0.0,
+    )
