@@ -1,7 +1,10 @@
+from collections.abc import Callable
+
 import pytest
 
 from tui.model.action import Comment
 from tui.model.base import new_local_id
+from tui.model.board import BoardList
 from tui.model.card import Badges, Card
 from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
@@ -169,3 +172,42 @@ def test_cards_that_changed_are_named_up_to_two_hundred(store: Store, count: int
     [change] = heard
     assert "cards" in change.nouns
     assert len(change.card_ids) == named, "more of them mean that the board is read again"
+
+
+def rows_of(store: Store) -> list[tuple[object, ...]]:
+    """All that is stored of cards, without the versions."""
+    faces = "SELECT id, board_id, list_id, name, pos, closed, due, due_complete, has_desc, items, items_done, comments,"
+    faces += " attachments, label_ids, member_ids, pending, refused, text_sum, subject, template FROM cards ORDER BY id"
+    docs = "SELECT id, board_id, parent_id, base, shown FROM docs WHERE noun = 'cards' ORDER BY id"
+    texts = "SELECT id, folded FROM card_texts ORDER BY id"
+    return [tuple(row) for sql in (faces, docs, texts) for row in store._db.query(sql)]
+
+
+def test_cards_taken_in_at_once_are_stored_as_those_that_come_one_by_one(
+    open_store: Callable[[], Store],
+) -> None:
+    empty = open_store()
+    cards = (
+        card(71, name="Call Ana", desc="Māori words\n" * 300, due="2026-11-28T09:00:00.000Z", id_labels=["l" * 24]),
+        card(72, name="Filed", closed=True, is_template=True, more={"of": "a newer service"}),
+        card(73, name="Counted", badges=Badges(check_items=4, check_items_checked=1, comments=2).wire()),
+        card(73, name="Counted twice", badges=Badges(check_items=3, comments=2).wire()),
+    )  # fmt: skip
+    with_parts = Checklist(id="e" * 24, id_board=BOARD, id_card=cards[3].id, name="Steps", pos=1)
+    empty.arrive(Arrived(lists=(BoardList(id=OLD, id_board=BOARD, name="Old", pos=1),))).result()
+    at_once = empty.arrive(Arrived(cards=cards)).result()
+    empty.arrive(Arrived(checklists=(with_parts,))).result()
+    whole = rows_of(empty)
+    assert at_once.changed == 3
+    assert len(whole) == 9
+    empty.arrive(Arrived(gone=tuple(("cards", one.id) for one in cards))).result()
+    assert empty.cards.get(cards[0].id) is None
+    # A write that waits is reason enough to look at each.
+    empty.submit(
+        CreateCard(board_id=BOARD, card_id=new_local_id(), list_id=OLD, name="Mine", pos=50)
+    ).result()
+    mine = {row[0] for row in rows_of(empty)}
+    for one in cards:
+        empty.arrive(Arrived(cards=(one,))).result()
+    empty.arrive(Arrived(checklists=(with_parts,))).result()
+    assert [row for row in rows_of(empty) if row[0] not in mine] == whole
