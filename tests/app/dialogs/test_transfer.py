@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.fakes import fake, fake_page
-from tui.app.account.accounts import ImportedBoard, PlannedCards
+from tui.app.account.accounts import ImportedBoard
 from tui.app.dialogs import transfer
 from tui.app.dialogs.transfer import start
 from tui.errors import UsageError
@@ -29,11 +29,6 @@ class Files:
         """Return whether it is named like a table."""
         return path.suffix == ".csv"
 
-    async def plan_cards(self, path, board_id):
-        """Plan two cards."""
-        self.did.append(("plan", path, board_id))
-        return PlannedCards([STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
-
     async def is_here(self, path):
         """Return whether the board is here already."""
         self.did.append(("look", path))
@@ -54,6 +49,7 @@ async def run(files, *answers, export, board=BOARD):
     """Import or export with these answers; return the page, and the boards that were opened."""
     opened = []
     page = fake_page(*answers, board=board)
+    page.workspace = fake(boards=fake(all=lambda: [BOARD]))
     app = fake(open_board=opened.append, board_screen=None)
     start(app, page, files, export=export)
     [(what, name, asks, job)] = page.done
@@ -99,42 +95,10 @@ async def test_who_gives_up_imports_nothing(answers):
     assert page.done == opened == []
 
 
-async def imports_table(answers, *, boards, board=BOARD):
-    """Import a table with these answers; return the page, the files, the boards opened and the writes submitted."""
-    files, opened, sent = Files(), [], []
-    page = fake_page(*answers, board=board)
-    page.clear_message = lambda: None
-
-    async def submit_all(writes):
-        sent.extend(writes)
-
-    page.workspace = fake(boards=fake(all=lambda: boards), writes=fake(submit_all=submit_all))
-    start(fake(open_board=opened.append, board_screen=None), page, files, export=False)
-    await page.done.pop()[3]()
-    return page, files, opened, sent
-
-
-async def test_of_a_table_each_row_is_a_card_on_a_board_that_is_chosen():
-    boards = [Board(id="b0", name="Attic"), BOARD]
-    page, files, opened, sent = await imports_table(("leads.csv", "b1", True), boards=boards)
-    assert [choice.value for choice in page.asked[1][1]["choices"]] == ["b1", "b0"], "the open board is first"
-    assert page.asked[2][0] == "Make 2 cards?"
-    assert "2 in To do" in page.asked[2][1]["detail"]
-    assert files.did == [("plan", Path("leads.csv"), "b1")]
-    assert (opened, sent) == (["b1"], [STAR, CARD, CARD])
-    assert page.done[-2] == ("show_cards", ["c1"])
-    assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
-
-
-@pytest.mark.parametrize("answers", [("leads.csv", None), ("leads.csv", "b1", False)])
-async def test_who_looks_at_a_table_and_gives_up_makes_no_card(answers):
-    _, _, opened, sent = await imports_table(answers, boards=[BOARD])
-    assert opened == sent == []
-
-
-async def test_a_table_needs_a_board():
-    with pytest.raises(UsageError, match="no board for the cards"):
-        await imports_table(("leads.csv",), boards=[], board=None)
+async def test_of_a_table_the_board_for_its_cards_is_asked():
+    page, opened = await imports(Files(), "leads.csv", None)
+    assert page.asked[1][0] == "Make a card of each row of leads.csv on"
+    assert opened == []
 
 
 async def test_a_board_is_exported_under_its_name(tmp_path):

@@ -36,9 +36,30 @@ async def test_a_table_is_told_from_a_board_export(tmp_path):
 async def test_cards_are_planned_on_what_is_here_and_on_a_board_never_read_they_are_not(tmp_path):
     table = tmp_path / "leads.csv"
     table.write_text("Name,Labels\nAna,hot\nBo,HOT\n")
-    planned = await files().plan_cards(table, "b")
+    planned = await files().plan_cards(table, "b", [])
     assert (planned.count, len(planned.writes)) == (2, 3)
     assert "new label: hot" in planned.lines
     assert "2 cards on Leads: 2 in To do" in planned.lines
     with pytest.raises(Unreachable):
-        await files(read=False).plan_cards(table, "b")
+        await files(read=False).plan_cards(table, "b", [])
+
+
+async def test_columns_of_a_table_are_told_with_an_example_though_none_is_a_title(tmp_path):
+    table = tmp_path / "leads.csv"
+    table.write_text("Whom,Stage,First name,Last name\nAna Reid,Won,Ana,Reid\n")
+    found = await files().table_columns(table, [])
+    assert found.columns == {"Whom": "Ana Reid", "Stage": "Won", "First name": "Ana", "Last name": "Reid"}
+    assert found.fields == {
+        "name": "First name + Last name",
+        "list": "Stage",
+        "desc": "",
+        "labels": "",
+        "due": "",
+    }
+    table.write_text("Whom,Stage\nAna Reid,Won\n")
+    assert (await files().table_columns(table, [])).fields["name"] == ""
+    assert (await files().table_columns(table, ["name=Whom", "list="])).fields["list"] == ""
+    planned = await files().plan_cards(table, "b", ["name=Whom", "list="])
+    assert "name: Whom" in planned.lines
+    with pytest.raises(UsageError, match="no column tells the title"):
+        await files().plan_cards(table, "b", [])

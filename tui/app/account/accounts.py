@@ -98,6 +98,19 @@ class PlannedCards:
     lines: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True)
+class TableColumns:
+    """The columns of a table, and which are taken for which fields of a card.
+
+    Attributes:
+        columns: What the first row has in each, by name.
+        fields: The column of each field, ``first + last`` for a name in two; "" for none.
+    """
+
+    columns: Mapping[str, str]
+    fields: Mapping[str, str]
+
+
 class AccountFiles(Protocol):
     """Imports and exports of an account as the screens see them."""
 
@@ -113,7 +126,11 @@ class AccountFiles(Protocol):
         """Return whether a file is a table, of which each row can be a card."""
         ...
 
-    async def plan_cards(self, path: Path, board_id: str) -> PlannedCards:
+    async def table_columns(self, path: Path, maps: Sequence[str]) -> TableColumns:
+        """Return the columns of a table; ``maps`` are those chosen, such as ``name=Company``."""
+        ...
+
+    async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
         """Return the cards that the rows of a table would make on a board."""
         ...
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path
 from tui.app.commands.command import Choice, quote_title
+from tui.app.dialogs.table import import_table
 from tui.errors import UsageError
-from tui.model.writes.cards import CreateCard
 from tui.presentation.safe_text import safe_line, shown_path
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     if text is None:
         return
     if text in tables:
-        await _import_table(app, screen, files, _path(text))
+        await import_table(app, screen, files, _path(text))
         return
     chosen = await screen.choose("That board is here already", _TWICE) if known.get(text) else ""
     if chosen is None:
@@ -63,31 +63,6 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
     app.open_board(made.board_id)
     (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
-
-
-async def _import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
-    """Ask for the board, show what a table's rows would make on it, and make the cards."""
-    workspace, here = screen.workspace, screen.board
-    boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
-    if not boards:
-        raise UsageError("there is no board for the cards of a table", hint="make one first")
-    chosen = await screen.choose(
-        f"Make a card of each row of {safe_line(path.name)} on", [Choice(one.id, one.name) for one in boards]
-    )
-    if chosen is None:
-        return
-    screen.tell("reading the table …")
-    planned = await files.plan_cards(path, chosen)
-    cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
-    screen.clear_message()
-    if await screen.confirm(f"Make {cards}?", detail="\n".join(planned.lines), yes="Make them", meant=True):
-        await workspace.writes.submit_all(planned.writes)
-        app.open_board(chosen)
-        (app.board_screen or screen).show_cards(
-            [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
-        )
-        name = next(one.name for one in boards if one.id == chosen)
-        (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
 
 
 async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:

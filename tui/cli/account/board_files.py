@@ -7,11 +7,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.account.accounts import ImportedBoard
+from tui.app.account.accounts import ImportedBoard, TableColumns
 from tui.errors import RemoteError, UsageError
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.app.account.accounts import PlannedCards
     from tui.cli.session import Session
     from tui.server.exports.transfer import Mode
@@ -82,7 +84,20 @@ class BoardFiles:
 
         return is_table(path.name, (await asyncio.to_thread(_read, path))[:_HEAD])
 
-    async def plan_cards(self, path: Path, board_id: str) -> PlannedCards:
+    async def table_columns(self, path: Path, maps: Sequence[str]) -> TableColumns:
+        """Return the columns of a table, with what the first row has in each, and which are which fields of a card.
+
+        Raises:
+            UsageError: The file is no table, or has no rows.
+        """
+        from tui.cli.card.sheet import read_sheet
+
+        sheet = await asyncio.to_thread(read_sheet, path, maps, titled=False)
+        first = sheet.rows[0].cells
+        fields = {name: " + ".join(columns[0]) if columns else "" for name, columns in sheet.fields.items()}
+        return TableColumns({column: first.get(column, "") for column in sheet.columns}, fields)
+
+    async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
         """Return the cards that the rows of a table would make on a board, as ``cardscout import --board`` does.
 
         Raises:
@@ -92,7 +107,7 @@ class BoardFiles:
         from tui.cli.card.row_cards import plan_cards
         from tui.cli.card.sheet import read_sheet
 
-        sheet = await asyncio.to_thread(read_sheet, path)
+        sheet = await asyncio.to_thread(read_sheet, path, maps)
         board = self._workspace.names.board(board_id)
         try:
             await self._workspace.boards.pull(board.id)

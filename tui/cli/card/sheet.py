@@ -71,11 +71,11 @@ def is_table(file: str, head: bytes) -> bool:
     return file.lower().endswith((".csv", ".tsv")) or re.search(rb"[,;|\t]", text.split(b"\n")[0]) is not None
 
 
-def read_sheet(path: Path, maps: Sequence[str] = ()) -> Sheet:
+def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> Sheet:
     """Read a table, and find which columns are which fields of a card.
 
     Raises:
-        UsageError: It is no table, has no rows, or no column tells the title.
+        UsageError: It is no table, has no rows, or no column tells the title and it must be ``titled``.
     """
     from tui.server.importing.source import detect_source
 
@@ -89,14 +89,17 @@ def read_sheet(path: Path, maps: Sequence[str] = ()) -> Sheet:
             f"{path.name} has no rows", hint="the first line names the columns, each other is a card"
         )
     problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
-    return Sheet(source.columns, good, _fields(source.columns, maps), problems)
+    fields = _fields(source.columns, maps)
+    if titled and not fields["name"]:
+        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
+    return Sheet(source.columns, good, fields, problems)
 
 
 def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
     """Return the columns of each field: those that ``maps`` name, else by what columns are usually called.
 
     Raises:
-        UsageError: A field or a column does not exist, or no column tells the title.
+        UsageError: A field or a column does not exist.
     """
     from tui.server.importing.columns import fold_column_name
 
@@ -107,10 +110,7 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
     }
     if "name" not in by_name and (both := _first_and_last(by_name)) is not None:
         found["name"].insert(0, both)
-    found |= _mapped(columns, maps)
-    if not found["name"]:
-        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
-    return found
+    return found | _mapped(columns, maps)
 
 
 def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:

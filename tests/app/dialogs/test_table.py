@@ -1,0 +1,95 @@
+"""The rows of a table become cards: the board, which column is what, and what is shown before anything is made."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app.fakes import fake, fake_page
+from tui.app.account.accounts import PlannedCards, TableColumns
+from tui.app.dialogs.table import import_table
+from tui.errors import UsageError
+from tui.model.board import Board
+from tui.model.writes.boards import StarBoard
+from tui.model.writes.cards import CreateCard
+
+STAR = StarBoard(board_id="b1", starred=True)
+CARD = CreateCard(board_id="b1", card_id="c1", list_id="l1", pos=1, name="Ana")
+BOARD = Board(id="b1", name="Leads / \x1bNZ")
+TABLE = Path("leads.csv")
+GO_ON = ""
+
+
+class Files:
+    """A table of two columns, one of which may be the title."""
+
+    def __init__(self, title: str = "Name") -> None:
+        self.title = title
+        self.planned = []
+
+    async def table_columns(self, path, maps):
+        """Return the columns, as they were chosen."""
+        assert path == TABLE
+        fields = {"name": self.title, "list": "", "desc": "", "labels": "", "due": ""}
+        return TableColumns(
+            {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps)
+        )
+
+    async def plan_cards(self, path, board_id, maps):
+        """Plan two cards."""
+        self.planned.append((path, board_id, list(maps)))
+        return PlannedCards([STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
+
+
+async def imported(*answers, boards=(BOARD,), board=BOARD, title="Name"):
+    """Import the table with these answers; return the page, the files, the boards opened and the writes submitted."""
+    opened, sent = [], []
+    files: Any = Files(title)
+    page = fake_page(*answers, board=board)
+    page.clear_message = lambda: None
+
+    async def submit_all(writes):
+        sent.extend(writes)
+
+    page.workspace = fake(boards=fake(all=lambda: boards), writes=fake(submit_all=submit_all))
+    await import_table(fake(open_board=opened.append, board_screen=None), page, files, TABLE)
+    return page, files, opened, sent
+
+
+async def test_each_row_is_a_card_on_a_board_that_is_chosen():
+    page, files, opened, sent = await imported(
+        "b1", GO_ON, True, boards=[Board(id="b0", name="Attic"), BOARD]
+    )
+    assert [choice.value for choice in page.asked[0][1]["choices"]] == ["b1", "b0"], "the open board is first"
+    assert page.asked[2][0] == "Make 2 cards?"
+    assert "2 in To do" in page.asked[2][1]["detail"]
+    assert files.planned == [(TABLE, "b1", [])]
+    assert (opened, sent) == (["b1"], [STAR, CARD, CARD])
+    assert page.done[-2] == ("show_cards", ["c1"])
+    assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
+
+
+async def test_columns_are_chosen_until_they_are_right():
+    page, files, *_ = await imported(
+        "b1", "name", "=-", "due", "=Name", "due", "-", "list", None, GO_ON, True, title=""
+    )
+    lines = [[(one.text, one.note) for one in how["choices"]] for _, how in page.asked[1:-1]]
+    assert lines[0][0] == ("Title: choose its column", "")
+    assert lines[1] == [
+        ("Name", "Ana ␛Reid"), ("-", ""), ("none of them", "what is in no field goes into the description")
+    ]  # fmt: skip
+    assert lines[2][:2] == [("Go on", "nothing is made before you have seen it"), ("Title: -", "")]
+    assert ("Due date: Name", "Ana ␛Reid") in lines[4]
+    assert ("Due date: none", "") in lines[6]
+    assert files.planned == [(TABLE, "b1", ["name=-", "due="])]
+
+
+@pytest.mark.parametrize("answers", [(None,), ("b1", None), ("b1", GO_ON, False)])
+async def test_who_gives_up_makes_no_card(answers):
+    _, _, opened, sent = await imported(*answers)
+    assert opened == sent == []
+
+
+async def test_a_table_needs_a_board():
+    with pytest.raises(UsageError, match="no board for the cards"):
+        await imported(boards=[], board=None)

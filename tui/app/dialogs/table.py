@@ -1,0 +1,94 @@
+"""Import of a table: each row becomes a card on a board, once it was said which column is what and what that makes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.app.commands.command import Choice, quote_title
+from tui.errors import UsageError
+from tui.model.writes.cards import CreateCard
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from tui.app.account.accounts import AccountFiles, TableColumns
+    from tui.app.account.host import Host
+    from tui.app.screens.screen import WorkspaceScreen
+
+_FIELDS: Mapping[str, str] = {
+    "name": "Title",
+    "list": "List",
+    "desc": "Description",
+    "labels": "Labels",
+    "due": "Due date",
+}
+"""The user's names of the fields of a card that a column can be."""
+
+_LOOK, _NONE, _SHOWN = "", "-", 30
+
+
+async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
+    """Ask for the board and the columns, show what a table's rows would make on it, and make the cards."""
+    workspace, here = screen.workspace, screen.board
+    boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
+    if not boards:
+        raise UsageError("there is no board for the cards of a table", hint="make one first")
+    chosen = await screen.choose(
+        f"Make a card of each row of {safe_line(path.name)} on", [Choice(one.id, one.name) for one in boards]
+    )
+    if chosen is None or (maps := await _ask_columns(screen, files, path)) is None:
+        return
+    screen.tell("reading the table …")
+    planned = await files.plan_cards(path, chosen, maps)
+    cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
+    screen.clear_message()
+    if await screen.confirm(f"Make {cards}?", detail="\n".join(planned.lines), yes="Make them", meant=True):
+        await workspace.writes.submit_all(planned.writes)
+        app.open_board(chosen)
+        (app.board_screen or screen).show_cards(
+            [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
+        )
+        name = next(one.name for one in boards if one.id == chosen)
+        (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
+
+
+async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:
+    """Show which column is which field until that is as it should be; return what was chosen, or None for nothing."""
+    maps: dict[str, str] = {}
+    while True:
+        table = await files.table_columns(path, [f"{name}={column}" for name, column in maps.items()])
+        name = await screen.choose("Which column is what?", _field_choices(table))
+        if name is None:
+            return None
+        if name == _LOOK:
+            return [f"{name}={column}" for name, column in maps.items()]
+        column = await screen.choose(f"{_FIELDS[name]} is in the column", _column_choices(table))
+        if column is not None:
+            maps[name] = "" if column == _NONE else column.removeprefix("=")
+
+
+def _field_choices(table: TableColumns) -> list[Choice]:
+    """Return a line for each field with its column and an example; first, where there are titles, that all is well."""
+    look = [Choice(_LOOK, "Go on", "nothing is made before you have seen it")] if table.fields["name"] else []
+    return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items())]
+
+
+def _field_choice(table: TableColumns, name: str, word: str) -> Choice:
+    columns = table.fields[name]
+    if not columns:
+        return Choice(name, f"{word}: {'choose its column' if name == 'name' else 'none'}")
+    example = " ".join(table.columns.get(column, "") for column in columns.split(" + "))
+    return Choice(
+        name, f"{word}: {safe_line(columns)}", safe_line(example)[:_SHOWN] if example.strip() else ""
+    )
+
+
+def _column_choices(table: TableColumns) -> list[Choice]:
+    """Return a line for each column, with an example, and one for none; a column may be called anything."""
+    shown = [
+        Choice(f"={column}", safe_line(column), safe_line(example)[:_SHOWN] if example.strip() else "")
+        for column, example in table.columns.items()
+    ]
+    return [*shown, Choice(_NONE, "none of them", "what is in no field goes into the description")]
