@@ -27,6 +27,21 @@ def test_columns_are_known_by_their_usual_names(read):
     assert sheet.words == ["name: Contact Name", "list: Stage", "labels: Tags", "in the description: City"]
 
 
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "Record ID,Deal Name,Deal Stage,Close Date,Amount",
+        "Deal - ID,Deal - Title,Deal - Stage,Deal - Expected close date,Deal - Value",
+        "Account Name,Opportunity Name,Stage,Close Date,Amount",
+    ],
+)
+def test_a_pipeline_of_deals_is_known_by_the_columns_that_its_program_writes(read, columns):
+    sheet = read(f"{columns}\nKea,40 seats,Won,30/11/2031,8000\n")
+    _, name, stage, due, amount = columns.split(",")
+    assert [sheet.fields[field][0] for field in ("name", "list", "due")] == [(name,), (stage,), (due,)]
+    assert amount in sheet.others
+
+
 def test_a_name_in_two_columns_is_one_and_the_next_column_counts_where_it_is_empty(read):
     sheet = read("First name,Last name,Company\nAna,Reid,Kea\n,,Kea Freight\n")
     assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana Reid", "Kea Freight"]

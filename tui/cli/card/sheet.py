@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from tui.server.importing.row import Row
 
 COLUMNS: Mapping[str, str] = {
-    "name": "card|card name|card title|name|full name|fullname|contact|contact name|lead|lead name|person|"
+    "name": "card|card name|card title|deal name|deal title|opportunity name|opportunity|name|full name|fullname|contact|contact name|lead|lead name|person|"
     "title|subject|task|company|company name|organisation|organization|account|account name|business name",
-    "list": "list|list name|stage",
+    "list": "list|list name|stage|deal stage|pipeline stage|stage name",
     "desc": "description|desc|notes|note|comments",
     "labels": "labels|label|tags|tag",
-    "due": "due|due date|deadline|follow up|follow up date|next step date|next contact",
+    "due": "due|due date|deadline|follow up|follow up date|next step date|next contact|next activity date|"
+    "close date|closing date|expected close date|deal expected close date",
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
 
