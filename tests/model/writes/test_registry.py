@@ -87,7 +87,9 @@ def test_a_write_read_back_is_the_write_written(kind: type[Write]) -> None:
 
 @every
 def test_what_is_on_disk_is_read_and_written_as_ever(kind: type[Write]) -> None:
-    assert kind_of(kind) in STORED, "put the least and the most of it into stored.json"
+    assert kind_of(kind) in STORED, (
+        f"put the least and the most of it into stored.json; the least is {sample(kind).to_stored()}"
+    )
     for stored in STORED[kind_of(kind)]:
         write = registry.parse(stored)
         assert type(write) is kind
