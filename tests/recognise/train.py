@@ -21,13 +21,14 @@ from tests.recognise.cards import CARDS as WRITTEN
 from tests.recognise.labelled import CARDS, Card, measured
 from tests.recognise.renamed import renamed
 from tests.recognise.short_form import TAUGHT, cards_of
-from tui.recognise import features, model
+from tui.recognise import model
+from tui.recognise.looks import features
+from tui.recognise.looks.second_look import seen_again
 from tui.recognise.names import POSSIBLE, is_person, look, scored, weigh
 from tui.recognise.notes import read_identifiers
 from tui.recognise.pairs.pair import pairs
 from tui.recognise.pairs.rivals import looked_at_again
 from tui.recognise.reading import read_page_of
-from tui.recognise.second_look import seen_again
 from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")

@@ -22,9 +22,9 @@ _UNWEIGHED = repeat(0.0)
 
 
 def points(model: str, features: Iterable[str]) -> float:
-    """Return the points for an interpretation, the logarithm of its odds: 0 is even."""
+    """Return the points for an interpretation, the logarithm of its odds: 0 is even, in hundredths as the weights are, in whatever order they are added."""
     weights = WEIGHTS[model]
-    return weights.get(BIAS, 0.0) + sum(map(weights.get, features, _UNWEIGHED))
+    return round(weights.get(BIAS, 0.0) + sum(map(weights.get, features, _UNWEIGHED)), 2)
 
 
 def probability(score: float) -> float:

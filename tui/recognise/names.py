@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tui.recognise import features
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
+from tui.recognise.looks import features
+from tui.recognise.looks.second_look import seen_again
 from tui.recognise.model import THRESHOLDS, points, probability
 from tui.recognise.pairs.apart import are_apart
 from tui.recognise.pairs.pair import Pair, pairs
 from tui.recognise.pairs.pair_features import seen as seen_of_pair
 from tui.recognise.pairs.rivals import Scored, looked_at_again
-from tui.recognise.second_look import seen_again
 from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain, islice, pairwise
+from operator import or_
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind, signature, text_of
@@ -13,6 +14,7 @@ from tui.recognise.fellows import set_shares
 from tui.recognise.identifiers.mailboxes import is_first, spells
 from tui.recognise.words.lexicon import LEGAL_FORMS, PASTIMES, PLACES, WELL_KNOWN, fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_likeness
+from tui.recognise.words.word_list import lists_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +26,9 @@ MOST_NAMES = 400
 
 NO_NAME = -9.0
 """Points of a word that is no name."""
+
+PERSON, FIRM, NEITHER = "P", "F", "N"
+"""Signs of the names on a line: a person, a firm, and neither, which may be a title no list has."""
 
 _AROUND = 12
 """Number of chunks read on each side of a name."""
@@ -63,6 +68,8 @@ class Mention:
         like: Its likeness to a person's name.
         trade: Its likeness to a firm's name.
         famous: Whether it has a well-known name: "Earl Grey".
+        lists: The word lists of each of its words.
+        union: The word lists of any of its words.
         person: Points for a person.
         firm: Points for a firm.
         place: Its index in the names of the card.
@@ -89,6 +96,8 @@ class Mention:
     like: int
     trade: int
     famous: bool
+    lists: tuple[int, ...]
+    union: int
     person: float = NO_NAME
     firm: float = NO_NAME
     place: int = 0
@@ -146,6 +155,11 @@ class Mention:
         )
 
 
+def _mark(one: Mention) -> str:
+    side = max(one.person, one.firm)
+    return NEITHER if side <= 0 else PERSON if side == one.person else FIRM
+
+
 @lru_cache(maxsize=1024)
 def is_enumeration(signs: str) -> bool:
     """Whether most parts of a line between commas are a name each, and they are several."""
@@ -160,6 +174,7 @@ class CardLines:
     Attributes:
         passages: Index of each line's passage; 0 is the first, usually the title.
         signs: The signature of each line.
+        marked: The same with what each name likely is: a person, a firm, or neither.
         kinds: The kinds of identifiers by passage and number of the line.
         addresses: The local part of each of the card's addresses, and the label of its domain.
         people: The names that are likely people.
@@ -186,11 +201,18 @@ class CardLines:
     pastime: bool = False
     titled: Sequence[int] = ()
     employers: int = 0
+    marked: Sequence[str] = ()
     reachable: bool = False
     capital: bool = False
 
     def sort_names(self) -> None:
-        """Find by their points the names that are likely people, and likely firms."""
+        """Find by their points the names that are likely people, and likely firms, and mark them on their lines."""
+        marked = list(self.signs)
+        for one in self.names:
+            signs = marked[one.line]
+            if signs[one.at] == Kind.NAME:
+                marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
+        self.marked = marked
         self.people = [one for one in self.names if one.is_like_person]
         self.firms = [one for one in self.names if one.is_like_firm]
 
@@ -296,10 +318,11 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
         for at in places:
             part = line.parts[at]
             start, folded = max(0, at - _AROUND), tuple(map(fold, part.words))
+            lists = lists_of(folded)
             yield Mention(
                 page, number, line, page.passages[number], kinds, line.roles.get(at, ""), at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
                 tuple(chain(*low[max(0, at - 4) : at])), tuple(chain(*low[at + 1 : at + 8])),
-                folded, person_likeness(part.words), firm_likeness(part.words, labels), _is_famous(folded),
+                folded, person_likeness(part.words), firm_likeness(part.words, labels), _is_famous(folded), lists, reduce(or_, lists),
             )  # fmt: skip
 
 

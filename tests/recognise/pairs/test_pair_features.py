@@ -4,7 +4,7 @@ import pytest
 
 from tests.recognise.pages import mention, page
 from tui.recognise import model
-from tui.recognise.features import Example
+from tui.recognise.looks.feature import Example
 from tui.recognise.names import scored, weigh
 from tui.recognise.pairs import pair_features
 from tui.recognise.pairs.pair import Pair

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.page import NEITHER, PERSON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,14 +25,11 @@ _MOST_READ = 16
 _LEAST = -3.0
 """Fewest points of a name that may be the firm of a pair."""
 
-PERSON, FIRM, _NONE = "P", "F", "N"
-"""Signs of the names between two others: a person, a firm, and neither, which may be a title no list has."""
-
 _SIGNS = {"NAME": "PF"}
 """The signs of a word of a pattern that is no kind of chunk."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Pair:
     """A person and a firm on one card.
 
@@ -174,7 +172,7 @@ def link(between: str, *, forward: bool) -> str:
     """
     if not forward and between.startswith(")"):
         return ""
-    between = _ASIDE.sub("", between).replace(_NONE, Kind.TITLE)
+    between = _ASIDE.sub("", between).replace(NEITHER, Kind.TITLE)
     return next(
         (one.name for one in (PERSON_FIRST if forward else FIRM_FIRST) if one.signs.fullmatch(between)), ""
     )
@@ -185,6 +183,8 @@ def pair(person: Mention, firm: Mention) -> Pair:
     page, forward = person.page, (person.line, person.at) < (firm.line, firm.at)
     first, last = (person, firm) if forward else (firm, person)
     between = _between(page, first, last)
+    if PERSON not in between:
+        return Pair(person, firm, between, shared=False, forward=forward, lines=last.line - first.line)
     short = _LISTED[not forward].sub("", between)
     if forward and short.startswith("(") and "," in between.removesuffix(short):
         short = between  # a list of people, each with a firm or a role in brackets
@@ -197,18 +197,11 @@ def _between(page: CardLines, first: Mention, last: Mention) -> str:
     """Return the signs between two names of near lines, with a sign of its own for each kind of name."""
     if last.line - first.line > _LINES:
         return Kind.LINE * _LINES
-    starts = [first.at + 1, *[0] * (last.line - first.line)]
-    signs = [
-        list(page.signs[first.line + step][start : start + _LONGEST]) for step, start in enumerate(starts)
-    ]
-    del signs[-1][last.at - starts[-1] :]
-    for name in page.names[first.place + 1 : last.place]:
-        step = name.line - first.line
-        if name.at - starts[step] < len(signs[step]) and page.signs[name.line][name.at] == Kind.NAME:
-            side = max(name.person, name.firm)
-            sign = _NONE if side <= 0 else PERSON if side == name.person else FIRM
-            signs[step][name.at - starts[step]] = sign
-    return Kind.LINE.join(map("".join, signs))
+    if first.line == last.line:
+        return page.marked[first.line][first.at + 1 : last.at][:_LONGEST]
+    lines = page.marked[first.line + 1 : last.line]
+    parts = (page.marked[first.line][first.at + 1 :], *lines, page.marked[last.line][: last.at])
+    return Kind.LINE.join([part[:_LONGEST] for part in parts])
 
 
 def pairs(page: CardLines, place: int) -> Iterator[Pair]:

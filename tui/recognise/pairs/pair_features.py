@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.page import FIRM, PERSON
 from tui.recognise.pairs import between
 from tui.recognise.pairs.apart import OUR, THEIR, is_blank_between, is_cell, is_of_party, is_under_label
-from tui.recognise.pairs.pair import FIRM, FIRM_FIRST, PERSON, PERSON_FIRST, REACH, LinkPattern, Pair
+from tui.recognise.pairs.pair import FIRM_FIRST, PERSON_FIRST, REACH, LinkPattern, Pair
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     LEGAL_FORMS,

@@ -26,10 +26,13 @@ _ONLY = b"F"
 _HEAD, _SAME = b"\n=", 2
 """What stands before the first letters of the words that follow without them, and how many those are."""
 
+_ENDS = b"\n "
+"""What stands behind a word without letters, and behind one before its letters."""
+
 _STEP = 1024
 """Number of bytes of the table between two words that are kept apart."""
 
-_MOST_KNOWN = 4096
+_MOST_KNOWN = 8192
 """Greatest number of words whose lists are remembered."""
 
 
@@ -82,11 +85,14 @@ class _Table:
         if page < 0 or self._words[page][:_SAME] != line[:_SAME]:
             return 0
         start, end, rest = self._starts[page], self._ends[page], line[_SAME:]
-        at = self._text.find(b"\n%b " % rest, start, end)
-        if at < 0:
-            return self._bits_of(_ONLY) if self._text.find(b"\n%b\n" % rest, start, end) >= 0 else 0
-        at += len(rest) + 2
-        return self._bits_of(self._text[at : self._text.find(b"\n", at)])
+        # A word stands before all that begin with it.
+        at = self._text.find(b"\n%b" % rest, start, end)
+        behind = at + len(rest) + 1
+        if at < 0 or self._text[behind] not in _ENDS:
+            return 0
+        if self._text[behind] == _ENDS[0]:
+            return self._bits_of(_ONLY)
+        return self._bits_of(self._text[behind + 1 : self._text.find(b"\n", behind)])
 
     def _bits_of(self, letters: bytes) -> int:
         if letters not in self._known:
@@ -178,6 +184,10 @@ class Words(Container[str]):
     def __sub__(self, other: Words) -> Words:
         return Words(self.bits, self.without | other.bits, self.more - other.more)
 
+    def covers(self, lists: int) -> bool:
+        """Whether a word that stands in ``lists`` is in the set, which has no words but those of its lists."""
+        return bool(lists & self.bits) and not lists & self.without
+
     def has_any(self, words: Iterable[str], known: Mapping[str, int] = _LISTS_OF) -> bool:
         """Whether any of ``words`` is in the set."""
         bits, without, more = self.bits, self.without, self.more
@@ -195,6 +205,11 @@ class Words(Container[str]):
             if (not lists & bits or lists & without) and word not in more:
                 return False
         return True
+
+
+def lists_of(words: Iterable[str], known: dict[str, int] = _LISTS_OF) -> tuple[int, ...]:
+    """Return the lists of every word, a bit for each."""
+    return tuple([known[word] for word in words])
 
 
 def words(*names: str) -> Words:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from tests.recognise.pages import mention, page
-from tui.recognise import features, model, second_look
-from tui.recognise.features import FEATURES, Example, Feature
+from tui.recognise import model
+from tui.recognise.looks import features, second_look
+from tui.recognise.looks.feature import Example, Feature
+from tui.recognise.looks.features import FEATURES
 from tui.recognise.page import Mention
 from tui.recognise.pairs import pair, pair_features, rivals
 

@@ -6,79 +6,31 @@ The weights of the features are learned (``weights.json``): one set for "is a pe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
-from tui.recognise.words.lexicon import (
-    ACTS,
-    BODIES,
-    COMPANY_WORDS,
-    FAMILY_NAMES,
-    LABELS_OF_NUMBERS,
-    LEGAL_FORMS,
-    MEDIA,
-    ORDINARY,
-    PARTICLES,
-    PASTIMES,
-    PLACE_ENDINGS,
-    PLACES,
-    RARE_FAMILY_NAMES,
-    RARE_GIVEN_NAMES,
-    ROLES,
-    SURNAME_HEADS,
-    TITLE_HEADS,
-    TITLE_WORDS,
-    WEAK_HEADS,
-    fold,
-)
-from tui.recognise.words.likeness import LIKELY, SURE, WEAK, is_acronym, is_given
-from tui.recognise.words.spelling import name_spelling
+from tui.recognise.looks.feature import Feature, Remembered
+from tui.recognise.looks.word_features import FEATURES_OF_WORDS, NO_WORDS
+from tui.recognise.words.lexicon import ACTS, LABELS_OF_NUMBERS, MEDIA, RARE_GIVEN_NAMES
+from tui.recognise.words.likeness import LIKELY, SURE
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
 
-Example = tuple[str, str]
-"""A card, and a possible name on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Something that is or is not seen of a possible name.
-
-    Attributes:
-        name: What is seen.
-        example: A card and a name on it of which it is seen.
-        counter: A similar card and a name of which it is not seen.
-        seen: Whether it is seen of a name.
-    """
-
-    name: str
-    example: Example
-    counter: Example
-    seen: Callable[[Mention], bool]
-
-
-_INITIAL = re.compile(r"(?:[A-Z]\.?){1,2}")
 _SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ][^\W\d_]{2}")
 _TIMES = re.compile(r"\A\s*\d+\s?[x×]\s|\s[x×]\s?\d")
 _LAST_NUMBER = re.compile(r"(?<![\d-] )(?<!\d)\d{1,4}\s*\Z")
-_ODD_LETTERS = re.compile(r"[^\x00-\x7f]")
 _PRICE = re.compile(r"[$€£]|\d\.\d\d\b")
 _PRONOUNS = frozenset(("he", "she", "her", "his", "him", "hes", "shes", "they", "he's", "she's", "who"))
 _CLOSINGS = frozenset(
     ("regards", "rgds", "brgds", "cheers", "thanks", "thx", "mihi", "sincerely", "faithfully", "best", "rgrds", "solidarity")
 )  # fmt: skip
 _VERSUS = frozenset(("v", "vs", "versus", "x", "×"))
-_NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
-_ALL_NAMES = FAMILY_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
-_HEADS = (TITLE_HEADS | WEAK_HEADS) - SURNAME_HEADS
-_OF_WORK = TITLE_WORDS | ROLES
 _NUMBERED = LABELS_OF_NUMBERS - {"w", "d"}
 _LONGEST_CLOSING = 40
-_PAIR, _TRIPLE, _LONG, _NEAR = 2, 3, 4, 5
+_LONG, _NEAR = 4, 5
 _PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
 
 
@@ -113,13 +65,6 @@ def _is_closing(line: str) -> bool:
     return bool(_CLOSINGS & {*words}) and len(words) <= _LONG
 
 
-def _is_hyphenated(m: Mention) -> bool:
-    return (
-        any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
-        and m.words[-1].count("-") == 1
-    )
-
-
 def _titled_below(m: Mention) -> bool:
     """Whether the next line begins with a job title."""
     follows = m.line + 1 < len(m.page.lines) and m.page.passages[m.line + 1] == m.passage
@@ -128,21 +73,6 @@ def _titled_below(m: Mention) -> bool:
 
 def _is_person_word_list(m: Mention) -> bool:
     return m.behind[:2] in {",R", "&R", "/R"} or m.before[-2:] in {"R,", "R&", "R/"}
-
-
-def _spelling(m: Mention) -> float:
-    """Return how much the words of no list are spelt like names."""
-    return _spelling_of(m.folded)
-
-
-@lru_cache(maxsize=1024)
-def _spelling_of(folded: tuple[str, ...]) -> float:
-    odd = [word for word in folded if len(word) > _PAIR and not _is_listed(word)]
-    return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
-
-
-def _is_listed(word: str) -> bool:
-    return word in _NO_WORDS or word in _ALL_NAMES or is_given(word)
 
 
 def _near(m: Mention, step: int) -> Mention | None:
@@ -175,58 +105,9 @@ def _around(m: Mention, step: int) -> list[Mention]:
     line = m.line + step
     if not 0 <= line < len(m.page.lines) or m.page.passages[line] != m.passage:
         return []
-    near = (
-        m.page.names[m.place + 1 : m.place + _NEAR]
-        if step > 0
-        else m.page.names[max(0, m.place - _NEAR) : m.place]
-    )
-    return [one for one in near if one.line == line]
+    start, end = (m.place + 1, m.place + _NEAR) if step > 0 else (max(0, m.place - _NEAR), m.place)
+    return [one for one in m.page.names[start:end] if one.line == line]
 
-
-_FEATURES_OF_WORDS = (
-    Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
-    Feature("nothing against a person's name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Product Page", "Product Page"), lambda m: m.like == LIKELY),
-    Feature("weak likeness to a person's name", ("Ana rang", "Ana"), ("Ana Reid rang", "Ana Reid"), lambda m: m.like == WEAK),
-    Feature("given name first", ("Ring Ana Beach", "Ana Beach"), ("Ring Bondi Beach", "Bondi Beach"), lambda m: is_given(m.words[0])),
-    Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: is_given(m.words[0]) and m.folded[0] in _NO_WORDS),
-    Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in FAMILY_NAMES),
-    Feature("rare given name first", ("Ring Aalam Vexly", "Aalam Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[0] in RARE_GIVEN_NAMES and not is_given(m.words[0])),
-    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and any(fold(part) in RARE_FAMILY_NAMES for part in m.words[-1].split("-"))),
-    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
-    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
-    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
-    Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
-    Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
-    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and any(fold(part) in FAMILY_NAMES for part in m.words[-1].split("-"))),
-    Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and all(map(_INITIAL.fullmatch, m.words[:-1])) and m.folded[-1] not in _NO_WORDS),
-    Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and bool(_INITIAL.fullmatch(m.words[-1]))),
-    Feature("particle of a family name", ("Ring Ana van Reid", "Ana van Reid"), ("Ring Ana Reid", "Ana Reid"), lambda m: PARTICLES.has_any(m.folded[1:])),
-    Feature("accents", ("Ring Zyxá Vexly", "Zyxá Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(_ODD_LETTERS.search, m.words))),
-    Feature("one word", ("Ring Zyxa", "Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == 1),
-    Feature("three words", ("Ring Zyxa Vexly Dorn", "Zyxa Vexly Dorn"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE),
-    Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
-    Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
-    Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
-    Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: COMPANY_WORDS.has_any(m.folded)),
-    Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in ORDINARY and word not in FAMILY_NAMES for word in m.folded[:1] if not is_given(m.words[0]))),
-    Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[-1] in ORDINARY and m.folded[-1] not in FAMILY_NAMES),
-    Feature("only common words", ("Golden Page", "Golden Page"), ("Golden Vexly", "Golden Vexly"), lambda m: ORDINARY.has_all(m.folded)),
-    Feature("place", ("Zyxa Sydney", "Zyxa Sydney"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: PLACES.has_any(m.folded)),
-    Feature("ending of a place", ("Zyxa Beach", "Zyxa Beach"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[-1] in PLACE_ENDINGS),
-    Feature("word of pastimes", ("Zyxa Whisky", "Zyxa Whisky"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: PASTIMES.has_any(m.folded)),
-    Feature("acronym", ("Zyxa QBE", "Zyxa QBE"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(is_acronym, m.words)) and not all(map(str.isupper, m.words))),
-    Feature("legal form or domain", ("Kea Pty Ltd", "Kea Pty Ltd"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == SURE),
-    Feature("legal form", ("Zyxa Pty Ltd", "Zyxa Pty Ltd"), ("Zyxa Freight", "Zyxa Freight"), lambda m: LEGAL_FORMS.has_any(m.folded[1:])),
-    Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
-    Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
-    Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: bool({"&", "+"} & {*m.words})),
-    Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in BODIES),
-    Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), lambda m: any(re.search("[a-z][A-Z]", word) and word[:2] not in {"Mc", "Ma"} for word in m.words)),
-    Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _OF_WORK.has_any(m.folded)),
-    Feature("head of a job title last", ("Zyxa & Vexly Lead", "Zyxa & Vexly Lead"), ("Zyxa & Vexly Works", "Zyxa & Vexly Works"), lambda m: len(m.words) > 1 and m.folded[-1] in _HEADS and m.folded[-1] not in COMPANY_WORDS),
-    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(map(_is_listed, m.folded))),
-)  # fmt: skip
-"""Features of the words alone, whatever stands around them."""
 
 _FEATURES_OF_SIGNS = (
     Feature("form of address before", ("Dr Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.HONORIFIC)),
@@ -330,7 +211,7 @@ _FEATURES_AROUND = (
 """Features of where and how else the name stands."""
 
 FEATURES = (
-    *_FEATURES_OF_WORDS, *_FEATURES_OF_SIGNS, *_FEATURES_OF_LABELS, *_FEATURES_OF_BESIDE, *_FEATURES_OF_LINE, *_FEATURES_OF_CARD,
+    *FEATURES_OF_WORDS, *_FEATURES_OF_SIGNS, *_FEATURES_OF_LABELS, *_FEATURES_OF_BESIDE, *_FEATURES_OF_LINE, *_FEATURES_OF_CARD,
     *_FEATURES_OF_LEFT, *_FEATURES_OF_RIGHT, *_FEATURES_AROUND,
 )  # fmt: skip
 
@@ -339,39 +220,34 @@ def is_word(mention: Mention) -> bool:
     """Whether a single word is nothing but a common word or a place: "Third"."""
     return (
         len(mention.words) == 1
-        and mention.folded[0] in _NO_WORDS
+        and mention.folded[0] in NO_WORDS
         and not mention.role
         and mention.trade < LIKELY
     )
 
 
-class _Remembered:
-    """Features that depend on a few facts of a name, which many names share: what is seen is remembered by the facts."""
+def _beside(m: Mention) -> Hashable:
+    """Return what the features of the names beside a name depend on."""
+    before, behind, below = _near(m, -1), _near(m, 1), _around(m, 1)
+    return (
+        before is not None and _is_person_like(before),
+        before is not None and before.trade >= LIKELY,
+        behind is not None and _is_person_like(behind),
+        behind is not None and behind.trade >= LIKELY,
+        m.before[-3:],
+        any(map(_is_person_like, _around(m, -1))),
+        any(map(_is_person_like, below)),
+        any(one.trade >= LIKELY for one in below),
+    )
 
-    def __init__(self, facts: Callable[[Mention], Hashable], features: Sequence[Feature]) -> None:
-        self._facts, self._features = facts, features
-        self._known: dict[Hashable, list[str]] = {}
-
-    def seen(self, mention: Mention) -> list[str]:
-        """Return the names of the features that are seen of a possible name."""
-        facts = self._facts(mention)
-        found = self._known.get(facts)
-        if found is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            found = self._known[facts] = [one.name for one in self._features if one.seen(mention)]
-        return found
-
-
-_MOST_KNOWN = 512
-"""Greatest number of facts by which features are remembered."""
 
 _GROUPS = (
-    _Remembered(lambda m: (m.words, m.trade), _FEATURES_OF_WORDS),
-    _Remembered(lambda m: (m.before, m.behind[:3]), _FEATURES_OF_SIGNS),
-    _Remembered(lambda m: (m.role, m.kinds), _FEATURES_OF_LABELS),
-    _Remembered(lambda m: (m.row.raw, m.row.item, not m.kinds), _FEATURES_OF_LINE),
-    _Remembered(
+    Remembered(lambda m: (m.words, m.trade), FEATURES_OF_WORDS),
+    Remembered(lambda m: (m.before, m.behind[:3]), _FEATURES_OF_SIGNS),
+    Remembered(lambda m: (m.role, m.kinds), _FEATURES_OF_LABELS),
+    Remembered(_beside, _FEATURES_OF_BESIDE),
+    Remembered(lambda m: (m.row.raw, m.row.item, not m.kinds), _FEATURES_OF_LINE),
+    Remembered(
         lambda m: (
             m.fellows,
             m.is_enumerated,
@@ -383,12 +259,11 @@ _GROUPS = (
         _FEATURES_OF_CARD,
     ),
 )
-_OTHERS = (*_FEATURES_OF_BESIDE, *_FEATURES_AROUND)
 
 
 def seen(mention: Mention) -> list[str]:
     """Return the names of the features that are seen of a possible name."""
-    found = [one.name for one in _OTHERS if one.seen(mention)]
+    found = [one.name for one in _FEATURES_AROUND if one.seen(mention)]
     if mention.left:
         found += [one.name for one in _FEATURES_OF_LEFT if one.seen(mention)]
     if mention.right:

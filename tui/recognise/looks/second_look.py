@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.recognise.features import Feature
+from tui.recognise.looks.feature import Feature, Remembered
 from tui.recognise.pairs.pair import pair
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ REACH = 2
 _LINES, _LISTED = 2, 4
 """Number of lines within which a name may be linked; number of the features that only listed names have."""
 
-_CLEAR = 1.5
+_CLEAR, _UNEVEN, _NOBODY, _TRADED = 1.5, 1.0, -2.5, 0.5
+"""Points of a clear name; mean points of listed names that are likely or unlikely, that are nobody, and that are firms."""
+
 _MOST_LISTED = 40
 """Number of names of a list that are looked at."""
 
@@ -26,21 +28,25 @@ _MOST, _LEAST = 4.0, -4.0
 """Points beyond which a listed name counts no more."""
 
 
-def _mean(one: Mention, points: Callable[[Mention], float]) -> float:
-    """Return the mean points of the names that are listed beside a name."""
-    if not one.listed:
-        return 0.0
-    near = one.listed[:_MOST_LISTED]
-    others = [max(_LEAST, min(_MOST, points(other))) for other in near if other is not one]
-    return sum(others) / len(others) if others else 0.0
+def _mean(points: Sequence[float]) -> float:
+    """Return the mean of points, none of which counts too much."""
+    return sum([max(_LEAST, min(_MOST, one)) for one in points]) / len(points) if points else 0.0
 
 
 def _people(one: Mention) -> float:
-    return _mean(one, lambda other: other.person)
+    """Return the mean points for people of the names that are listed beside a name."""
+    return _mean([other.person for other in one.listed[:_MOST_LISTED] if other is not one])
 
 
 def _firms(one: Mention) -> float:
-    return _mean(one, lambda other: other.firm)
+    """Return the mean points for firms of the names that are listed beside a name."""
+    return _mean([other.firm for other in one.listed[:_MOST_LISTED] if other is not one])
+
+
+def _levels(one: Mention) -> tuple[bool, ...]:
+    """Return what the features of a listed name depend on."""
+    people = _people(one)
+    return people > _UNEVEN, people < -_UNEVEN, people < _NOBODY, _firms(one) > _TRADED
 
 
 def _is_beside(one: Mention, likely: Sequence[Mention]) -> bool:
@@ -50,14 +56,15 @@ def _is_beside(one: Mention, likely: Sequence[Mention]) -> bool:
 
 def _is_clear_elsewhere(one: Mention, likely: Sequence[Mention], points: Callable[[Mention], float]) -> bool:
     """Whether the same name is clear at another place of the card."""
-    return any(other is not one and other.folded == one.folded and points(other) > _CLEAR for other in likely)
+    same = [other for other in likely if other.folded == one.folded and other is not one]
+    return any(points(other) > _CLEAR for other in same)
 
 
 FEATURES = (
-    Feature("listed with likely people", ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), lambda m: _people(m) > 1.0),
-    Feature("listed with unlikely people", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _people(m) < -1.0),
-    Feature("listed with nobody", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _people(m) < -2.5),
-    Feature("listed with likely firms", ("x\n\n- Vexly Dorn\n- Kea Freight Pty Ltd\n- Tui Plumbing Ltd", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _firms(m) > 0.5),
+    Feature("listed with likely people", ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), lambda m: _levels(m)[0]),
+    Feature("listed with unlikely people", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[1]),
+    Feature("listed with nobody", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[2]),
+    Feature("listed with likely firms", ("x\n\n- Vexly Dorn\n- Kea Freight Pty Ltd\n- Tui Plumbing Ltd", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[3]),
     Feature("another likely person on the card", ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.people)),
     Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms)),
     Feature("clear person elsewhere", ("Sarah Reid\n\nMs Sarah Reid, plumber, rang", "Sarah Reid"), ("Sarah Reid\n\nMs Mei Chow, plumber, rang", "Sarah Reid"), lambda m: _is_clear_elsewhere(m, m.page.people, lambda other: other.person)),
@@ -86,10 +93,10 @@ def links(one: Mention) -> set[str]:
     return {name for name in found if not name.endswith(": ")}
 
 
-_OF_CARDS = FEATURES[_LISTED:]
+_OF_LISTS, _OF_CARDS = Remembered(_levels, FEATURES[:_LISTED]), FEATURES[_LISTED:]
 
 
 def seen_again(one: Mention) -> list[str]:
     """Return the names of the features of the second look that are seen of a name."""
-    some = FEATURES if one.listed else _OF_CARDS
-    return [*[feature.name for feature in some if feature.seen(one)], *sorted(links(one))]
+    listed = _OF_LISTS.seen(one) if one.listed else ()
+    return [*listed, *[feature.name for feature in _OF_CARDS if feature.seen(one)], *sorted(links(one))]

@@ -1,7 +1,7 @@
 """Second look at a name: what links it with likely people and firms near by."""
 
 from tests.recognise.pages import mention, page
-from tui.recognise.second_look import links, seen_again
+from tui.recognise.looks.second_look import links, seen_again
 
 
 def test_a_name_is_linked_with_a_likely_person_as_the_firm() -> None:

@@ -1,0 +1,52 @@
+"""A feature of a possible name, and how what is seen of many names is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.recognise.page import Mention
+
+Example = tuple[str, str]
+"""A card, and a possible name on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something that is or is not seen of a possible name.
+
+    Attributes:
+        name: What is seen.
+        example: A card and a name on it of which it is seen.
+        counter: A similar card and a name of which it is not seen.
+        seen: Whether it is seen of a name.
+    """
+
+    name: str
+    example: Example
+    counter: Example
+    seen: Callable[[Mention], bool]
+
+
+_MOST_KNOWN = 512
+"""Greatest number of facts by which features are remembered."""
+
+
+class Remembered:
+    """Features that depend on a few facts of a name, which many names share: what is seen is remembered by the facts."""
+
+    def __init__(self, facts: Callable[[Mention], Hashable], features: Sequence[Feature]) -> None:
+        self._facts, self._features = facts, features
+        self._known: dict[Hashable, list[str]] = {}
+
+    def seen(self, mention: Mention) -> list[str]:
+        """Return the names of the features that are seen of a possible name."""
+        facts = self._facts(mention)
+        found = self._known.get(facts)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[facts] = [one.name for one in self._features if one.seen(mention)]
+        return found

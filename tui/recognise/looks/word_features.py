@@ -1,0 +1,126 @@
+"""Features of the words of a possible name alone, whatever stands around them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tui.recognise.looks.feature import Feature
+from tui.recognise.words.lexicon import (
+    BODIES,
+    COMPANY_WORDS,
+    FAMILY_NAMES,
+    GIVEN_NAMES,
+    LEGAL_FORMS,
+    ORDINARY,
+    PARTICLES,
+    PASTIMES,
+    PLACE_ENDINGS,
+    PLACES,
+    RARE_FAMILY_NAMES,
+    RARE_GIVEN_NAMES,
+    ROLES,
+    SURNAME_HEADS,
+    TITLE_HEADS,
+    TITLE_WORDS,
+    WEAK_HEADS,
+    fold,
+)
+from tui.recognise.words.likeness import LIKELY, SURE, WEAK, is_acronym, is_given
+from tui.recognise.words.spelling import name_spelling
+
+if TYPE_CHECKING:
+    from tui.recognise.page import Mention
+
+_INITIAL = re.compile(r"(?:[A-Z]\.?){1,2}")
+_HUMP = re.compile("[a-z][A-Z]")
+NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
+_ALL_NAMES = FAMILY_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
+_HEADS = (TITLE_HEADS | WEAK_HEADS) - SURNAME_HEADS
+_OF_WORK = TITLE_WORDS | ROLES
+_COMMON_ONLY = ORDINARY - FAMILY_NAMES
+_PAIR, _TRIPLE, _LONG = 2, 3, 4
+
+
+def _begins_given(m: Mention) -> bool:
+    """Whether the first word is a given name, or two joined by a hyphen."""
+    return bool(m.lists[0] & GIVEN_NAMES.bits) or ("-" in m.words[0] and is_given(m.words[0]))
+
+
+def _is_behind_first(m: Mention, bits: int) -> bool:
+    """Whether a word behind the first stands in one of the lists that ``bits`` mean."""
+    return bool(m.union & bits) and any(lists & bits for lists in m.lists[1:])
+
+
+def _has_hump(m: Mention) -> bool:
+    """Whether a word has a capital behind a small letter: "ZyxaVex", not "McRae"."""
+    return any(_HUMP.search(word) and word[:2] not in {"Mc", "Ma"} for word in m.words if not word.istitle())
+
+
+def _spelling(m: Mention) -> float:
+    """Return how much the words of no list are spelt like names."""
+    return _spelling_of(m.folded)
+
+
+@lru_cache(maxsize=1024)
+def _spelling_of(folded: tuple[str, ...]) -> float:
+    odd = [word for word in folded if len(word) > _PAIR and not _is_listed(word)]
+    return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
+
+
+def _is_listed(word: str) -> bool:
+    return word in NO_WORDS or word in _ALL_NAMES or is_given(word)
+
+
+def _is_hyphenated(m: Mention) -> bool:
+    return (
+        any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
+        and m.words[-1].count("-") == 1
+    )
+
+
+FEATURES_OF_WORDS = (
+    Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
+    Feature("nothing against a person's name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Product Page", "Product Page"), lambda m: m.like == LIKELY),
+    Feature("weak likeness to a person's name", ("Ana rang", "Ana"), ("Ana Reid rang", "Ana Reid"), lambda m: m.like == WEAK),
+    Feature("given name first", ("Ring Ana Beach", "Ana Beach"), ("Ring Bondi Beach", "Bondi Beach"), _begins_given),
+    Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: bool(m.lists[0] & NO_WORDS.bits) and _begins_given(m)),
+    Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & FAMILY_NAMES.bits)),
+    Feature("rare given name first", ("Ring Aalam Vexly", "Aalam Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[0] & RARE_GIVEN_NAMES.bits) and not _begins_given(m)),
+    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and any(fold(part) in RARE_FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
+    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
+    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
+    Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
+    Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
+    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and any(fold(part) in FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[0]) is not None and all(map(_INITIAL.fullmatch, m.words[:-1])) and not m.lists[-1] & NO_WORDS.bits),
+    Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[-1]) is not None),
+    Feature("particle of a family name", ("Ring Ana van Reid", "Ana van Reid"), ("Ring Ana Reid", "Ana Reid"), lambda m: _is_behind_first(m, PARTICLES.bits)),
+    Feature("accents", ("Ring Zyxá Vexly", "Zyxá Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: not all(map(str.isascii, m.words))),
+    Feature("one word", ("Ring Zyxa", "Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == 1),
+    Feature("three words", ("Ring Zyxa Vexly Dorn", "Zyxa Vexly Dorn"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE),
+    Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
+    Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
+    Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
+    Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & COMPANY_WORDS.bits)),
+    Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[0]) and not _begins_given(m)),
+    Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[-1])),
+    Feature("only common words", ("Golden Page", "Golden Page"), ("Golden Vexly", "Golden Vexly"), lambda m: all(lists & ORDINARY.bits for lists in m.lists)),
+    Feature("place", ("Zyxa Sydney", "Zyxa Sydney"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PLACES.bits)),
+    Feature("ending of a place", ("Zyxa Beach", "Zyxa Beach"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[-1] & PLACE_ENDINGS.bits)),
+    Feature("word of pastimes", ("Zyxa Whisky", "Zyxa Whisky"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PASTIMES.bits)),
+    Feature("acronym", ("Zyxa QBE", "Zyxa QBE"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(is_acronym, m.words)) and not all(map(str.isupper, m.words))),
+    Feature("legal form or domain", ("Kea Pty Ltd", "Kea Pty Ltd"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == SURE),
+    Feature("legal form", ("Zyxa Pty Ltd", "Zyxa Pty Ltd"), ("Zyxa Freight", "Zyxa Freight"), lambda m: _is_behind_first(m, LEGAL_FORMS.bits)),
+    Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
+    Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
+    Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: "&" in m.words or "+" in m.words),
+    Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & BODIES.bits)),
+    Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),
+    Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & _OF_WORK.bits)),
+    Feature("head of a job title last", ("Zyxa & Vexly Lead", "Zyxa & Vexly Lead"), ("Zyxa & Vexly Works", "Zyxa & Vexly Works"), lambda m: len(m.words) > 1 and _HEADS.covers(m.lists[-1]) and not m.lists[-1] & COMPANY_WORDS.bits),
+    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(map(_is_listed, m.folded))),
+)  # fmt: skip
+"""Features of the words alone, whatever stands around them."""
