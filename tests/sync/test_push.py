@@ -1,16 +1,19 @@
 """The push: what it does when it may not send, and when a write cannot be sent at all."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from tests.app.fakes import fake
 from tests.stories.world import World
 from tui.clock import ManualClock
 from tui.model.writes.base import Write
-from tui.model.writes.cards import CreateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.server.run import LocalServer
 from tui.sync import push
+from tui.sync.lease import Lease
 from tui.sync.sending import base
 from tui.sync.sending.base import SendResult, Service
 
@@ -136,3 +139,91 @@ async def test_a_look_for_what_was_lost_stops_the_push_only_where_the_token_is_r
     hosted.session.pusher.resume()
     await hosted.sync()
     assert await hosted.there() == [(hosted.first, "Ring Ana")]
+
+
+class Leases(Lease):
+    """A lease that is ours or not, and keeps how often it was given up."""
+
+    ours = True
+    given_up = 0
+
+    async def take(self) -> bool:
+        """Take it, unless another process has it."""
+        return self.ours and await super().take()
+
+    def invalidate(self) -> None:
+        """Count."""
+        self.given_up += 1
+        super().invalidate()
+
+
+@pytest.fixture
+def lease(world: World) -> Leases:
+    """The lease of the push of ``world``."""
+    world.session.pusher._lease = found = Leases(world.store, world.clock)
+    return found
+
+
+async def test_what_another_process_sends_is_told_and_looked_at_after_a_third_of_its_lease(
+    world: World, lease: Leases
+) -> None:
+    world.card("Ring Ana")
+    for part in ("sync", "pull"):
+        world.status.note(part, "synced")
+    lease.ours = False
+    assert await world.session.pusher.push() == 10.0
+    found = world.status.read()
+    assert (found.state, found.detail) == ("sending", "Another Cardscout of yours is sending.")
+    assert (world.wire.count("POST"), world.waiting()) == (0, 1)
+    lease.ours = True
+    assert await world.session.pusher.push() is None
+    assert world.status.read().detail == ""
+    assert (world.waiting(), lease.given_up) == (0, 0)
+
+
+async def test_a_push_that_was_broken_off_recovers_what_it_had_under_way(
+    world: World, lease: Leases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(write: Write, to: Service) -> SendResult:
+        sent.set()
+        return await asyncio.Future[SendResult]()
+
+    sent = asyncio.Event()
+    world.card("Ring Ana")
+    with monkeypatch.context() as patch:
+        patch.setattr(push, "send", never)
+        pushing = asyncio.create_task(world.session.pusher.push())
+        await sent.wait()
+        pushing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await pushing
+    assert lease.given_up == 1
+    await world.sync()
+    assert await world.there() == [(world.first, "Ring Ana")]
+
+
+async def test_a_write_that_fails_is_tried_after_twice_as_long_each_time_and_others_are_sent_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pusher, waits = world.session.pusher, []
+    world.card("Ring Ana")
+    await world.sync()
+    monkeypatch.setattr(pusher, "_breaker", fake(wait=lambda _: 0.0, failed=lambda _: 0.0, answered=bool))
+    world.do(UpdateCard(board_id=world.board_id, card_id=world.named("Ring Ana"), name="Ring Bo"))
+    world.wire.fail("500", "PUT", times=99)
+    for _ in range(9):
+        wait = await pusher.push()
+        assert wait is not None
+        waits.append(wait)
+        assert world.status.read().state == "offline"
+        world.clock.advance(wait - 0.01)
+        assert await pusher.push() == 0.05, "not before its time, nor in a circle"
+        world.clock.advance(0.01)
+    assert waits == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0]
+    world.card("Ring Cy")
+    assert await pusher.push() == 60.0
+    assert world.waiting() == 1
+    world.wire.faults.clear()
+    world.clock.advance(60)
+    assert await pusher.push() is None
+    assert world.waiting() == 0
