@@ -103,6 +103,39 @@ def test_several_changes_of_one_transaction_leave_the_last(engine):
     )
 
 
+def new_card(ident, **texts):
+    row = {"id_board": "b", "id_list": "l", "short_link": ident, "pos": 1, "id_short": 1, "name": ""}
+    return insert(db.cards).values(row | {"id": ident} | texts)
+
+
+def test_texts_that_are_recorded_afterwards_are_found_like_others(engine):
+    write(engine, new_card("gone", name="oats"))
+    with db.writing(engine) as connection:
+        connection.execute(update(db.cards).where(db.cards.c.id == "one").values(name="barley"))
+        connection.execute(delete(db.cards).where(db.cards.c.id == "gone"))
+        with text_index.recorded_after(connection):
+            connection.execute(new_card("gone", name="spelt"))
+            connection.execute(new_card("new", name="rye", desc="flour"))
+            connection.execute(insert(db.actions).values(COMMENT))
+    assert found(engine, "rye") == {"name": {"new"}, "comment": {"one"}}
+    assert (found(engine, "flour"), found(engine, "oats")) == ({"description": {"new"}}, {})
+    assert (found(engine, "spelt"), found(engine, "barley")) == ({"name": {"gone"}}, {"name": {"one"}})
+    write(engine, new_card("later", name="rice"))
+    assert found(engine, "rice") == {"name": {"later"}}
+
+
+def test_a_bulk_that_fails_leaves_the_index_as_it_was(engine):
+    def fail():
+        with db.writing(engine) as connection, text_index.recorded_after(connection):
+            connection.execute(new_card("new", name="rye"))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    write(engine, new_card("later", name="rice"))
+    assert (found(engine, "rye"), found(engine, "rice")) == ({}, {"name": {"later"}})
+
+
 def test_what_was_rolled_back_is_not_indexed(engine):
     with db.writing(engine) as connection:
         connection.execute(update(db.cards).values(name="rye"))

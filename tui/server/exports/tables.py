@@ -13,7 +13,7 @@ from tui.server.exports.fields import Row
 from tui.server.exports.parse import TABLES, DocumentRows
 from tui.server.exports.people import membership
 from tui.server.exports.render import ADOPTED
-from tui.server.storage import db
+from tui.server.storage import db, text_index
 
 Rows = dict[str, list[Row]]
 """Rows by table name."""
@@ -67,9 +67,10 @@ def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
     rows["member"] = _new_members(connection, rows["member"])
     rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board, owner_id)}]
     rows["membership"] = _with_owner(plan, owner_id)
-    for table in TABLES:
-        if rows[table]:
-            _insert(connection, table, [_without_subscribed(row) for row in rows[table]])
+    with text_index.recorded_after(connection):
+        for table in TABLES:
+            if rows[table]:
+                _insert(connection, table, [_without_subscribed(row) for row in rows[table]])
     _write_star_and_watches(connection, plan, owner_id)
 
 

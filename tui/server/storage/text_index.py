@@ -6,6 +6,7 @@ fold case and accents, and split at all but letters and digits; ``tui.server.sea
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from string import Template
 from weakref import WeakSet
@@ -95,11 +96,11 @@ _FILL = Template(
     "INSERT INTO search_doc (kind, id_model, id_card, fresh) SELECT '$kind', \"$table\".id, $card, $text"
     " FROM \"$table\" WHERE ($among) AND $text <> '' AND $card IS NOT NULL"
 )
+_AGAIN = "ON CONFLICT (kind, id_model) DO UPDATE SET id_card = excluded.id_card, fresh = excluded.fresh"
 _MARK_DELETED = Template("UPDATE search_doc SET fresh = '' WHERE kind = '$kind' AND id_model = OLD.id;")
 _RECORD_TEXT = Template(
     "INSERT INTO search_doc (kind, id_model, id_card, fresh) SELECT '$kind', NEW.id, $card, $text"
-    " WHERE ($among) AND $text <> '' AND $card IS NOT NULL"
-    " ON CONFLICT (kind, id_model) DO UPDATE SET id_card = excluded.id_card, fresh = excluded.fresh;"
+    f" WHERE ($among) AND $text <> '' AND $card IS NOT NULL {_AGAIN};"
 )
 _TRIGGER = Template(
     'CREATE TRIGGER IF NOT EXISTS search_${kind}_$event AFTER $change ON "$table" WHEN $when BEGIN $body END'
@@ -117,6 +118,26 @@ def index_pending(connection: Connection) -> None:
     if connection.in_transaction() and _is_indexed(connection) and connection.exec_driver_sql(fresh).first():
         for statement in _SETTLING:
             connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def recorded_after(connection: Connection) -> Iterator[None]:
+    """Record the texts that the block inserts after it, all at once: the triggers take three times as long as the rows."""
+    if not _is_indexed(connection):
+        yield
+        return
+    last = {
+        one.table: connection.exec_driver_sql(f'SELECT coalesce(max(rowid), 0) FROM "{one.table}"').scalar()
+        for one in SOURCES
+    }
+    for one in SOURCES:
+        connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS search_{one.kind}_insert")
+    yield
+    for one in SOURCES:
+        fill = _fill_in(_FILL, one, f'"{one.table}"')
+        connection.exec_driver_sql(f'{fill} AND "{one.table}".rowid > {last[one.table]} {_AGAIN}')
+        for trigger in _triggers(one):
+            connection.exec_driver_sql(trigger)
 
 
 _INDEXED: WeakSet[Engine] = WeakSet()
