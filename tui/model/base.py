@@ -147,6 +147,16 @@ class Record(Fielded):
         return found
 
     @classmethod
+    def _of_all_fields(cls, held: Json, given: frozenset[str], unknown: Mapping[str, Any]) -> Self:
+        """Make a record of all its fields, the defaults too: ten thousand are parsed at once."""
+        made = cls.__new__(cls)
+        for set_field, name in zip(cls.setters, cls.fields, strict=True):
+            set_field(made, held[name])
+        object.__setattr__(made, "given_fields", given)
+        object.__setattr__(made, "unknown_fields", unknown)
+        return made
+
+    @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         """Return the schema by which pydantic validates and serialises the class."""
         from pydantic_core import core_schema
@@ -155,7 +165,12 @@ class Record(Fielded):
             if isinstance(data, cls):
                 return data
             held, unknown, given = handle(data)
+            if is_plain:
+                return cls._of_all_fields(held, frozenset(given), unknown or _NOTHING)
             return _construct(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
+
+        # A constructor of its own may convert what it is given.
+        is_plain = cls.__init__ is Record.__init__
 
         spelling = _spelling(cls)
         fields = {
