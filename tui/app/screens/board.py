@@ -101,8 +101,8 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.pick_failed = self.selection.pick_failed
         self.folds = Folds(view)
         self._place = CursorPlace(view)
-        self.loader = BoardLoader(view, self.head, self._place, self._follow)
         self.filter = CardFilter(view, self.head, self.selection)
+        self.loader = BoardLoader(view, self.head, self._place, self._follow, self.filter.renew)
         self.line = InlineLine(view, self.loader, self.filter, self.selection)
         self._mover = CardMover(view, self.loader)
         self.gestures = Gestures(self, view, self._mover, self._place)

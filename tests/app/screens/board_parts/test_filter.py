@@ -10,7 +10,9 @@ from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter
 from tui.model.search import fold_text
-from tui.model.writes.cards import UpdateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.labels import UpdateLabel
+from tui.model.writes.lists import CreateList
 from tui.rules.conditions import card_facts
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -163,6 +165,23 @@ async def test_the_filter_narrows_and_clears_and_gives_the_cursor_back(play):
         board.filter.leave()
         assert board.card == first
         assert not board.filter.clear()
+
+
+async def test_lists_and_names_that_come_meanwhile_go_by_the_filter(play):
+    async with play() as p:
+        board = screen(p)
+        board_id, lists = p.board.id, board.lists
+        [label] = [one for one in p.workspace.boards.labels(board_id) if one.name == "renewal"]
+        board.filter.narrow("#renewal")
+        found = shown(p)
+        assert [each for each in lists if not board.cards_of(each.id)], "some show none"
+        more = CreateList(board_id=board_id, list_id="local-1", name="More", pos=1.0)
+        card = CreateCard(board_id=board_id, list_id="local-1", card_id="local-2", name="Ring Ana", pos=1.0)
+        await p.workspace.writes.submit_all([more, card])
+        await p.until(lambda: len(board.lists) > len(lists))
+        assert shown(p) == found
+        await p.workspace.writes.submit(UpdateLabel(board_id=board_id, label_id=label.id, name="lapsed"))
+        await p.until(lambda: not shown(p))
 
 
 async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(play, monkeypatch):

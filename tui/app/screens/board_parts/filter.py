@@ -76,19 +76,29 @@ class CardFilter:
         self._view.words = text.strip()
         parsed, problem = parse_typed(self._view.words)
         self._sorts, self._view.sort_words = parsed.sort is not None, parsed.sort_words
-        facts = self._facts()
-        wanted = self._matcher(parsed, facts) if parsed.clauses else None
-        order = None if parsed.sort is None else self._order(parsed.sort, facts)
-        narrower = self._parsed is not None and parsed.narrows(self._parsed)
-        for at, cards in enumerate(self._lists()):
-            at_once = _AT_ONCE if at < len(self._kanban.row.columns) else 0
-            cards.set_filter(wanted, order, narrower=narrower, at_once=at_once)
+        self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
         self._view.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._lacks = what_lacks(problem, text, self.complete(text) if typing else text)
         self._search(_FIRST)
         self._show_found()
+
+    def renew(self) -> None:
+        """Ask about all cards again: lists came, or what labels, lists and members are called has changed."""
+        if self._view.words and self._parsed is not None:
+            self._set(self._parsed, narrower=False)
+            self._search(_FIRST)
+            self._show_found()
+
+    def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
+        """Have each list show what passes; ``narrower``, if all of that was shown before."""
+        facts = self._facts()
+        wanted = self._matcher(parsed, facts) if parsed.clauses else None
+        order = None if parsed.sort is None else self._order(parsed.sort, facts)
+        for at, cards in enumerate(self._lists()):
+            at_once = _AT_ONCE if at < len(self._kanban.row.columns) else 0
+            cards.set_filter(wanted, order, narrower=narrower, at_once=at_once)
 
     def settle(self) -> None:
         """Find all cards that the filter shows now, instead of in idle time."""

@@ -40,12 +40,19 @@ class BoardLoader:
         head: Shows the title and the empty text.
         place: The saved place of the cursor.
         reread: Called after all cards were reread, since they may have moved.
+        renew: Called after lists, labels and members were read anew, which a filter asks about.
     """
 
     def __init__(
-        self, view: BoardView, head: BoardHeader, place: CursorPlace, reread: Callable[[], None]
+        self,
+        view: BoardView,
+        head: BoardHeader,
+        place: CursorPlace,
+        reread: Callable[[], None],
+        renew: Callable[[], None],
     ) -> None:
         self._view, self._head, self._place, self._on_reread = view, head, place, reread
+        self._renew = renew
         self._page, self._kanban = view.page, view.kanban
         self._workspace = view.page.workspace
         self._ahead: Timer | None = None
@@ -159,22 +166,20 @@ class BoardLoader:
     def _card_lists(
         self, board: Board | None, lists: Sequence[BoardList], look: CardStyle, *, fresh: bool
     ) -> dict[str, CardList]:
-        """Return the cards of each list: those that are kept, unless ``fresh``, or of which none is read yet."""
+        """Return the cards of each list: those there are, unless ``fresh``, and new ones."""
         totals = self._workspace.cards.counts(board.id) if board else {}
-        kept = {} if fresh else {each.id: self._kanban.row.card_list(each.id) for each in lists}
-        cards = {
-            ident: kept.get(ident)
-            or CardList(
-                ident,
-                partial(self._workspace.cards.faces, ident),
-                totals.get(ident, 0),
-                look,
-                partial(self._workspace.cards.place, ident),
-            )
-            for ident in (each.id for each in lists)
-        }
-        for column in cards.values():
-            column.nothing = self._head.nothing
+        cards: dict[str, CardList] = {}
+        for ident in (each.id for each in lists):
+            # One that shows nothing is kept too: it has no length, but perhaps a filter.
+            known = None if fresh else self._kanban.row.card_list(ident)
+            cards[ident] = self._card_list(ident, totals.get(ident, 0), look) if known is None else known
+        return cards
+
+    def _card_list(self, ident: str, total: int, look: CardStyle) -> CardList:
+        """Return the cards of a list, of which none is read yet."""
+        place = partial(self._workspace.cards.place, ident)
+        cards = CardList(ident, partial(self._workspace.cards.faces, ident), total, look, place)
+        cards.nothing = self._head.nothing
         return cards
 
     def read_board(self, *, fresh: bool = False) -> None:
@@ -188,6 +193,7 @@ class BoardLoader:
             self._kanban.row.restyle(look)
         if not fresh:
             self.reread()
+            self._renew()
             self._place.return_again()
         self._head.show_title()
         self._head.show_empty()
