@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tui.model.action import ACTION_TYPES, Action
-from tui.presentation.activity import action_words
+from tui.presentation.activity import action_words, told
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 ANA = {"id": "a" * 24, "fullName": "Ana Reid", "username": "ana"}
@@ -43,6 +43,14 @@ def test_a_change_of_a_card_is_told_by_its_field(old, card, words):
     data = {"card": CARD | card, "old": old} | lists
     assert did("updateCard", data) == words
     assert "Ring Bo" not in did("updateCard", data, of_card=True)
+
+
+def test_a_move_to_another_list_is_told_once():
+    moved = act("updateCard", {"card": CARD, "old": {"idList": "b"}, "listAfter": {"name": "Won"}})
+    place = act("updateCard", {"card": CARD, "old": {"pos": 5}, "list": {"name": "Won"}})
+    other = act("updateCard", {"card": {"id": "d"}, "old": {"pos": 5}})
+    later = act("updateCard", place.data, date="2026-11-21T08:00:01.000Z")
+    assert told([later, place, moved, other]) == [later, moved, other]
 
 
 def test_others_are_told_by_their_type():

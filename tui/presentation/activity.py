@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -210,6 +210,15 @@ def _words(action: Action) -> str:
     return (
         own or _WORDS.get(action.type) or f"did something that is not known here: {_type_words(action.type)}"
     )
+
+
+def told(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions without those that only say where in its list a card came that went to another one then."""
+    found = list(actions)
+    moves = {(one.card_id, one.date) for one in found if "listAfter" in one.data}
+    return [
+        one for one in found if (one.card_id, one.date) not in moves or {*_part(one.data, "old")} != {"pos"}
+    ]
 
 
 def _type_words(kind: str) -> str:

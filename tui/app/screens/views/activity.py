@@ -13,7 +13,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACTIVITY
 from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
-from tui.presentation.activity import action_words
+from tui.presentation.activity import action_words, told
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
@@ -85,9 +85,9 @@ class ActivityScreen(ListPage):
         return " · ".join(filter(None, (safe_line(name), self._note if self._actions else "")))
 
     def entries(self) -> list[Row]:
-        """Return one row per action."""
+        """Return one row per action that is told."""
         now = self._clock.now()
-        return [(one.id, self._row(one, ago(one.date, now))) for one in self._actions.values()]
+        return [(one.id, self._row(one, ago(one.date, now))) for one in told(self._actions.values())]
 
     def _row(self, action: Action, when: str) -> Content:
         said = action_words(action, self._clock.now(), of_card=bool(self._card_id))
@@ -118,7 +118,7 @@ class ActivityScreen(ListPage):
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         reading = self._reading is not None and not self._reading.is_finished
-        if not self._whole and not reading and event.option_index >= len(self._actions) - _NEAR_END:
+        if not self._whole and not reading and event.option_index >= self.rows.option_count - _NEAR_END:
             self._reading = self._fetch_older()
 
     @work(group="older", exit_on_error=False)
