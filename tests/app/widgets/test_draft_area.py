@@ -12,3 +12,15 @@ async def test_what_is_typed_is_given_out_then_saved(stage):
         await pilot.pause()
     assert [message.text for message in app.said(DraftArea.Paused)] == ["ab"]
     assert [message.text for message in app.said(DraftArea.Saved)] == ["ab"]
+
+
+async def test_a_completed_word_has_one_blank_after_it(stage):
+    area = DraftArea(complete=lambda line: ("@an", "@ana ") if line.endswith("@an") else None)
+    async with stage(area).run_test() as pilot:
+        area.open("tell @an now")
+        area.move_cursor((0, len("tell @an")))
+        await pilot.press("tab", "x")
+        assert area.text == "tell @ana xnow"
+        area.open("tell @an")
+        await pilot.press("tab", "x")
+        assert area.text == "tell @ana x"

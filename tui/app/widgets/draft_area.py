@@ -101,7 +101,11 @@ class DraftArea(TextArea):
             event.prevent_default()
             row, column = self.cursor_location
             typed, word = found
-            _ = self.replace(word, (row, column - len(typed)), (row, column))
+            blank = word.endswith(" ") and self.document.get_line(row)[column : column + 1] == " "
+            # A blank that follows already is gone over, not doubled.
+            at = column - len(typed)
+            _ = self.replace(word, (row, at), (row, column + blank))
+            self.move_cursor((row, at + len(word)))
             return
         await super()._on_key(event)
 
