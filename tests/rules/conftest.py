@@ -98,9 +98,9 @@ class Desk:
     @asynccontextmanager
     async def doing(self, text: str) -> AsyncIterator[None]:
         """Do the rules of ``text`` in the block."""
-        book = parse_rules(text)
-        assert book.problems == (), book.problems
-        rules = [rule for rule in book.rules if rule.enabled]
+        rule_file = parse_rules(text)
+        assert rule_file.problems == (), rule_file.problems
+        rules = [rule for rule in rule_file.rules if rule.enabled]
         engine = RuleEngine(rules, self.around(), default_account="local", report=self.report)
         task = asyncio.create_task(engine.run(3600))
         try:

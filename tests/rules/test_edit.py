@@ -34,9 +34,9 @@ def test_a_rule_is_added_to_a_new_file_and_to_one_that_is_there(tmp_path):
     }
     add(path, rule)
     add(path, rule | {"name": "newer"})
-    book = read_rules(path)
-    assert book.problems == ()
-    assert [(one.name, one.condition, len(one.do)) for one in book.rules] == [
+    rule_file = read_rules(path)
+    assert rule_file.problems == ()
+    assert [(one.name, one.condition, len(one.do)) for one in rule_file.rules] == [
         ("new", "label:hot", 2),
         ("newer", "label:hot", 2),
     ]
@@ -82,9 +82,9 @@ def test_the_mistake_of_another_rule_is_not_the_new_ones(tmp_path):
     path.write_text(GOOD.replace("most = 5", "most = 0") + "\n[other]\n")
     new = {"name": "new", "when": {"trigger": "New Card"}, "do": [{"step": "archive"}]}
     add(path, new)
-    book = read_rules(path)
-    assert [rule.name for rule in book.rules] == ["second", "new"]
-    assert [one.what for one in book.problems] == ["most cannot be 0", "other: there is no such part"]
+    rule_file = read_rules(path)
+    assert [rule.name for rule in rule_file.rules] == ["second", "new"]
+    assert [one.what for one in rule_file.problems] == ["most cannot be 0", "other: there is no such part"]
     with pytest.raises(UsageError, match="cannot be added: there are two rules called 'new'"):
         add(path, new)
     with pytest.raises(UsageError, match="cannot be added: most cannot be 0"):

@@ -36,9 +36,9 @@ TITEL = "when.property: there is no property 'titel'"
 
 
 def test_rules_are_read():
-    book = parse_rules(GOOD)
-    assert book.problems == ()
-    first, second = book.rules
+    rule_file = parse_rules(GOOD)
+    assert rule_file.problems == ()
+    first, second = rule_file.rules
     assert (first.name, first.when.trigger, first.when.board, first.when.origin) == (
         "moved",
         "Card Moved",
@@ -47,7 +47,7 @@ def test_rules_are_read():
     )
     assert [step.step for step in first.do] == ["comment", "archive"]
     assert (second.enabled, second.when.trigger) == (False, "New Card")
-    assert book.lines == {"moved": 2, "second": 18}
+    assert rule_file.lines == {"moved": 2, "second": 18}
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_names_of_properties_and_activities_are_those_of_the_services():
 
 
 def test_a_wrong_rule_leaves_the_others():
-    book = parse_rules(GOOD.replace("most = 5", "most = 0"))
-    assert [rule.name for rule in book.rules] == ["second"]
+    rule_file = parse_rules(GOOD.replace("most = 5", "most = 0"))
+    assert [rule.name for rule in rule_file.rules] == ["second"]
 
 
 def test_several_mistakes_are_told_in_the_order_of_their_lines():
@@ -141,11 +141,11 @@ def test_no_file_is_no_rules(tmp_path):
 
 
 def test_the_recipes_of_the_documentation_are_rules():
-    book = parse_rules((Path(__file__).parents[2] / "docs" / "recipes.toml").read_text("utf-8"))
-    assert book.problems == ()
-    assert len(book.rules) == 10
-    steps = {step.step for rule in book.rules for step in rule.do}
-    by_name = {rule.name: rule for rule in book.rules}
+    rule_file = parse_rules((Path(__file__).parents[2] / "docs" / "recipes.toml").read_text("utf-8"))
+    assert rule_file.problems == ()
+    assert len(rule_file.rules) == 10
+    steps = {step.step for rule in rule_file.rules for step in rule.do}
+    by_name = {rule.name: rule for rule in rule_file.rules}
     assert by_name["Comments on prices"].condition == "label:price"
     assert "{activity}" not in repr(by_name["Inbox"])
     assert steps >= {"move", "enrich", "create card", "search people", "post", "run", "notify", "checklist"}

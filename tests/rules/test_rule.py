@@ -15,17 +15,17 @@ def parsed(
     when: str = '{ trigger = "New Card" }', do: str = NOTIFY, name: str = "one", more: str = ""
 ) -> Rule:
     """The rule of a file that holds nothing else."""
-    book = parse_rules(f'[[rule]]\nname = "{name}"\nwhen = {when}\ndo = [{do}]\n{more}\n')
-    assert book.problems == ()
-    (rule,) = book.rules
+    rule_file = parse_rules(f'[[rule]]\nname = "{name}"\nwhen = {when}\ndo = [{do}]\n{more}\n')
+    assert rule_file.problems == ()
+    (rule,) = rule_file.rules
     return rule
 
 
 def refused(when: str = '{ trigger = "New Card" }', name: str = "one", more: str = "") -> tuple[str, str]:
     """What is wrong with such a rule, and how to mend it."""
-    book = parse_rules(f'[[rule]]\nname = "{name}"\nwhen = {when}\ndo = [{NOTIFY}]\n{more}\n')
-    assert book.rules == ()
-    (problem,) = book.problems
+    rule_file = parse_rules(f'[[rule]]\nname = "{name}"\nwhen = {when}\ndo = [{NOTIFY}]\n{more}\n')
+    assert rule_file.rules == ()
+    (problem,) = rule_file.problems
     return problem.what, problem.hint
 
 

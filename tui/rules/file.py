@@ -60,7 +60,7 @@ class RuleProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBook:
+class RuleFile:
     """The rules of the file, and what is wrong with the rest of it.
 
     Attributes:
@@ -74,7 +74,7 @@ class RuleBook:
     lines: Mapping[str, int] = field(default_factory=dict)
 
 
-def read_rules(path: Path) -> RuleBook:
+def read_rules(path: Path) -> RuleFile:
     """Read the rules of ``path``; none where there is no file.
 
     Raises:
@@ -83,18 +83,18 @@ def read_rules(path: Path) -> RuleBook:
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
-        return RuleBook()
+        return RuleFile()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read: {error}", hint="it is a text file in UTF-8") from error
     return parse_rules(text)
 
 
-def parse_rules(text: str) -> RuleBook:
+def parse_rules(text: str) -> RuleFile:
     """Parse the text of a rules file."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return RuleBook(problems=(_syntax(str(error), text),))
+        return RuleFile(problems=(_syntax(str(error), text),))
     index, problems = TomlLines(text), list[RuleProblem]()
     for name in document:
         if name != "rule":
@@ -124,7 +124,7 @@ def parse_rules(text: str) -> RuleBook:
             continue
         lines[rule.name] = index.line(("rule", place))
         rules.append(rule)
-    return RuleBook(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
+    return RuleFile(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
 
 
 def check_rule(table: Mapping[str, Any]) -> None:

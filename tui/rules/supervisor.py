@@ -105,14 +105,14 @@ class RulesFile:
         """Return its rules that are on, and whether nothing in it is wrong, which is reported."""
         self._read = self.stamp()
         try:
-            book = read_rules(self.path)
+            rule_file = read_rules(self.path)
         except UsageError as error:
             self.report(self.path.name, said(error))
             return (), False
-        for problem in book.problems:
+        for problem in rule_file.problems:
             hint = f" ({problem.hint})" if problem.hint else ""
             self.report(f"{self.path.name}, line {problem.line}", f"{problem.what}{hint}")
-        return [rule for rule in book.rules if rule.enabled], not book.problems
+        return [rule for rule in rule_file.rules if rule.enabled], not rule_file.problems
 
 
 def signing_secret(folder: Path) -> bytes:

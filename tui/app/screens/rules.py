@@ -131,7 +131,7 @@ class RulesScreen(ListPage):
                 rule.name,
                 lines.row(rule, next(iter(known.firings(rule, 1)), None), known.spent(rule), known.now),
             )
-            for rule in known.book.rules
+            for rule in known.rule_file.rules
         ]
 
     def reload(self, change: Change | None = None) -> None:
@@ -145,7 +145,7 @@ class RulesScreen(ListPage):
             self._show_rule()
 
     def _show_problems(self) -> None:
-        wrong = lines.problems(self._home.path.name, self._known.book.problems, self._known.reports)
+        wrong = lines.problems(self._home.path.name, self._known.rule_file.problems, self._known.reports)
         self.query_one("#rule-problems", Static).update(wrong)
         self.set_class(bool(wrong.plain), "-wrong")
 

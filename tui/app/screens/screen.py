@@ -66,6 +66,7 @@ class WorkspaceScreen(PaintedOnce[None]):
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
+    shown_id: str = ""  # of what the page is about, where there is one for each card or company
 
     class Go(Message):
         """A request to the app to go to another place.

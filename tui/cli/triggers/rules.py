@@ -17,7 +17,7 @@ from tui.cli.triggers.moments import parse_since
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.rules.edit import switch
-from tui.rules.file import FILE, RuleBook, read_rules
+from tui.rules.file import FILE, RuleFile, read_rules
 from tui.rules.log import firings
 from tui.rules.preview import describe, preview
 from tui.rules.supervisor import signing_secret
@@ -45,22 +45,22 @@ def rules() -> None:
 def check(file: Path | None) -> None:
     """Check the rules, or those of FILE, and print what is wrong with the line it is in."""
     path = file or Paths.open().rules_file
-    book = read_rules(path)
+    rule_file = read_rules(path)
     if not path.exists():
         if file is not None:
             raise UsageError(f"there is no file {path}", hint="without FILE, your own rules are checked")
         output.text(f"no rules yet: there is no file {path}")
         return
-    for problem in book.problems:
+    for problem in rule_file.problems:
         output.say(f"{path}:{problem.line}: {problem.what}")
         if problem.hint:
             output.say(f"    {problem.hint}")
-    if book.problems:
+    if rule_file.problems:
         raise UsageError(
-            f"{path.name} has {output.plural(len(book.problems), 'mistakes')}",
+            f"{path.name} has {output.plural(len(rule_file.problems), 'mistakes')}",
             hint="mend the lines above; until then the rules that run go on as they were",
         )
-    output.text(f"{output.plural(len(book.rules), 'rules')}, nothing wrong")
+    output.text(f"{output.plural(len(rule_file.rules), 'rules')}, nothing wrong")
 
 
 @rules.command("list")
@@ -68,17 +68,19 @@ def check(file: Path | None) -> None:
 def list_(json_: bool) -> None:
     """List the rules: whether each is on, its trigger, and when it fired last."""
     paths = Paths.open()
-    book = read_rules(paths.rules_file)
+    rule_file = read_rules(paths.rules_file)
     with firings(paths.data, SystemClock()) as log:
-        last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in book.rules}
+        last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in rule_file.rules}
     if json_:
-        output.as_json([_as_json(rule, book.lines[rule.name], last[rule.name]) for rule in book.rules])
+        output.as_json(
+            [_as_json(rule, rule_file.lines[rule.name], last[rule.name]) for rule in rule_file.rules]
+        )
         return
     output.table(
         ("on", "trigger", "last fired", "state", "name"),
-        [_as_row(rule, last[rule.name]) for rule in book.rules],
+        [_as_row(rule, last[rule.name]) for rule in rule_file.rules],
     )
-    for problem in book.problems:
+    for problem in rule_file.problems:
         output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
 
 
@@ -222,15 +224,15 @@ def secret() -> None:
     output.text(signing_secret(Paths.open().data).decode())
 
 
-def _named(book: RuleBook, name: str) -> Rule:
+def _named(rule_file: RuleFile, name: str) -> Rule:
     """Return the rule of that name.
 
     Raises:
         UsageError: There is none that can be understood.
     """
-    found = next((rule for rule in book.rules if rule.name == name), None)
+    found = next((rule for rule in rule_file.rules if rule.name == name), None)
     if found is None:
-        names = ", ".join(repr(rule.name) for rule in book.rules)
-        wrong = f"; {book.problems[0].what}" if book.problems else ""
+        names = ", ".join(repr(rule.name) for rule in rule_file.rules)
+        wrong = f"; {rule_file.problems[0].what}" if rule_file.problems else ""
         raise UsageError(f"there is no rule {name!r}{wrong}", hint=f"there are {names or 'none'}")
     return found

@@ -33,25 +33,25 @@ def known(home):
 
 def test_without_a_file_there_are_no_rules(known):
     known.read()
-    assert (known.book.rules, known.book.problems, known.summary()) == ((), (), "")
+    assert (known.rule_file.rules, known.rule_file.problems, known.summary()) == ((), (), "")
     assert known.rule("one") is None
 
 
 def test_a_file_that_is_broken_keeps_the_rules_and_says_what_is_wrong(known, home):
     home.path.write_text(RULE.format(name="one") + RULE.format(name="two"))
     known.read()
-    assert [rule.name for rule in known.book.rules] == ["one", "two"]
+    assert [rule.name for rule in known.rule_file.rules] == ["one", "two"]
     home.path.write_text("[[rule")
     known.read()
-    assert [rule.name for rule in known.book.rules] == ["one", "two"]
-    assert known.book.problems
+    assert [rule.name for rule in known.rule_file.rules] == ["one", "two"]
+    assert known.rule_file.problems
     home.path.write_bytes(b"\xff\xfe")
     known.read()
-    assert [rule.name for rule in known.book.rules] == ["one", "two"]
-    assert known.book.problems[0].line == 1
+    assert [rule.name for rule in known.rule_file.rules] == ["one", "two"]
+    assert known.rule_file.problems[0].line == 1
     home.path.write_text(RULE.format(name="one"))
     known.read()
-    assert ([rule.name for rule in known.book.rules], known.book.problems) == (["one"], ())
+    assert ([rule.name for rule in known.rule_file.rules], known.rule_file.problems) == (["one"], ())
 
 
 def test_the_summary_counts_those_that_are_on_and_says_who_does_them(known, home):

@@ -40,9 +40,9 @@ step = "archive"
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, Rule]:
-    book = parse_rules(FILE)
-    assert not book.problems
-    return {rule.name: rule for rule in book.rules}
+    rule_file = parse_rules(FILE)
+    assert not rule_file.problems
+    return {rule.name: rule for rule in rule_file.rules}
 
 
 def firing(**fields) -> RuleFiring:

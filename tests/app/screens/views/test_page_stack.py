@@ -1,5 +1,6 @@
 """Pages above a board do not pile up: one that is open already is gone back to."""
 
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -36,13 +37,14 @@ class Card(WorkspaceScreen):
     ],
 )
 def test_a_page_that_is_asked_for_again_is_gone_back_to(asked, left, watched):
-    pages, watches, workspace = [object()], [], MagicMock()
+    watches, workspace = [], MagicMock()
+    pages: list[Any] = [object()]
     workspace.cards.get = lambda card: fake(id=card, id_board="b")
     workspace.sync.watch = lambda board, card: watches.append(f"{board} {card or ''}".strip())
     app = fake(screen_stack=pages, push_screen=pages.append, pop_screen=pages.pop, open_board_id="b")
     kinds = {"agenda": Agenda, "rules": Rules}
     for name in asked.split():
         open_page(app, kinds[name](workspace) if name in kinds else Card(workspace, name))
-    names = [getattr(page, "shown_id", type(page).__name__.lower()) for page in pages[1:]]
+    names = [page.shown_id or type(page).__name__.lower() for page in pages[1:]]
     assert " ".join(names) == left
     assert (watches[-1] if watches else None) == watched

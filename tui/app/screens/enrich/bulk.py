@@ -89,8 +89,7 @@ class BulkScreen(ListPage):
         self._run: BulkRun | None = None
         self._row_cache: dict[int, tuple[tuple[str, int, str], Prose]] = {}
         self._next_list_read = 0.0
-        self._known: frozenset[int] = frozenset()
-        self._part = 0
+        self._known, self._part = frozenset[int](), 0
         self._asked: Sequence[Subject] = ()
         self._scope, self._ending = SCOPES[0], False
         self._trouble: CardscoutError | None = None

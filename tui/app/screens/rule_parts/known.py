@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.rules.file import RuleBook, RuleProblem, read_rules
+from tui.rules.file import RuleFile, RuleProblem, read_rules
 from tui.rules.file_version import file_stamp
 from tui.rules.lease import holder
 from tui.rules.log import firings
@@ -31,14 +31,14 @@ class KnownRules:
         runner: Does the rules in this program.
 
     Attributes:
-        book: The rules of the file, as last read.
+        rule_file: The rules of the file, as last read.
         home: Where the rules are.
         log: The log of firings, once it is open.
     """
 
     def __init__(self, runner: RuleRunner) -> None:
         self._runner, self.home = runner, runner.home
-        self.book = RuleBook()
+        self.rule_file = RuleFile()
         self.log: FiringLog | None = None
         self._held = ExitStack()
 
@@ -74,16 +74,16 @@ class KnownRules:
     def read(self) -> None:
         """Read the file; one that cannot be read at all changes nothing yet but what is wrong."""
         try:
-            book = read_rules(self.home.path)
+            rule_file = read_rules(self.home.path)
         except UsageError as error:
-            book = RuleBook(problems=(RuleProblem(1, str(error), error.hint),))
-        if book.problems and not book.rules:
-            book = replace(self.book, problems=book.problems)
-        self.book = book
+            rule_file = RuleFile(problems=(RuleProblem(1, str(error), error.hint),))
+        if rule_file.problems and not rule_file.rules:
+            rule_file = replace(self.rule_file, problems=rule_file.problems)
+        self.rule_file = rule_file
 
     def rule(self, name: str | None) -> Rule | None:
         """Return the rule of that name."""
-        return next((rule for rule in self.book.rules if rule.name == name), None)
+        return next((rule for rule in self.rule_file.rules if rule.name == name), None)
 
     def firings(self, rule: Rule, limit: int) -> Sequence[RuleFiring]:
         """Return the newest firings of a rule, newest first."""
@@ -95,9 +95,9 @@ class KnownRules:
 
     def summary(self) -> str:
         """Return how many rules are on, and who does them; "" without rules."""
-        if not self.book.rules:
+        if not self.rule_file.rules:
             return ""
-        enabled = sum(rule.enabled for rule in self.book.rules)
+        enabled = sum(rule.enabled for rule in self.rule_file.rules)
         match holder(self.home.folder):
             case None:
                 who = "nobody does them"
@@ -105,4 +105,4 @@ class KnownRules:
                 who = "done by this window"
             case process:
                 who = f"done by process {process}" if process else "done by another process"
-        return f"{enabled} of {len(self.book.rules)} on · {who}"
+        return f"{enabled} of {len(self.rule_file.rules)} on · {who}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
 
@@ -12,21 +14,17 @@ if TYPE_CHECKING:
 def open_page(app: Host, page: WorkspaceScreen) -> None:
     """Show ``page`` on top; where one of its kind shows the same already, that one, without those above it."""
     stack = list(app.screen_stack)
-    here = next(
-        (at for at, old in enumerate(stack) if type(old) is type(page) and _shown(old) == _shown(page)), None
-    )
+    here = next((at for at, old in enumerate(stack) if _shows_the_same(old, page)), None)
     if here is None:
         _ = app.push_screen(page)
         return
     for _page in stack[here + 1 :]:
         _ = app.pop_screen()
-    card = page.workspace.cards.get(_shown(page)) if _shown(page) else None
+    card = page.workspace.cards.get(page.shown_id) if page.shown_id else None
     board_id = app.open_board_id if card is None else card.id_board
     # What was above kept another card fresh.
     page.workspace.sync.watch(board_id, None if card is None else card.id)
 
 
-def _shown(page: object) -> str:
-    """Return the id of the one thing that a page shows; "" for a page of which there is one."""
-    shown: str = getattr(page, "shown_id", "")
-    return shown
+def _shows_the_same(old: Screen[Any], page: WorkspaceScreen) -> bool:
+    return isinstance(old, type(page)) and old.shown_id == page.shown_id
