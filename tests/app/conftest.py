@@ -155,6 +155,12 @@ def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
+@pytest.fixture(autouse=True)
+def keys_are_typed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keys of a test stand for those of a person who looks up between them, though they come at once."""
+    monkeypatch.setattr(type_ahead, "BURST", 0.0)
+
+
 @pytest.fixture(scope="session")
 def hostile_texts() -> list[str]:
     """Bad text of every kind that is drawn."""

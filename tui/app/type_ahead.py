@@ -25,6 +25,9 @@ Typed = events.Key | events.Paste
 PATIENCE = 1.0
 """Seconds for which keys wait for something that may take as long as a request to a service."""
 
+BURST = 0.08
+"""Seconds between two keys of one burst: what a program types, or a paste without its marks, comes in several reads."""
+
 _MAX_DRAINS = 12
 """How often the message queues are drained at most per key: a board that loads is never quite idle."""
 
@@ -109,7 +112,7 @@ class TypeAhead:
             tell: Shows a message on the page.
             reason: Why the key does nothing.
             opens: Whether the key would have opened something that takes keys: what was typed until now was
-                meant for that, and is dropped.
+                meant for that, and is dropped, with what comes in the same burst.
         """
         tell(reason)
         if opens:
@@ -152,8 +155,9 @@ class TypeAhead:
         return True
 
     def _is_discarded(self, event: Typed) -> bool:
-        if event.time > self._void_until:
+        if event.time - self._void_until > BURST:
             return False
+        self._void_until = max(self._void_until, event.time)
         if self._tell_discarded is not None:
             self._tell_discarded()
         self._tell_discarded = None

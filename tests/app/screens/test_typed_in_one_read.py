@@ -12,6 +12,7 @@ from textual import events
 from textual.keys import _character_to_key
 
 from tests.app.screens.conftest import Play, running
+from tui.app import type_ahead
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.terminal.paste import PasteParser
@@ -165,6 +166,22 @@ async def test_what_was_typed_for_a_line_that_does_not_open_is_no_command(play, 
         assert state(p) == before
         await p.sees("· what you typed for it was dropped")
         # What is typed once that was said is heard again.
+        await typed(p, "h", ())
+        assert p.app.screen.board_list.name != "Empty"
+
+
+async def test_what_comes_in_the_same_burst_as_a_refused_key_is_no_command(play, monkeypatch):
+    """A paste without its marks, or what a program types, comes in several reads."""
+    async with play() as p:
+        await typed(p, "+", ())
+        await typed(p, "Empty⏎⎋", ())
+        await p.until(lambda: p.app.screen.board_list.name == "Empty")
+        before = state(p)
+        monkeypatch.setattr(type_ahead, "BURST", 3600.0)
+        for char in "fhlt":
+            await typed(p, char, ())
+        assert state(p) == before
+        monkeypatch.setattr(type_ahead, "BURST", 0.0)
         await typed(p, "h", ())
         assert p.app.screen.board_list.name != "Empty"
 

@@ -13,7 +13,7 @@ from textual.widgets import TextArea
 Complete = Callable[[str], tuple[str, str] | None]
 """Function that is given a line up to the cursor, and returns the end of it and what replaces that; None for nothing."""
 
-PAUSE = 0.4
+PAUSE = 0.2
 """Maximum seconds of typing that a crash may lose."""
 
 

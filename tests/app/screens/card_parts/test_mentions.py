@@ -27,7 +27,7 @@ async def test_a_person_is_found_by_the_name_too_in_the_middle_of_a_text(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
         await p.press(*"Ask  now", *["left"] * 4, *"@MER", "tab")
-        assert text(p) == "Ask @meretamihana  now"
+        assert text(p) == "Ask @meretamihana now"
 
 
 async def test_a_name_that_nobody_has_stays_and_what_follows_is_text(play):
