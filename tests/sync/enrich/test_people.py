@@ -4,7 +4,7 @@ import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, named, person
 from tui.adapters.read import built_in
-from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
+from tui.errors import NobodyNamed, OptedOut, SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Kind
@@ -207,6 +207,6 @@ async def test_the_next_best_is_not_taken_for_one_who_opted_out(buyer: Buyer, sh
 
 
 async def test_a_name_that_nobody_has(buyer: Buyer) -> None:
-    with pytest.raises(Undecided, match=r"^Nobody is found for Zoe Nobody.*\.$") as nobody:
+    with pytest.raises(NobodyNamed, match=r"^Nobody is found for Zoe Nobody.*\.$") as nobody:
         await buyer.session.lookup.enrich(named("Zoe Nobody", "Firm1"))
     assert "hoose" not in nobody.value.hint

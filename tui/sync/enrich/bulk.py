@@ -18,6 +18,7 @@ from tui.errors import (
     CredentialError,
     Forbidden,
     Garbled,
+    NobodyNamed,
     NotFound,
     OptedOut,
     OutOfCredits,
@@ -268,6 +269,8 @@ class RunWorker:
                 return error
             case OptedOut():
                 self._note(item, "suppressed", str(error))
+            case NobodyNamed():
+                self._note(item, "miss", str(error))
             case Undecided():
                 self._note(item, "ambiguous", str(error))
             case Unsettled(asked=False):

@@ -18,6 +18,7 @@ from tui.errors import (
     Ambiguous,
     Forbidden,
     Garbled,
+    NobodyNamed,
     OptedOut,
     OutOfCredits,
     Rejected,
@@ -344,7 +345,7 @@ def _winner(subject: Subject, found: Resolved) -> Person:
             f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
         )
     seen = "" if found.whole else f" among the first {found.searched} people there"
-    raise Undecided(
+    raise (NobodyNamed if found.whole else Undecided)(
         f"Nobody is found for {subject.text}{seen}.",
         hint="See how both are spelled, or give an e-mail address or a profile.",
     )
