@@ -41,6 +41,11 @@ def test_words_in_bold_type_introduce_what_follows() -> None:
     assert named("**Hydraulics** Ana Reid, Kea") == [("", "Hydraulics"), ("", "Ana Reid"), ("", "Kea")]
 
 
+def test_tabs_part_the_cells_of_a_row_without_a_header_and_no_label_from_its_value() -> None:
+    assert named("Gold\tKea Freight\tAna Reid") == [("", "Gold"), ("", "Kea Freight"), ("", "Ana Reid")]
+    assert named("Contact:\tAna Reid") == [("person", "Ana Reid")]
+
+
 def test_a_carriage_return_in_a_row_is_a_blank() -> None:
     assert named("Contact\r,Kea\rRidge,x") == named("Contact ,Kea Ridge,x")
 

@@ -55,3 +55,7 @@ def test_the_file_has_what_the_cards_teach() -> None:
         far = train.misfit([row for sheet in sheets for row in sheet.rows(kind)], known)
         assert far.keys() == known.keys(), "make recogniser"
         assert max(map(abs, far.values())) <= SAME, "make recogniser"
+
+
+def test_what_is_seen_of_pairs_means_what_it_did_when_the_weights_were_learned() -> None:
+    assert train.digest() == model.WEIGHTS["digest"]["pair"], "make recogniser"

@@ -24,7 +24,7 @@ from tests.recognise.short_form import TAUGHT, cards_of
 from tui.recognise import model
 from tui.recognise.looks import features
 from tui.recognise.looks.second_look import seen_again
-from tui.recognise.names import POSSIBLE, is_person, look, scored, weigh
+from tui.recognise.names import POSSIBLE, is_person, look, scored, scored_pairs, weigh
 from tui.recognise.notes import read_identifiers
 from tui.recognise.pairs.pair import pairs
 from tui.recognise.pairs.rivals import looked_at_again
@@ -47,6 +47,9 @@ FOLDS = 3
 
 RENAMED = 0.5
 """Weight of a copy of a card with other names."""
+
+LOOKED_AT = slice(None, None, 25)
+"""The cards of the first file whose pairs say, as a number kept with the weights, what features mean."""
 
 FAMOUS = "well-known name"
 """The feature that half of the cards are learned without, so that names no list has are told by other features."""
@@ -289,6 +292,17 @@ def every_sheet() -> list[Sheet]:
     return [Sheet(card) for card in (*taught, *by_hand(), *filter(None, map(renamed, taught)))]
 
 
+def digest() -> int:
+    """Return a number made of all that is seen of the pairs of some cards: another one if a feature means something else."""
+    number = 0
+    for card in CARDS[LOOKED_AT]:
+        page = Sheet(card).page
+        weigh(page)
+        for seen in looked_at_again(scored_pairs(page)):
+            number = crc32("\n".join(sorted(seen)).encode(), number)
+    return number
+
+
 def genre_of(card: Card) -> str:
     """Return the genre of a card; the cards of the first collection are one."""
     return str(card.get("genre", "first"))
@@ -297,14 +311,13 @@ def genre_of(card: Card) -> str:
 def stored() -> dict[str, dict[str, float]]:
     """Return the weights of the file."""
     weights: dict[str, dict[str, float]] = json.loads(WEIGHTS.read_text("utf-8"))
-    return {kind: weights[kind] for kind in weights if kind != "points"}
+    return {kind: weights[kind] for kind in weights if kind not in {"points", "digest"}}
 
 
 def write(learned: dict[str, dict[str, float]]) -> None:
     """Write the weights beside the modules that use them."""
-    WEIGHTS.write_text(
-        json.dumps({**learned, "points": model.THRESHOLDS}, indent=1, sort_keys=True) + "\n", "utf-8"
-    )
+    kept = {**learned, "points": model.THRESHOLDS, "digest": {"pair": digest()}}
+    WEIGHTS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def main(arguments: Iterable[str] | None = None) -> None:

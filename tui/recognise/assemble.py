@@ -222,13 +222,22 @@ def _written_name(notes: Notes, company: CompanyDraft) -> str:
 def _join_trading(assembly: Assembly) -> None:
     """Give "X Pty Ltd" the domain that has no name, where the text says "X Pty Ltd trading as Y"."""
     formed = [one for one in assembly.companies if one.name and not one.domain]
-    nameless = [one for one in assembly.companies if one.domain and not one.name]
-    if (len(formed), len(nameless)) != (1, 1) or not any(map(TRADING.search, assembly.notes.plain)):
+    behind = _trading_names(assembly.notes)
+    nameless = [
+        one for one in assembly.companies if one.domain and (not one.name or behind.startswith(one.name))
+    ]
+    if (len(formed), len(nameless)) != (1, 1) or not behind:
         return
     for one in nameless[0].identifiers:
         formed[0].add(one)
     formed[0].domain = nameless[0].domain
     assembly.companies.remove(nameless[0])
+
+
+def _trading_names(notes: Notes) -> str:
+    """Return what stands behind the first "trading as" of a card, or ""."""
+    found = ((plain, TRADING.search(plain)) for plain in notes.plain)
+    return next((plain[match.end() :].strip() for plain, match in found if match), "")
 
 
 def _name_companies(assembly: Assembly) -> None:

@@ -65,6 +65,9 @@ _MAY_BE_LABELLED = re.compile(r"[:=]|\s[–—-]|\s\s|(?i:name|company|organi[sz
 _LEADER = re.compile(r"(?<=\w)[ ]?(?:\.[ ]?){4,60}")
 """Dots that lead from a label to its value."""
 
+_TAB = re.compile(r"(?<=[^\s:=])[ ]*\t+[ ]*(?=\S)")
+"""What parts two cells of a row that has no header, and no label from its value."""
+
 _RULER = re.compile(r"[\s|:+-]*-[\s|:+-]*")
 """The line below the header of a table."""
 
@@ -222,9 +225,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
     raw = text[:_LONGEST_RAW]
     if bullet:
         text = text[bullet.end() :]
-    if _QUOTED_OR_BOLD.search(text):
-        text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1)
-    text = text.translate(MARKUP)
+    text = _without_markup(text)
     pieces = _SEPARATORS.split(text) if _MAY_SEPARATE.search(text) else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
         pieces = [text]
@@ -242,6 +243,15 @@ def _fields(text: str, number: int) -> Iterator[Line]:
         lead = [Chunk(Kind.TITLE, (label,)), Chunk(Kind.MARK, (":",))] if role in {"person", "agent"} else []
         start = len(lead) + next((at for at, part in enumerate(parts) if part.kind is Kind.NAME), 0)
         yield Line([*lead, *parts], number, {start: role}, item, label.casefold(), raw, fills=False)
+
+
+def _without_markup(text: str) -> str:
+    """Return a line without nicknames and marks of bold type, its label with a colon and its cells with bars."""
+    if _QUOTED_OR_BOLD.search(text):
+        text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1)
+    if "\t" in text:
+        text = _TAB.sub(" | ", text)
+    return text.translate(MARKUP)
 
 
 def _labelled(text: str) -> tuple[Role, str, str] | None:

@@ -12,7 +12,8 @@ BIAS = "always"
 Weights = Mapping[str, float]
 
 WEIGHTS: dict[str, dict[str, float]] = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
-"""Weights by model, ``person``, ``firm`` and ``pair``, and feature, as ``tests.recognise.train`` has learned them."""
+"""Weights by model, ``person``, ``firm`` and ``pair``, and feature, as ``tests.recognise.train`` has learned them,
+the fewest points of each, and a number made of what was seen then, which a test compares."""
 
 THRESHOLDS = WEIGHTS["points"]
 

@@ -20,7 +20,7 @@ def read(card: str, names: str) -> Pair:
     [
         ("Lunch with Ana Reid at Bondi Beach", "Quote for Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"),
         ("x\n\nask Ana Reid soon\n\nsee Kea Freight", "x\n\nask Ana Reid soon\nsee Kea Freight", "Ana Reid | Kea Freight"),
-        ("Ana Reid, 31 Quarry Road", "Ana Reid, Quarry Road", "Ana Reid | Quarry Road"),
+        ("Ana Reid, 31 Quarry Lane", "Ana Reid, Quarry Lane", "Ana Reid | Quarry Lane"),
         ("Ana Reid, Lower Hutt", "Ana Reid, Lower Kea", "Ana Reid | Lower Hutt"),
         (f"{TABLE}| Ana Reid | 14 |\n| Kea Freight | 12 |", f"{TABLE}| Ana Reid | Kea Freight |", "Ana Reid | Kea Freight"),
         (f"{TABLE}| Kea Freight | Ana Reid (Tui Plumbing) |", f"{TABLE}| Kea Freight | Ana Reid (soon) |", "Ana Reid | Kea Freight"),
@@ -39,6 +39,19 @@ def read(card: str, names: str) -> Pair:
 def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names: str) -> None:
     assert are_apart(read(apart, names))
     assert not are_apart(read(alike, names.replace("Hutt", "Kea") if "Hutt" in apart else names))
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        ("Ana Reid did Quarry Rd", "Ana Reid | Quarry Rd"),
+        ("Ana Reid has hay (Port Taupo)", "Ana Reid | Port Taupo"),
+        ("Ana Reid rang. Hemi Parata did not. Hemi is away", "Ana Reid | Hemi"),
+    ],
+    ids=["street", "town", "first name of another person"],
+)
+def test_what_is_no_firm_is_nobodys(card: str, names: str) -> None:
+    assert are_apart(read(card, names))
 
 
 @pytest.mark.parametrize(

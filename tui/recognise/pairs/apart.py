@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
-from tui.recognise.words.likeness import LIKELY
+from tui.recognise.words.likeness import LIKELY, is_given
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
@@ -24,8 +24,29 @@ _PARTIES = frozenset(
 )
 """Labels of a party of its own, which does not speak for a firm that has another label."""
 
-_DIRECTIONS = frozenset(("north", "south", "east", "west", "upper", "lower", "central", "inner", "outer"))
+_DIRECTIONS = frozenset(
+    (
+        "north",
+        "south",
+        "east",
+        "west",
+        "upper",
+        "lower",
+        "central",
+        "inner",
+        "outer",
+        "te",
+        "mt",
+        "mount",
+        "port",
+    )
+)
 """Words before the name of a town."""
+
+_STREETS = frozenset(
+    ("ave", "avenue", "cres", "crescent", "highway", "hwy", "pde", "rd", "road", "street", "tce", "terrace")
+)
+"""Last words of a street's name that hardly any firm's name has."""
 
 OUR, THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
 """Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
@@ -36,7 +57,7 @@ _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
 
 def are_apart(pair: Pair) -> bool:
     """Whether something keeps a person and a firm apart."""
-    if _is_venue(pair) or _is_elsewhere(pair) or _is_street(pair) or _is_town(pair) or _are_parties(pair):
+    if any(kept(pair) for kept in (_is_venue, _is_elsewhere, _is_street, _is_town, _is_fellow, _are_parties)):
         return True
     return _is_of_their_agent(pair) if pair.forward else _is_of_another_person(pair)
 
@@ -92,7 +113,9 @@ def _is_venue(pair: Pair) -> bool:
 
 
 def _is_street(pair: Pair) -> bool:
-    """Whether a firm is the name of a street behind a number: "31 Quarry Rd"."""
+    """Whether a firm is the name of a street: "31 Quarry Lane", "Quarry Rd"."""
+    if pair.firm.folded[-1] in _STREETS and pair.firm.trade < LIKELY:
+        return True
     numbered = bool(pair.firm.left) and pair.firm.left[-1][:1].isdecimal()
     return numbered and pair.firm.folded[-1] in PLACE_ENDINGS
 
@@ -103,6 +126,15 @@ def _is_town(pair: Pair) -> bool:
     if pair.firm.trade >= LIKELY or words[-1] not in PLACES:
         return False
     return all(word in PLACES or word in _DIRECTIONS for word in words)
+
+
+def _is_fellow(pair: Pair) -> bool:
+    """Whether a firm is a letter, or the first name of another person: "Hemi" on a card that names Hemi Parata."""
+    words = pair.firm.folded
+    if len(words) > 1 or pair.firm.role or pair.firm.whole:
+        return False
+    others = (one for one in pair.firm.page.people if one.folded[0] == words[0])
+    return len(words[0]) == 1 or (is_given(words[0]) and any(others))
 
 
 def _is_elsewhere(pair: Pair) -> bool:

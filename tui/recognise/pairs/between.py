@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.recognise.chunk import Kind
+from tui.recognise.page import PERSON
+from tui.recognise.words.lexicon import ROLES, fold
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -26,6 +30,19 @@ PARTIES = frozenset(
     "applicant borrower buyer claimant client complainant cust customer daughter defendant driver father friend guarantor guest insured landlord lessee lessor mother mum neighbour passenger patient plaintiff purchaser resident respondent seller son student tenant tenants underbidder vendor vendors visitor wife winner witness".split()  # noqa: SIM905
 )
 """Words before somebody who is a party of their own."""
+
+WORK = ROLES | frozenset(
+    "approver authoriser champion contact coordinator dm estimator head host lead liaison manager op ops owner presenter pm rep representative requester signatory speaker sponsor stakeholder tester".split()  # noqa: SIM905
+)
+"""Last words of the label of somebody who works for a firm."""
+
+UNDER = frozenset(
+    "alongside assistant ea pa over replaced replaces replacing report reported reporting reports succeeded succeeds succeeding under".split()  # noqa: SIM905
+)
+"""Words between two people of one firm: "Ana reports to Hemi at Kea"."""
+
+TEAM = frozenset(("crew", "everybody", "everyone", "folks", "friends", "gang", "staff", "team", "us"))
+"""Words for the people of a firm who sign a letter: "The team at Kea"."""
 
 ASKED = frozenset(
     "ask asked attn call called cc contact contacts email emailed intro introduce meet meeting met phone rang ring see speak spoke talk talked text touch via".split()  # noqa: SIM905
@@ -60,6 +77,33 @@ def is_party(pair: Pair) -> bool:
     return not PARTIES.isdisjoint((*pair.person.left[-2:], *pair.person.row.label.split()))
 
 
+def is_of_work(pair: Pair) -> bool:
+    """Whether the label of a person says what they do for a firm: "Lead tester", not "Tenant"."""
+    label = pair.person.row.label.split() if pair.person.role else []
+    return bool(label) and fold(label[-1]) in WORK and PARTIES.isdisjoint(label)
+
+
+def is_under_another(pair: Pair) -> bool:
+    """Whether a person reports to, or replaces, another who stands before the firm."""
+    return pair.forward and PERSON in pair.between and not UNDER.isdisjoint(pair.words)
+
+
+def is_signed_by_team(pair: Pair) -> bool:
+    """Whether a firm is that of those who sign: "The team at Kea"."""
+    return pair.firm.before[-1:] in _PLACED and not TEAM.isdisjoint(pair.firm.left[-_NEAR:])
+
+
+def is_first_person(pair: Pair) -> bool:
+    """Whether no likely person stands before a person in their text."""
+    own = pair.person.passage
+    return next((one for one in pair.person.page.people if one.passage == own), None) is pair.person
+
+
+def is_end_of_title(pair: Pair) -> bool:
+    """Whether a firm ends the title, and the person stands in a text below."""
+    return pair.firm.passage == 0 < pair.person.passage and not pair.firm.behind.strip(")")
+
+
 def is_asked(pair: Pair) -> bool:
     """Whether a word before a person says that they are spoken to."""
     return not ASKED.isdisjoint(pair.person.left[-3:])
@@ -76,8 +120,9 @@ def is_told_of(pair: Pair) -> bool:
     return not SHE.isdisjoint(pair.person.right[:3])
 
 
+_PLACED = frozenset((Kind.AT, Kind.FROM, Kind.OF))
 _TITLED = frozenset((",T", "(T", "-T", "|T"))
-_DIRECTIONS = ("backward", "forward")
+_DIRECTIONS, _ORDER = ("backward", "forward"), ("first", "last")
 
 
 def signs(pair: Pair) -> Iterator[str]:
@@ -87,5 +132,4 @@ def signs(pair: Pair) -> Iterator[str]:
     yield f"{pair.person.behind[:1]} behind the person, {way}"
     yield f"{pair.firm.before[-1:]} before the firm, {way}"
     yield f"{pair.firm.behind[:1]} behind the firm, {way}"
-    if not pair.forward:
-        yield f"{pair.firm.before[-2:]} before the firm, which is first"
+    yield f"{pair.firm.before[-2:]} before the firm, which is {_ORDER[pair.forward]}"

@@ -214,6 +214,12 @@ FEATURES = (
     PairFeature("asked before the person", ("Kea. Ask for Ana Reid", "Ana Reid | Kea"), ("Kea. Sheds for Ana Reid", "Ana Reid | Kea"), between.is_asked),
     PairFeature("title behind the person", ("Kea pays. Ana Reid (CFO)", "Ana Reid | Kea"), ("Kea pays. Ana Reid (soon)", "Ana Reid | Kea"), between.is_titled),
     PairFeature("he or she behind the person", ("Ana Reid, who is at Kea", "Ana Reid | Kea"), ("Ana Reid, soon at Kea", "Ana Reid | Kea"), between.is_told_of),
+    PairFeature("label of work", ("Kea Freight\n\nPlumber: Ana Reid", "Ana Reid | Kea Freight"), ("Kea Freight\n\nTenant: Ana Reid", "Ana Reid | Kea Freight"), between.is_of_work),
+    PairFeature("under another person of the firm", ("Ana Reid reports to Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid spoke to Hemi Parata at Kea", "Ana Reid | Kea"), between.is_under_another),
+    PairFeature("signed by a team", ("x\n\nRing Ana Reid\nThe team at Kea Freight", "Ana Reid | Kea Freight"), ("x\n\nRing Ana Reid\nThe shed at Kea Freight", "Ana Reid | Kea Freight"), between.is_signed_by_team),
+    PairFeature("first person of the text", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid saw Hemi Parata at Kea", "Hemi Parata | Kea"), between.is_first_person),
+    PairFeature("first person of a form of one firm", ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Ana Reid | Kea"), ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Hemi Parata | Kea"), lambda p: _is_only_employer(p) and between.is_first_person(p)),
+    PairFeature("firm ends the title", ("Visit to Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight visit\n\nAna Reid", "Ana Reid | Kea Freight"), between.is_end_of_title),
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
 )  # fmt: skip
 
