@@ -175,6 +175,9 @@ async def test_lists_and_names_that_come_meanwhile_go_by_the_filter(play):
         board.filter.narrow("#renewal")
         found = shown(p)
         assert [each for each in lists if not board.cards_of(each.id)], "some show none"
+        asked = [cards._keep for cards in board.kanban.row.card_lists]
+        board.loader.read_board()
+        assert [cards._keep for cards in board.kanban.row.card_lists] == asked, "nothing is new"
         more = CreateList(board_id=board_id, list_id="local-1", name="More", pos=1.0)
         card = CreateCard(board_id=board_id, list_id="local-1", card_id="local-2", name="Ring Ana", pos=1.0)
         await p.workspace.writes.submit_all([more, card])

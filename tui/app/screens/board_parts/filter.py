@@ -41,6 +41,7 @@ class CardFilter:
         self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
         self._told = ""
         self._parsed: ParsedFilter | None = None
+        self._asked_of: tuple[object, ...] = ()
         self._sorts = False
         self._lacks = ""  # what the filter lacks, in words
         self._timer: Timer | None = None  # until the search goes on
@@ -85,15 +86,15 @@ class CardFilter:
         self._show_found()
 
     def renew(self) -> None:
-        """Ask about all cards again: lists came, or what labels, lists and members are called has changed."""
-        if self._view.words and self._parsed is not None:
+        """Ask about all cards again, if lists came, or what labels, lists and members are called has changed."""
+        if self._view.words and self._parsed is not None and self._asked_of != self._asked_now():
             self._set(self._parsed, narrower=False)
             self._search(_FIRST)
             self._show_found()
 
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
         """Have each list show what passes; ``narrower``, if all of that was shown before."""
-        facts = self._facts()
+        facts, self._asked_of = self._facts(), self._asked_now()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
         for at, cards in enumerate(self._lists()):
@@ -171,6 +172,12 @@ class CardFilter:
         if problem != self._told:
             self._told = problem
             self._view.page.tell(problem)
+
+    def _asked_now(self) -> tuple[object, ...]:
+        """Return the lists that there are, and what else the answer for a card depends on."""
+        style, row = self._kanban.row.card_style, self._kanban.row
+        me = self._view.page.workspace.access.me()
+        return [*row.card_lists], dict(style.labels), dict(style.members), [*self._kanban.lists], me
 
     def _facts(self) -> FaceFacts:
         """Return what is asked about the cards, one at a time."""
