@@ -203,7 +203,7 @@ async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(p
             at_once = seen()
             await p.press("escape")
             with monkeypatch.context() as patched:
-                patched.setattr(filter_part, "_AT_ONCE", 1)
+                patched.setattr(filter_part, "_AT_ONCE", 5)
                 patched.setattr(filter_part, "_FIRST", 0)
                 patched.setattr(filter_part, "_SLICE", 0)
                 patched.setattr(filter_part, "_IDLE", 0.001)
