@@ -25,7 +25,8 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """Exit code when the reader of our output has closed the pipe; the shell's code for SIGPIPE."""
 
-# These are compiled when something is printed. Characters that JSON allows in a string and a terminal would interpret:
+# Patterns are compiled when something is printed: the start of the screens prints nothing.
+# The first are characters that JSON allows in a string and a terminal would interpret.
 _UNSAFE = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _LONGEST_QUOTE, _LONGEST_MESSAGE = 80, 1000
 _QUOTED = rf"""(?s)(?<!\w)(?P<quoted>(?P<open>['"“])(?:(?!(?P=open)|”).){{{_LONGEST_QUOTE},}})(?P<close>(?P=open)|”)(?!\w)"""

@@ -26,7 +26,8 @@ _FIELDS: Mapping[str, str] = {
 }
 """The user's names of the fields of a card that a column can be."""
 
-_LOOK, _NONE, _SHOWN = "", "-", 30
+_LOOK, _NONE = "", "-"  # what is chosen beside a field, or a column after its sign
+_SHOWN = 30  # characters of an example
 
 
 async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
@@ -56,17 +57,18 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
 
 async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:
     """Show which column is which field until that is as it should be; return what was chosen, or None for nothing."""
-    maps: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     while True:
-        table = await files.table_columns(path, [f"{name}={column}" for name, column in maps.items()])
+        maps = [f"{name}={column}" for name, column in chosen.items()]
+        table = await files.table_columns(path, maps)
         name = await screen.choose("Which column is what?", _field_choices(table))
         if name is None:
             return None
         if name == _LOOK:
-            return [f"{name}={column}" for name, column in maps.items()]
+            return maps
         column = await screen.choose(f"{_FIELDS[name]} is in the column", _column_choices(table))
         if column is not None:
-            maps[name] = "" if column == _NONE else column.removeprefix("=")
+            chosen[name] = "" if column == _NONE else column.removeprefix("=")
 
 
 def _field_choices(table: TableColumns) -> list[Choice]:
@@ -80,15 +82,16 @@ def _field_choice(table: TableColumns, name: str, word: str) -> Choice:
     if not columns:
         return Choice(name, f"{word}: {'choose its column' if name == 'name' else 'none'}")
     example = " ".join(table.columns.get(column, "") for column in columns.split(" + "))
-    return Choice(
-        name, f"{word}: {safe_line(columns)}", safe_line(example)[:_SHOWN] if example.strip() else ""
-    )
+    return Choice(name, f"{word}: {safe_line(columns)}", _example(example))
+
+
+def _example(text: str) -> str:
+    return safe_line(text)[:_SHOWN] if text.strip() else ""
 
 
 def _column_choices(table: TableColumns) -> list[Choice]:
     """Return a line for each column, with an example, and one for none; a column may be called anything."""
     shown = [
-        Choice(f"={column}", safe_line(column), safe_line(example)[:_SHOWN] if example.strip() else "")
-        for column, example in table.columns.items()
+        Choice(f"={column}", safe_line(column), _example(text)) for column, text in table.columns.items()
     ]
     return [*shown, Choice(_NONE, "none of them", "what is in no field goes into the description")]

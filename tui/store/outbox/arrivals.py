@@ -134,6 +134,8 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
 
 def _add_new_cards(tx: Transaction, arrived: Arrived, skipped: frozenset[Key]) -> frozenset[Key]:
     """Store the cards of which nothing is here, nor arrived with them; return their keys."""
+    if not arrived.cards:
+        return frozenset()
     parts = {each.id_card for each in arrived.checklists}
     new = unknown(
         tx, (card for card in arrived.cards if ("cards", card.id) not in skipped and card.id not in parts)
