@@ -8,6 +8,7 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.after_start import DROPPED, AfterStart, note_dropped
+from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
 from tui.errors import StoreError
 from tui.settings.config import Config
@@ -51,6 +52,7 @@ class Start:
             switch=fake(listen=lambda workspace: self.did.append(("listen", workspace))),
             start_rules=lambda: self.did.append(("rules",)),
             notify=lambda text, **how: self.notices.append((how["title"], text)),
+            ahead=fake(seconds_since_key=0.0),
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
         )
         self.bell: Any = None
@@ -138,13 +140,14 @@ async def test_upkeep_runs_in_a_thread_of_its_own_and_hourly():
     start = Start(upkeep=upkeep)
     await start.told()
     assert ran.acquire(timeout=30)
-    [(seconds, job)] = start.intervals
-    assert seconds == 3600
+    [(seconds, job), (often, look)] = start.intervals
+    assert (seconds, often) == (3600, LOOKS)
+    assert look.__self__.__class__ is IdleCollector
     job()
     assert ran.acquire(timeout=30)
     assert names == ["upkeep", "upkeep"]
     await start.told()
-    assert len(start.intervals) == 1
+    assert len(start.intervals) == 2
 
 
 async def test_the_bell_hears_of_each_account_that_is_opened():

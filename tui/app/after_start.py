@@ -13,6 +13,7 @@ from textual.notifications import SeverityLevel as Severity
 from tui.app.account.host import Host
 from tui.app.commands.command import quote_title
 from tui.app.drawing.themes import theme_names
+from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints
 from tui.presentation.safe_text import safe_text
@@ -113,6 +114,7 @@ class AfterStart:
             upkeep, self._upkeep = self._upkeep, None
             _run_apart(upkeep)
             self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_apart, upkeep))
+            self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
         self._app.start_rules()
         if workspace.repaired:
             page.boxes.inform(workspace.repaired)

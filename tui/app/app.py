@@ -21,12 +21,12 @@ from textual.screen import Screen
 
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
-from tui.app.control_filter import ControlFilter
 from tui.app.enrich.in_sight import VisibleCards
 from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import valid_bindings
+from tui.app.terminal.control_filter import ControlFilter
 from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import install_lasting_writer

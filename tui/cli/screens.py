@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from tui.rules.runner import RuleHome
     from tui.workspace import Workspace
 
-_YOUNG = 10_000
-"""New objects after which the garbage collector runs; at Python's 700 it does so forty times while a card opens."""
+_RARELY = (10_000, 50, 50)
+"""Thresholds of the garbage collector; at Python's 700 it runs forty times while a card opens.
+
+What survives its first look is looked at again in the pauses of typing (``IdleCollector``), and hardly ever in a key.
+"""
 
 
 def open_screens(board: str | None, *, mouse: bool) -> int:
@@ -95,7 +98,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 def _collect_less() -> None:
     """Start the garbage collector, for what is made from now on and less often."""
     gc.freeze()
-    gc.set_threshold(_YOUNG, 10, 10)
+    gc.set_threshold(*_RARELY)
     gc.enable()
 
 

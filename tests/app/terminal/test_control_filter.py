@@ -4,7 +4,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from tui.app.control_filter import ControlFilter
+from tui.app.terminal.control_filter import ControlFilter
 
 
 def test_the_second_net_stops_what_a_widget_let_through():
