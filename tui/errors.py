@@ -8,7 +8,6 @@
     │   ├── SettingsError     settings in config.toml are wrong; it tells the first, and has the others
     │   ├── SpendRefused      a lookup could cost more than the caps allow; nothing was sent
     │   └── Undecided         a name matches several people, or nobody surely; the user must choose
-    │       └── NobodyNamed       nobody has the name
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
     │   └── VaultClosed       the vault with the token was not opened
     ├── RemoteError           .service, .request_id                                          4
@@ -82,10 +81,6 @@ class SpendRefused(UsageError):
 
 class Undecided(UsageError):
     """A name and company match several people, or nobody surely: the user must choose."""
-
-
-class NobodyNamed(Undecided):
-    """All whom the service knows there were looked through, and nobody has the name: there is nothing to choose."""
 
 
 class CredentialError(CardscoutError):

@@ -112,6 +112,7 @@ class Quote(Value):
         refused: Why the subject cannot be looked up; "" when it can.
         steps: The services that are asked one after the other until one finds the subject, or what is wanted of it;
             empty for one service.
+        search: Of the maximum, what searches for the name may take; 0 where the subject has an identifier.
     """
 
     low: int
@@ -121,3 +122,4 @@ class Quote(Value):
     lost_at: Instant | None = None
     refused: str = ""
     steps: tuple[QuoteStep, ...] = ()
+    search: int = 0

@@ -20,13 +20,14 @@ def run(now):
 
 
 def test_the_preview_says_how_many_for_how_much_and_who_is_not_asked(run):
-    counts = {"waiting": 8, "suppressed": 1, "nothing": 3}
+    counts = {"waiting": 8, "suppressed": 1, "nothing": 3, "miss": 2}
     words = preview(
         run(low=6, high=11, credits_left=498, counts=counts), Caps(run=50, month=100), 12, 2
     ).plain
     assert "6  to look up            6–11 credits" in words
     assert "2  known already         free" in words
     assert "1  opted out             not asked" in words
+    assert "2  nobody, asked before  not asked again" in words
     assert "3  name nobody           not asked" in words
     assert "6–11 credits · 498 left · cap of a run 50 · this month 12 of 100" in words
 

@@ -51,8 +51,13 @@ def test_several_identifiers_are_one_persons(program, listed):
 def test_a_name_at_a_company_is_resolved(program):
     assert program.json("enrich", "person", "Ana Reid at Tūī Ridge")["person"]["fullName"] == "Ana Reid"
     assert program.json("enrich", "company", "Tūī Ridge")["company"]["domain"] == "tuiridge.example"
-    unsure = program("enrich", "person", "Nobody Atall at Tūī Ridge")
-    assert (unsure.exit_code, "Nobody is found for Nobody Atall" in unsure.stderr) == (2, True)
+    nobody = program("enrich", "person", "Zoe Marsh at Tūī Ridge")
+    assert (nobody.exit_code, "no match\nhint: see how the names are spelled" in nobody.stderr) == (0, True)
+    card = program.read("card", "new", "Pipeline", "Leads", "Ring Zoe Marsh at Tūī Ridge").strip()
+    planned = program("enrich", "cards", card, "--dry-run").stderr
+    assert "0 to look up: free" in planned
+    assert "--again asks anew" in planned
+    assert "1 to look up: 1 to 2 credits" in program("enrich", "cards", card, "--dry-run", "--again").stderr
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
 from tui.errors import (
     CardscoutError,
-    NobodyNamed,
     OptedOut,
     ServerFault,
     SpendRefused,
@@ -43,14 +42,21 @@ def shop() -> Shop:
     return Shop(CARDS)
 
 
-def plan(buyer: Buyer, *subjects: Subject | None, ident: str = "r1", attach: bool = False) -> str:
+def plan(
+    buyer: Buyer,
+    *subjects: Subject | None,
+    ident: str = "r1",
+    attach: bool = False,
+    again: bool = False,
+) -> str:
     """Keep a run over cards that name ``subjects``."""
     items = [
         BulkItem(place, f"card{place}", subject, "nothing" if subject is None else "waiting")
         for place, subject in enumerate(subjects)
     ]
-    low, high = price(buyer.store, subjects, buyer.session.lookup.asking)
-    run = BulkRun(ident, "planned", buyer.clock.now(), len(items), low, high, attach=attach)
+    now = buyer.clock.now()
+    low, high = price(buyer.store, subjects, buyer.session.lookup.asking, now if again else None)
+    run = BulkRun(ident, "planned", now, len(items), low, high, attach=attach, again=again)
     buyer.store.write(lambda tx: table.make(tx, run, items)).result()
     return ident
 
@@ -122,6 +128,23 @@ async def test_a_run_that_is_over_costs_nothing_more(buyer: Buyer, shop: Shop) -
     assert (there(buyer, again).low, there(buyer, again).high) == (0, 0)
     assert (await work(buyer, again)).counts == {"remembered": CARDS}
     assert shop.taken == before == 2 * CARDS
+
+
+async def test_whom_no_service_had_is_asked_for_again_only_if_that_is_said(buyer: Buyer) -> None:
+    nobody = by("email", "no.one@nowhere.example")
+    await work(buyer, plan(buyer, nobody))
+    buyer.clock.advance(3600)
+    asked = len(buyer.wire.seen)
+    told = plan(buyer, nobody, ident="r2")
+    assert (there(buyer, told).low, there(buyer, told).high) == (0, 0)
+    assert (await work(buyer, told)).counts == {"miss": 1}
+    [item] = buyer.store.bulk.items(told)
+    assert item.why.startswith("nobody, asked on 20")
+    assert len(buyer.wire.seen) == asked
+    anew = plan(buyer, nobody, nobody, ident="r3", again=True)
+    assert (there(buyer, anew).low, there(buyer, anew).high) == (1, 2)
+    assert (await work(buyer, anew)).counts == {"miss": 2}
+    assert len(buyer.wire.seen) == asked + 1
 
 
 @pytest.mark.parametrize("caps", [Caps(run=2 * CARDS - 1), Caps(month=2 * CARDS - 1)])
@@ -356,7 +379,6 @@ async def test_no_such_run(buyer: Buyer) -> None:
     ("error", "state", "asked"),
     [
         (Undecided("two have the name"), "ambiguous", 1),
-        (NobodyNamed("nobody has the name"), "miss", 1),
         (OptedOut("asked not to be", service="shop"), "suppressed", 1),
         (UsageError("no way to ask"), "error", 1),
         (Unsettled(datetime(2031, 2, 3, tzinfo=UTC), asked=False), "error", 1),

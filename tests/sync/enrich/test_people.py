@@ -4,7 +4,7 @@ import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, named, person
 from tui.adapters.read import built_in
-from tui.errors import NobodyNamed, OptedOut, SpendRefused, Undecided, UsageError
+from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Kind
@@ -206,7 +206,15 @@ async def test_the_next_best_is_not_taken_for_one_who_opted_out(buyer: Buyer, sh
     assert [one.network_slug for one in resolved.candidates] == ["rob"]
 
 
-async def test_a_name_that_nobody_has(buyer: Buyer) -> None:
-    with pytest.raises(NobodyNamed, match=r"^Nobody is found for Zoe Nobody.*\.$") as nobody:
-        await buyer.session.lookup.enrich(named("Zoe Nobody", "Firm1"))
-    assert "hoose" not in nobody.value.hint
+async def test_a_name_that_nobody_has_is_a_miss_that_is_remembered(buyer: Buyer) -> None:
+    zoe = named("Zoe Nobody", "Firm1")
+    missed = await buyer.session.lookup.enrich(zoe)
+    assert not missed.matched
+    asked = len(buyer.wire.seen)
+    buyer.clock.advance(7200)
+    assert await buyer.session.lookup.enrich(zoe) == missed
+    assert len(buyer.wire.seen) == asked
+    anew = await buyer.session.lookup.enrich(zoe, again=True)
+    assert (anew.matched, anew.fetched_at > missed.fetched_at, len(buyer.wire.seen)) == (
+        False, True, asked + 1,
+    )  # fmt: skip

@@ -124,8 +124,14 @@ def test_a_lookup_takes_the_least_to_the_most_of_any_step(steps: list[Asking], e
     assert price_of(steps, ANA) == ends
 
 
-def test_only_a_name_has_to_be_searched_for() -> None:
+def test_only_a_name_has_to_be_searched_for(store: Store) -> None:
     # A page of a hundred hits is priced as four of twenty-five.
     steps = [service("searched", (1, 1), search=(0, 2)), service("free", (1, 1))]
     assert searches_of(steps, NAMED) == 5 * 2 * 4
     assert searches_of(steps, ANA) == 0
+    told = quote(store, NAMED, steps[0].replace(order={"person": tuple(steps)}))
+    assert (told.search, told.high, sum(one.high for one in told.steps)) == (
+        5 * 2 * 4, price_of(steps, NAMED)[1] + 40, sum(one.prices.person[1] for one in steps) + 40,
+    )  # fmt: skip
+    firm = NAMED.replace(type="company", name="", company="Kauri")
+    assert searches_of(steps, firm) == 2 * 4

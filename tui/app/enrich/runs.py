@@ -83,6 +83,7 @@ def preview(run: BulkRun, caps: Caps, month: int, known: int = 0) -> Content:
         (SIGNS["waiting"], counts.get("waiting", 0) - known, "to look up", price(run)),
         (KNOWN, counts.get("remembered", 0) + known, "known already", "free"),
         (UNSURE, counts.get("ambiguous", 0), "to be settled by you", "free"),
+        (MISSED, counts.get("miss", 0), "nobody, asked before", "not asked again"),
         (BARRED, counts.get("suppressed", 0), "opted out", "not asked"),
         (NOBODY, counts.get("nothing", 0), "name nobody", "not asked"),
     ]
@@ -182,7 +183,15 @@ def choices(run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence
     """Return whom a planned run asks for, and its options, with the keys that change them."""
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
     named = f"\nWhom: {whom(asked)}" if asked else ""
-    return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it)\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+    return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it){_missed(run, keys)}\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+
+
+def _missed(run: BulkRun, keys: Mapping[str, str]) -> str:
+    """Return whether a planned run asks for those whom no service had, with the key that changes it."""
+    if not run.again and not run.counts.get("miss"):
+        return ""
+    asked = "asked for again" if run.again else "not asked for again"
+    return f"\nWhom no service had: {asked} ({keys['try-failed']} changes it)"
 
 
 def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:

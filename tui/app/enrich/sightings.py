@@ -121,7 +121,8 @@ def price(sighting: Sighting, now: datetime) -> str:
     if sighting.wait:
         return f"enter again in {sighting.wait} s · {balance_words(quote)}"
     if sighting.candidates:
-        return f"{credits_of(quote)} for the one you pick · {balance_words(quote)}"
+        picked = quote.replace(high=quote.high - quote.search, search=0)
+        return f"{credits_of(picked)} for the one you pick · {balance_words(quote)}"
     if quote.refused:
         return safe_line(quote.refused)
     return _stored_price(sighting, now) or cost(quote, now)
@@ -174,7 +175,8 @@ def credits_of(quote: Quote) -> str:
     """Return the price of a quote: ``free``, ``1–2 credits``; of several services ``NZBN free, then Hunter 1 credit``."""
     if quote.steps:
         return ", then ".join(f"{safe_line(step.service)} {step_price(step)}" for step in quote.steps)
-    return price_range(quote.low, quote.high)
+    search = f", up to {quote.search:,} of them to find the name" if quote.search else ""
+    return f"{price_range(quote.low, quote.high)}{search}"
 
 
 def step_price(step: QuoteStep) -> str:

@@ -40,6 +40,7 @@ _PAUSED = 4
 @click.option("--list", "list_", metavar="LIST", help="With --board: those of this list only.")
 @click.option("--all", "every", is_flag=True, help="Everybody a card names, not only the first.")
 @click.option("--comments", is_flag=True, help="Everybody a card or a comment on it names.")
+@click.option("--again", is_flag=True, help="Ask again for those whom no service had.")
 @click.option("--attach", is_flag=True, help="Put what is found on the cards, as comments.")
 @click.option("--cap", type=click.IntRange(0), metavar="N", help="Refuse to begin if it could cost more.")
 @click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
@@ -100,7 +101,9 @@ async def _carry_out(
             boards = workspace.sharing.boards_of(chosen)
             await agree(workspace, boards, yes=options["yes"], no_private=options["no_private"])
         scope: Scope = "comments" if options["comments"] else "all" if options["every"] else "first"
-        planned = await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope)
+        planned = await workspace.bulk.plan(
+            chosen, attach=options["attach"], subjects=scope, again=options["again"]
+        )
         found = await _run(workspace, planned, options, resume=False)
     items = workspace.bulk.items(found.id)
     table = workspace.bulk.csv(found.id, do_not_call=options["do_not_call"])
@@ -234,6 +237,8 @@ def _say_price(planned: BulkRun, low: int, high: int) -> None:
         f"{output.plural(planned.cards, 'cards')}, {output.plural(named, 'subjects')},"
         f" {planned.left} to look up: {shown.price(low, high)}{left}"
     )
+    if missed := planned.counts.get("miss", 0):
+        output.say(f"{missed} asked for before and nobody found: --again asks anew")
 
 
 def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:

@@ -45,6 +45,8 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
         return
     if not finding.matched:
         output.say("no match")
+        if finding.key.startswith(("person:", "company:")):
+            output.say("hint: see how the names are spelled, or give an identifier")
         return
     output.table(
         ("field", "value", "about"), [_row(fact, do_not_call=do_not_call) for fact in facts(finding)]

@@ -66,6 +66,7 @@ class BulkRun(Frozen):
         why: Why it stopped, in a sentence, or "".
         credits_left: The last reported balance, or None.
         attach: Whether findings are attached to the cards.
+        again: Whether those are asked for too whom no service had, when they were last asked for.
     """
 
     id: str
@@ -79,6 +80,12 @@ class BulkRun(Frozen):
     why: str = ""
     credits_left: int | None = None
     attach: bool = False
+    again: bool = False
+
+    @property
+    def asks_after(self) -> datetime | None:
+        """Until when a miss is no answer to the run; None where every miss is one."""
+        return self.made_at if self.again else None
 
     @property
     def total(self) -> int:

@@ -101,6 +101,11 @@ class Resolved(Value):
         """Whether all hits were examined."""
         return self.total is None or self.searched >= self.total
 
+    @property
+    def is_nobody(self) -> bool:
+        """Whether all hits were examined, and nobody has the name."""
+        return self.whole and not (self.candidates or self.chosen or self.opted_out)
+
 
 class Namesake(Value):
     """A company that a name may stand for.

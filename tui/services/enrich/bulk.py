@@ -16,6 +16,8 @@ from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import asked, planned, price
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
     from tui.model.finding import Finding
     from tui.model.subject import Subject
@@ -26,7 +28,7 @@ class Bulk(WritingPart):
     """Bulk runs over cards: ``workspace.bulk``."""
 
     async def plan(
-        self, card_ids: Sequence[str], *, attach: bool = False, subjects: Scope = "first"
+        self, card_ids: Sequence[str], *, attach: bool = False, subjects: Scope = "first", again: bool = False
     ) -> BulkRun:
         """Store a run over the cards without starting it, with its subjects and what it may cost.
 
@@ -35,6 +37,7 @@ class Bulk(WritingPart):
             attach: Put what is found on the cards, as comments.
             subjects: Whether to look up only the first suitable subject of each card, all of them, or also those whom
                 only its comments name.
+            again: Ask also for those whom no service had, when they were last asked for.
 
         Raises:
             UsageError: There are no cards.
@@ -50,6 +53,7 @@ class Bulk(WritingPart):
             self._store.now(),
             scope=subjects,
             attach=attach,
+            again=again,
         )
         await until_written(self._store.write(lambda tx: table.make(tx, run, items)))
         return self._run(run.id)
@@ -78,15 +82,17 @@ class Bulk(WritingPart):
 
     async def price(self, run: str) -> tuple[int, int]:
         """Return the least and the most credits that the rest of a run takes, if every subject is found."""
-        return await asyncio.to_thread(
-            lambda: price(self._store, self._open(run), self._engine.prepare_asking())
-        )
+        asking, after = self._engine.prepare_asking(), self._asks_after(run)
+        return await asyncio.to_thread(lambda: price(self._store, self._open(run), asking, after))
 
     async def asked(self, run: str) -> list[Subject]:
         """Return whom the rest of a run asks a service for, each once."""
-        return await asyncio.to_thread(
-            lambda: list(asked(self._store, self._open(run), self._engine.prepare_asking()))
-        )
+        asking, after = self._engine.prepare_asking(), self._asks_after(run)
+        return await asyncio.to_thread(lambda: list(asked(self._store, self._open(run), asking, after)))
+
+    def _asks_after(self, run: str) -> datetime | None:
+        found = self.get(run)
+        return None if found is None else found.asks_after
 
     def _open(self, run: str) -> Iterator[Subject | None]:
         return (item.subject for item in self._store.bulk.open_items(run))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KEPT = 50
 """Runs that are kept; of older runs only the ledger's costs remain."""
 
-_RUN = "id, state, made_at, cards, low, high, attach, why, owner, until"
+_RUN = "id, state, made_at, cards, low, high, attach, why, owner, until, again"
 
 
 class Bulk:
@@ -66,7 +66,7 @@ class Bulk:
         return row is not None and tuple(row) == ("running", owner)
 
     def _read(self, row: Any) -> BulkRun:
-        ident, state, made_at, cards, low, high, attach, why, owner, until = row
+        ident, state, made_at, cards, low, high, attach, why, owner, until, again = row
         held = owner and self._clock.now().timestamp() < until and not is_gone(owner)
         counts = self._db.query("SELECT state, count(*) FROM bulk_items WHERE run = ? GROUP BY state", ident)
         spent = self._db.first("SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?", ident)[0]
@@ -82,14 +82,15 @@ class Bulk:
             why=why,
             credits_left=Ledger(self._db).balance(),
             attach=bool(attach),
+            again=bool(again),
         )
 
 
 def make(tx: Transaction, run: BulkRun, items: Sequence[BulkItem]) -> None:
     """Store a planned run, and delete the oldest inactive runs beyond KEPT."""
     tx.run(
-        "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        run.id, run.state, run.made_at.timestamp(), run.cards, run.low, run.high, run.attach,
+        "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach, again) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        run.id, run.state, run.made_at.timestamp(), run.cards, run.low, run.high, run.attach, run.again,
     )  # fmt: skip
     tx.conn.executemany(
         "INSERT INTO bulk_items (run, place, card_id, type, key, subject, state, cost, why)"

@@ -18,7 +18,6 @@ from tui.errors import (
     CredentialError,
     Forbidden,
     Garbled,
-    NobodyNamed,
     NotFound,
     OptedOut,
     OutOfCredits,
@@ -37,7 +36,7 @@ from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.plan import price
+from tui.sync.enrich.plan import is_old_miss, missed_words, price
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -105,8 +104,9 @@ class Bulk:
             return
         # In a thread, so that the sync goes on: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
-        subjects = [item.subject for item in items]
-        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking)
+        subjects, planned = [item.subject for item in items], self._store.bulk.get(run)
+        after = None if planned is None else planned.asks_after
+        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, after)
         fallback = self._store.ledger.fallback
 
         def claim(tx: Transaction) -> None:
@@ -166,6 +166,7 @@ class RunWorker:
         self._run, self._owner = run, owner
         found = store.bulk.get(run)
         self._attaches = found is not None and found.attach
+        self._missed_after = None if found is None else found.asks_after
         self._queue = deque(items)
         self._why = self._reason_shown = ""
         self._failures = 0
@@ -247,10 +248,12 @@ class RunWorker:
         def paid(tx: Transaction, cost: int) -> None:
             table.add_cost(tx, self._run, item.place, cost)
 
+        known = None if self._missed_after is None else self._lookup.known(item.subject)
+        again = known is not None and is_old_miss(known, self._missed_after)
         self._note(item, "working")
         try:
             finding = await self._lookup.enrich(
-                item.subject, sure=item.sure, run=self._run, keep=keep, paid=paid
+                item.subject, again=again, sure=item.sure, run=self._run, keep=keep, paid=paid
             )
         except CardscoutError as error:
             return self._failed(item, error)
@@ -258,7 +261,8 @@ class RunWorker:
         self._set_reason("")
         if not noted:
             state = _state(finding)
-            self._note(item, "remembered" if state == "hit" else state, finding.gaps)
+            why = missed_words(finding) if state == "miss" else ""
+            self._note(item, "remembered" if state == "hit" else state, finding.gaps or why)
         await self._attach(item, finding)
         return None
 
@@ -269,8 +273,6 @@ class RunWorker:
                 return error
             case OptedOut():
                 self._note(item, "suppressed", str(error))
-            case NobodyNamed():
-                self._note(item, "miss", str(error))
             case Undecided():
                 self._note(item, "ambiguous", str(error))
             case Unsettled(asked=False):

@@ -18,7 +18,6 @@ from tui.errors import (
     Ambiguous,
     Forbidden,
     Garbled,
-    NobodyNamed,
     OptedOut,
     OutOfCredits,
     Rejected,
@@ -251,7 +250,7 @@ class Lookup:
             return await self._ask(subject, asked, uuid4().hex)
 
     async def _miss(self, wish: PendingLookup) -> Finding:
-        """Store that a register lists nothing under a name, so that it is not searched again by itself."""
+        """Store that nobody and nothing has a name, so that it is not searched again by itself."""
         finding = self._finding(wish.named, LookupAnswer(provider=self._provider))
 
         def kept(tx: Transaction) -> Finding:
@@ -265,7 +264,7 @@ class Lookup:
     async def _by_name(self, wish: PendingLookup) -> Subject | None:
         """Find the subject by its name, and return it with an identifier that the service accepts.
 
-        A company that the register does not list is None.
+        A company that the register does not list is None, and so is a person whom nobody there is called like.
 
         Raises:
             Undecided: Several have the name, or nobody surely.
@@ -277,7 +276,10 @@ class Lookup:
                 asked_by(subject, self.asking)
             if subject.type == "company":
                 return await self.finder.firms.one(subject, self.asking, wish.run)
-            chosen = _winner(subject, await self.finder.resolve(subject, wish.run))
+            resolved = await self.finder.resolve(subject, wish.run)
+            if resolved.is_nobody:
+                return None
+            chosen = _winner(subject, resolved)
         if isinstance(chosen, Company):
             return with_company(subject, chosen, self.asking)
         return with_profile(subject, chosen)
@@ -334,7 +336,7 @@ def _winner(subject: Subject, found: Resolved) -> Person:
 
     Raises:
         OptedOut: The person found opted out.
-        Undecided: Several people or none were found.
+        Undecided: Several people were found, or none among those who were looked through.
     """
     if found.chosen is not None:
         return found.chosen
@@ -344,8 +346,7 @@ def _winner(subject: Subject, found: Resolved) -> Person:
         raise Undecided(
             f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
         )
-    seen = "" if found.whole else f" among the first {found.searched} people there"
-    raise (NobodyNamed if found.whole else Undecided)(
-        f"Nobody is found for {subject.text}{seen}.",
+    raise Undecided(
+        f"Nobody is found for {subject.text} among the first {found.searched} people there.",
         hint="See how both are spelled, or give an e-mail address or a profile.",
     )

@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.model.base import new_local_id
-from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, Scope
-from tui.sync.enrich.askable import is_askable, is_named, known_of, unasked
+from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
+from tui.sync.enrich.askable import able, is_askable, is_named, known_of, unasked
 from tui.sync.enrich.price import price_of, searches_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
+    from tui.model.finding import Finding
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking
@@ -22,12 +23,22 @@ _IN_COMMENTS = "Only comments name somebody: they are looked up where that is as
 
 
 def planned(
-    store: Store, card_ids: Sequence[str], asking: Asking, now: datetime, *, scope: Scope, attach: bool
+    store: Store,
+    card_ids: Sequence[str],
+    asking: Asking,
+    now: datetime,
+    *,
+    scope: Scope,
+    attach: bool,
+    again: bool = False,
 ) -> tuple[BulkRun, list[BulkItem]]:
-    """Plan a run and its items, in the order of the cards; a repeated card counts once."""
-    cards = list(dict.fromkeys(card_ids))
-    items = list(_items(store, cards, scope, asking))
-    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking)
+    """Plan a run and its items, in the order of the cards; a repeated card counts once.
+
+    Whom no service had, when they were last asked for, is asked for only ``again``.
+    """
+    cards, missed_after = list(dict.fromkeys(card_ids)), now if again else None
+    items = list(_items(store, cards, scope, asking, missed_after))
+    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking, missed_after)
     run = BulkRun(
         id=new_local_id().replace("new-", "run-"),
         state="planned",
@@ -36,37 +47,61 @@ def planned(
         low=low,
         high=high,
         attach=attach,
+        again=again,
     )
     return run, items
 
 
-def price(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> tuple[int, int]:
+def price(
+    store: Store,
+    subjects: Iterable[Subject | None],
+    asking: Asking,
+    missed_after: datetime | None = None,
+) -> tuple[int, int]:
     """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
     low, high = 0, 0
-    for subject in asked(store, subjects, asking):
-        steps = unasked(store, subject, asking) or [asking]
+    for subject in asked(store, subjects, asking, missed_after):
+        steps = unasked(store, subject, asking) or able(subject, asking) or [asking]
         least, most = price_of(steps, subject, every=bool(asking.wanted))
         low, high = low + least, high + most + searches_of(steps, subject)
     return low, high
 
 
-def asked(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> Iterator[Subject]:
-    """Yield the ``subjects`` that a service is asked for, each once: those without a remembered answer."""
+def asked(
+    store: Store,
+    subjects: Iterable[Subject | None],
+    asking: Asking,
+    missed_after: datetime | None = None,
+) -> Iterator[Subject]:
+    """Yield the ``subjects`` that a service is asked for, each once: those without a remembered answer.
+
+    A miss from before ``missed_after`` is none.
+    """
     seen: set[tuple[str, str]] = set()
     for subject in subjects:
         if subject is None or (key := (subject.type, subject.key)) in seen:
             continue
         seen.add(key)
-        if known_of(store, subject, asking) is None:
+        known = known_of(store, subject, asking)
+        if known is None or is_old_miss(known, missed_after):
             yield subject
 
 
-def _items(store: Store, cards: Sequence[str], scope: Scope, asking: Asking) -> Iterator[BulkItem]:
+def is_old_miss(known: Finding, missed_after: datetime | None) -> bool:
+    """Return whether a remembered answer is a miss from before a moment; without one no miss is."""
+    missed = not known.matched and not known.withheld
+    return missed and missed_after is not None and known.fetched_at < missed_after
+
+
+def _items(
+    store: Store, cards: Sequence[str], scope: Scope, asking: Asking, missed_after: datetime | None
+) -> Iterator[BulkItem]:
     place = 0
     for card_id in cards:
         named = subjects_on(store, card_id)
         for subject in (picked := chosen(named, scope, asking)):
-            yield _item(store, place, card_id, subject)
+            state, why = _state(store, subject, asking, missed_after)
+            yield BulkItem(place, card_id, subject, state, why=why)
             place += 1
         if not picked:
             why = _IN_COMMENTS if chosen(named, "comments", asking) else _NOBODY
@@ -74,10 +109,21 @@ def _items(store: Store, cards: Sequence[str], scope: Scope, asking: Asking) -> 
             place += 1
 
 
-def _item(store: Store, place: int, card_id: str, subject: Subject) -> BulkItem:
+def _state(
+    store: Store, subject: Subject, asking: Asking, missed_after: datetime | None
+) -> tuple[ItemState, str]:
+    """Return the state of a planned item, and why it is not looked up; "" for one that is."""
     if (entry := store.suppression.covers(subject)) is not None:
-        return BulkItem(place, card_id, subject, "suppressed", why=f"{entry.text} opted out.")
-    return BulkItem(place, card_id, subject, "waiting")
+        return "suppressed", f"{entry.text} opted out."
+    known = known_of(store, subject, asking)
+    if known is None or known.matched or known.withheld or is_old_miss(known, missed_after):
+        return "waiting", ""
+    return "miss", missed_words(known)
+
+
+def missed_words(known: Finding) -> str:
+    """Return that nobody was found, and when that was asked."""
+    return f"nobody, asked on {known.fetched_at.astimezone():%Y-%m-%d}"
 
 
 def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Subject]:

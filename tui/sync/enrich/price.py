@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.finding import Quote, QuoteStep
 from tui.sync.enrich.askable import able, is_askable, known_of, refusal, unasked
-from tui.sync.enrich.people import DEPTH, WIDE, search_price
+from tui.sync.enrich.people import DEPTH, PAGE, WIDE, search_price
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,14 +26,22 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
     if why := refusal(subject, asking):
         return Quote(low=0, high=0, credits_left=left, refused=why)
     low, high = price_of(steps, subject, every=bool(asking.wanted))
-    several = [step_of(step, subject.type) for step in steps]
+    several = [_priced_step(step, subject) for step in steps]
+    searches = searches_of(steps, subject)
     return Quote(
         low=low,
-        high=high,
+        high=high + searches,
         credits_left=left,
         lost_at=_lost_at(store, subject, steps),
         steps=tuple(several) if len(several) > 1 else (),
+        search=searches,
     )
+
+
+def _priced_step(step: Asking, subject: Subject) -> QuoteStep:
+    """Return a service with its price for ``subject``, with what a search for its name may take."""
+    one = step_of(step, subject.type)
+    return one.replace(high=one.high + searches_of([step], subject))
 
 
 def step_of(service: Asking, what: Type) -> QuoteStep:
@@ -56,7 +64,14 @@ def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> t
 
 def searches_of(steps: list[Asking], subject: Subject) -> int:
     """Return the most credits that searches for a subject without an identifier take."""
-    return sum(DEPTH * search_price(step.prices, WIDE)[1] for step in steps if not is_askable(subject, step))
+    return sum(_search_of(step, subject) for step in steps if not is_askable(subject, step))
+
+
+def _search_of(step: Asking, subject: Subject) -> int:
+    """Return the most credits that a search for a name takes: a company is on its first page."""
+    if subject.type == "company":
+        return search_price(step.prices, PAGE if step.finds_companies else WIDE)[1]
+    return DEPTH * search_price(step.prices, WIDE)[1]
 
 
 def _lost_at(store: Store, subject: Subject, steps: list[Asking]) -> datetime | None:

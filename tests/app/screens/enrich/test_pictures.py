@@ -192,7 +192,7 @@ class Runs:
         return [item for item in found if state in {None, item.state}][offset:][:limit]
 
     def finding(self, item):
-        return item if item.place == 3 else None
+        return SimpleNamespace(matched=True) if item.place == 3 else None
 
     def recent(self, _limit=20):
         return []
@@ -200,7 +200,7 @@ class Runs:
     def unfinished(self):
         return []
 
-    async def plan(self, _cards, *, attach=False, subjects="first"):
+    async def plan(self, _cards, *, attach=False, subjects="first", again=False):
         self.run = self.run.replace(attach=attach)
         return self.run
 

@@ -34,7 +34,9 @@ class BulkContext(Context, Protocol):
         """End the run."""
         ...
 
-    async def plan(self, *, attach: bool | None = None, other_scope: bool = False) -> None:
+    async def plan(
+        self, *, attach: bool | None = None, other_scope: bool = False, again: bool | None = None
+    ) -> None:
         """Plan the run anew with other options; ``other_scope`` looks up the next choice of subjects."""
         ...
 
@@ -164,13 +166,23 @@ class Everybody(_OfRun):
 
 
 class TryFailed(_OfRun):
-    """Try again what went wrong, and go on."""
+    """Try again what went wrong, and go on; before a run starts: ask again for those whom no service had, or not."""
 
     keys = ("r",)
 
+    def refuse(self, context: BulkContext) -> str | None:
+        """Refuse for a planned run without somebody to ask for again."""
+        if (run := context.run) is None or run.state != "planned" or run.again or run.counts.get("miss"):
+            return super().refuse(context)
+        return f"nothing was tried yet · {context.key_names['begin-run']} starts the run"
+
     async def run(self, context: BulkContext) -> None:
-        """Resume the run with the failed lookups."""
-        await context.begin(failed=True)
+        """Resume the run with the failed lookups, or plan it with those asked for before."""
+        run = context.run
+        if run is not None and run.state == "planned":
+            await context.plan(again=not run.again)
+        else:
+            await context.begin(failed=True)
 
 
 class ShowOnly(ImmediateCommand[BulkContext]):

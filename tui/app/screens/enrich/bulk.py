@@ -108,11 +108,7 @@ class BulkScreen(ListPage):
         """Plan the run. Textual calls the base class's handlers too."""
         if not self._run_id:
             self.work(self.plan, "plan")
-        self.work(self._ask_balance, "balance")
-
-    async def _ask_balance(self) -> None:
-        if await fetch_balance(self.workspace):
-            self.reload()
+        self.work(partial(_ask_balance, self), "balance")
 
     @property
     def run(self) -> BulkRun | None:
@@ -122,22 +118,27 @@ class BulkScreen(ListPage):
     @property
     def item_card(self) -> str | None:
         """Id of the card under the cursor."""
-        place = self.chosen
-        if place is None or self._run is None:
+        if (place := self.chosen) is None or self._run is None:
             return None
         items = self.workspace.bulk.items(self._run.id, int(place), 1)
         return items[0].card_id if items else None
 
     # --- what the commands ask for ------------------------------------------------------------
 
-    async def plan(self, *, attach: bool | None = None, other_scope: bool = False) -> None:
+    async def plan(
+        self, *, attach: bool | None = None, other_scope: bool = False, again: bool | None = None
+    ) -> None:
         """Plan the run, or replan it with other options; ``other_scope`` looks up the next choice of subjects."""
         before = self._run
-        wanted = attach if attach is not None else (before is not None and before.attach)
+        if before is not None:
+            attach = before.attach if attach is None else attach
+            again = before.again if again is None else again
         if other_scope:
             self._scope = SCOPES[(SCOPES.index(self._scope) + 1) % len(SCOPES)]
         with self._showing_trouble():
-            run = await self.workspace.bulk.plan(self._cards, attach=wanted, subjects=self._scope)
+            run = await self.workspace.bulk.plan(
+                self._cards, attach=bool(attach), subjects=self._scope, again=bool(again)
+            )
             self._row_cache.clear()
             self._asked = await self.workspace.bulk.asked(run.id)
             self._known = await asyncio.to_thread(_places_answered, self.workspace, run)
@@ -242,13 +243,12 @@ class BulkScreen(ListPage):
         """Return the rows of the items, with the outcome of each card."""
         if self._run is None:
             return []
-        wanted = SHOWN[self._part][1]
         items = self.workspace.bulk.items(self._run.id, 0, MOST)
         if self._run.state == "planned":
             items = [
                 item.replace(state="remembered") if item.place in self._known else item for item in items
             ]
-        shown = [item for item in items if item.state in wanted]
+        shown = [item for item in items if item.state in SHOWN[self._part][1]]
         return [(str(item.place), self._row(item)) for item in shown]
 
     def _row(self, item: BulkItem) -> Prose:
@@ -263,8 +263,7 @@ class BulkScreen(ListPage):
     def _status_text(self) -> Content:
         """Return the status of the run, and what can be done next."""
         if (run := self._run) is None:
-            words = "" if self._trouble else f"Reading {cards(len(self._cards))} …"
-            return Content(words)
+            return Content("" if self._trouble else f"Reading {cards(len(self._cards))} …")
         if run.state == "planned":
             spending = self.workspace.spending
             costs = preview(run, spending.caps(), spending.month(), len(self._known))
@@ -283,10 +282,17 @@ class BulkScreen(ListPage):
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
 
+async def _ask_balance(page: BulkScreen) -> None:
+    """Ask for the balance where it is not known, and show it."""
+    if await fetch_balance(page.workspace):
+        page.reload()
+
+
 def _places_answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
     """Return the places of waiting items whose answers are stored already."""
     waiting = workspace.bulk.items(run.id, state="waiting")
-    return frozenset(item.place for item in waiting if workspace.bulk.finding(item) is not None)
+    found = ((item.place, workspace.bulk.finding(item)) for item in waiting)
+    return frozenset(place for place, one in found if one is not None and (one.matched or one.withheld))
 
 
 def _hint(hint: str, run: BulkRun | None) -> str:
