@@ -66,7 +66,7 @@ async def test_several_cards_first_all_get_it_then_none_has_it(play):
 
 
 async def test_typing_finds_and_enter_takes_it(play):
-    app = await play([*"lat", "enter"])
+    app = await play([*"#lat", "enter"])
     assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
     app = await play([*"green", "enter"])  # by the colour's name
     assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
@@ -78,11 +78,15 @@ async def test_digits_are_text_once_something_is_typed(play):
     assert "“q2”" in app.shown
 
 
-async def test_a_name_nobody_has_becomes_a_label_of_a_chosen_colour_and_goes_on_the_card(play):
-    app = await play([*"warm", "enter", *"dark pink", "enter"])
+@pytest.mark.parametrize(
+    ("keys", "color"),
+    [([*"warm", "enter", *"dark pink", "enter"], "pink_dark"), ([*"#warm", "enter", "escape"], None)],
+)
+async def test_a_name_nobody_has_becomes_a_label_of_a_colour_or_none_and_goes_on_the_card(play, keys, color):
+    app = await play(keys)
     made, worn = app.ops()
     assert isinstance(made, CreateLabel)
-    assert (made.name, made.color) == ("warm", "pink_dark")
+    assert (made.name, made.color) == ("warm", color)
     assert worn == AddCardLabel(board_id="b", card_id="k", label_id=made.label_id)
 
 

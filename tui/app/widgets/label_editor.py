@@ -18,7 +18,7 @@ from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
-from tui.model.base import new_local_id
+from tui.model.base import is_local, new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.model.writes.toggle import Worn, is_on_all, toggled
@@ -37,6 +37,8 @@ NO_COLOR = "none"
 """Row id for no colour."""
 
 Mode = Literal["pick", "rename", "color"]
+
+_NEW_HINT = "type or ↑↓ to find a colour · enter takes it · esc makes the label without one"
 
 _HINTS: dict[Mode, str] = {
     "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
@@ -248,7 +250,10 @@ class LabelEditor(ScreenPart):
     @on(Entry.Left)
     def _left(self, event: Entry.Left) -> None:
         event.stop()
-        if self._mode != "pick" or self._entry.value:
+        if self._mode == "color" and self._target is not None and self._is_new(self._target):
+            # Enter on its name has asked for the label; only its colour is left open.
+            self._set_color(self._target, None)
+        elif self._mode != "pick" or self._entry.value:
             self._set_mode("pick", None)
         else:
             self.post_message(self.Done(self))
@@ -258,7 +263,7 @@ class LabelEditor(ScreenPart):
         if self._mode == "color" and self._target is not None and row is not None:
             self._set_color(self._target, None if row == NO_COLOR else row)
         elif row == NEW:
-            name = self._entry.value.strip()
+            name = _name_of(self._entry.value)
             self._set_mode("color", Label(id=new_local_id(), id_board=self._board_id, name=name))
         elif label := self._label(row):
             self._toggle(label)
@@ -309,12 +314,17 @@ class LabelEditor(ScreenPart):
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._visible_rows(), bound=bound)
         self._entry.example = _PLACEHOLDERS[self._mode]
-        self._show_hint(self.with_keys(_HINTS[self._mode]).replace("ctrl+", "^"))
+        new = self._mode == "color" and self._target is not None and self._is_new(self._target)
+        self._show_hint(self.with_keys(_NEW_HINT if new else _HINTS[self._mode]).replace("ctrl+", "^"))
+
+    def _is_new(self, label: Label) -> bool:
+        """Return whether a label is being made, and has a name already."""
+        return bool(label.name) and is_local(label.id) and self._label(label.id) is None
 
     def _visible_rows(self) -> list[Row]:
         if self._mode == "color":
             return _colors(self._entry.value, dark=self.app.current_theme.dark)
-        return self._label_rows(self._entry.value.strip() if self._mode == "pick" else "")
+        return self._label_rows(_name_of(self._entry.value) if self._mode == "pick" else "")
 
     def _label_rows(self, typed: str) -> list[Row]:
         matcher = Matcher(typed)
@@ -352,6 +362,11 @@ class LabelEditor(ScreenPart):
 
     def _show_hint(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))
+
+
+def _name_of(typed: str) -> str:
+    """Return the name that was typed, without the sign that stands for a label elsewhere."""
+    return typed.strip().removeprefix("#").strip()
 
 
 def _colors(typed: str, *, dark: bool) -> list[Row]:
