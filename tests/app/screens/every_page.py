@@ -48,7 +48,6 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "table": ("g", "t"),
     "table, filter": ("g", "t", "slash", *"label:hot"),
     "calendar": ("g", "C"),
-    "calendar, week": ("g", "C", "w"),
     "dashboard": ("g", "D"),
     "activity": ("g", "h"),
     "my cards": ("q",),

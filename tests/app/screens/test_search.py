@@ -7,16 +7,22 @@ from tui.app.screens import search
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.search import SearchScreen
+from tui.app.theme import LIGHT
 from tui.model.account.call import ApiCall
 
 
 async def test_search_finds_on_every_board_and_opens_what_was_found(play):
     async with play() as p:
         await p.press("S", *"second call callum")
+        await p.sees("1 found")
         await p.sees("Contacted · Pipeline")
         await p.press("enter")
         await at(p, CardScreen)
         assert p.app.screen.card.name.startswith("Second call")
+        facts = p.app.screen.query_one("#card-facts")
+        dark = str(facts.content.spans)
+        p.app.use_theme(LIGHT)
+        await p.until(lambda: str(facts.content.spans) != dark)  # the colours of its labels
         await p.press("escape", "S")
         await at(p, SearchScreen)
         await p.press("escape")

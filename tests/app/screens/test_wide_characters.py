@@ -36,7 +36,7 @@ TITLES = (
 )
 SHOWN = (
     "board", "board, carrying", "board, selected", "board, quick add", "palette, found", "menu", "labels", "move to",
-    "card", "panel", "table", "table, filter", "calendar", "calendar, week", "dashboard", "activity", "my cards",
+    "card", "panel", "table", "table, filter", "calendar", "dashboard", "activity", "my cards",
     "agenda", "search", "archive", "history", "confirm",
 )  # fmt: skip
 """The pages that show titles."""

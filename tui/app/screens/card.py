@@ -128,6 +128,7 @@ class CardScreen(Blank, WorkspaceScreen):
         self.query_one("#description").border_title = "Description"
         self.query_one("#checklists").border_title = "Checklists"
         self.query_one("#comments").border_title = "Comments"
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._read())
         self.open(self.shown_id, self._part)
 
     def on_unmount(self) -> None:

@@ -16,6 +16,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.unread_boards import UnreadBoards
 from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import RowList
+from tui.app.widgets.status_bar import StatusBar
 from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 PAUSE = 0.4
 """Seconds without a key after which the service is asked too."""
+
+_NOTHING_TYPED = "type to search"
+_HINTS = (("enter", "open"), ("↑ ↓", "walk"), ("esc", "back"))
 
 
 class SearchScreen(WorkspaceScreen):
@@ -46,25 +50,27 @@ class SearchScreen(WorkspaceScreen):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._hits: list[Hit] = []
-        self._said = "type to search · esc back"
+        self._said = _NOTHING_TYPED
         self._unread = UnreadBoards(self, lambda: {"": workspace}, self._show_unread)
         self._search_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the input, the hits, and the note below."""
+        """Yield the title with what was found, the input, the hits, and the status bar."""
         with Vertical(classes="box"):
-            yield Static("Search every board", classes="title")
+            yield Static(id="search-title")
             # Selected, so that what is typed takes its place.
             last = self.workspace.memory.get("search") or ""
             yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
             rows = RowList(id="search-rows")
             rows.can_focus = False
             yield rows
-            yield Static(id="search-note")
+        yield StatusBar()
 
     def on_mount(self) -> None:
         """Focus the line, and read boards that were not read. Textual calls the base class's handler too."""
         self.query_one(Input).focus()
+        self.query_one(StatusBar).hint(_HINTS)
+        self._note(self._said)
         self._unread.read()
 
     def reload(self, change: Change | None = None) -> None:
@@ -88,7 +94,7 @@ class SearchScreen(WorkspaceScreen):
             self._search_timer = None
         text = event.value.strip()
         hits = self.workspace.search.local(text) if text else []
-        self._show(hits, "↑↓ enter opens · esc back" if hits else "type to search · esc back")
+        self._show(hits, _found(hits) if hits else "searching …" if text else _NOTHING_TYPED)
         if text:
             self._search_timer = self.set_timer(PAUSE, self._ask)
 
@@ -103,12 +109,10 @@ class SearchScreen(WorkspaceScreen):
         try:
             found = await self.workspace.search.local_and_remote(text)
         except RemoteError:
-            self._note("offline: this is what is here · enter opens · esc back")
+            self._note("offline: this is what is here")
             return
         if self.query_one(Input).value.strip() == text:
-            self._show(
-                found, f"{len(found)} found · enter opens · esc back" if found else "nothing found · esc back"
-            )
+            self._show(found, _found(found))
 
     def _show(self, hits: list[Hit], note: str) -> None:
         self._hits = hits
@@ -118,7 +122,8 @@ class SearchScreen(WorkspaceScreen):
     def _note(self, words: str) -> None:
         self._said = words
         said = " · ".join(filter(None, (self._unread.words, words)))
-        self.query_one("#search-note", Static).update(Content(said))
+        title = Content.assemble(("Search every board", "bold $cursor"), (f"  {said}", "$ink-quiet"))
+        self.query_one("#search-title", Static).update(title)
 
     def action_step(self, by: int) -> None:
         """Move the cursor in the list by ``by`` rows."""
@@ -141,7 +146,7 @@ class SearchScreen(WorkspaceScreen):
         if hit is None:
             return
         if not hit.here and self.workspace.boards.get(hit.board_id) is None:
-            self._note("that board is not among yours: it cannot be opened here")
+            self.tell("that board is not among yours: it cannot be opened here")
             return
         if hit.kind == "board":
             self.go(f"board:{hit.board_id}")
@@ -153,20 +158,24 @@ class SearchScreen(WorkspaceScreen):
     @work(group="fetch", exclusive=True, exit_on_error=False)
     async def _fetch(self, hit: Hit) -> None:
         """Fetch and open a card that only the service has, before the rest of its board is read."""
-        self._note(f"reading {safe_line(hit.name)} …")
+        self.tell(f"reading {safe_line(hit.name)} …")
         try:
             card = await self.workspace.cards.fetch(hit.id)
         except RemoteError:
-            self._note("offline: that card is not here yet · esc back")
+            self.tell("offline: that card is not here yet")
             return
         if card is None:
-            self._note("that card is not there any more · esc back")
+            self.tell("that card is not there any more")
         else:
             self.go(f"found:{card.id}")
 
     def action_leave(self) -> None:
         """Go back."""
         self.go("back")
+
+
+def _found(hits: list[Hit]) -> str:
+    return f"{len(hits)} found" if hits else "nothing found"
 
 
 def _line(hit: Hit) -> Content:
