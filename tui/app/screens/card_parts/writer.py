@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import CONFLICT
@@ -32,14 +33,31 @@ class CardWriter:
     def __init__(self, page: WorkspaceScreen, kept: Callable[[], None]) -> None:
         self._page, self._on_kept = page, kept
 
-    async def submit(
+    def begin(
         self,
         ops: tuple[Write, ...],
+        *,
         draft: str = "",
         give_back: Callable[[], None] | None = None,
         seen: Mapping[str, object] | None = None,
     ) -> None:
-        """Submit ``ops``; on success drop the draft, on failure call ``give_back`` to restore the text."""
+        """Submit ``ops`` as a job of the page.
+
+        Args:
+            ops: What to write.
+            draft: Key of the draft that is dropped when it was saved; "" for none.
+            give_back: Called when it was not, to restore the text.
+            seen: Values by field when the user began to edit.
+        """
+        self._page.work(partial(self._submit, ops, draft, give_back, seen), "write", asks=True)
+
+    async def _submit(
+        self,
+        ops: tuple[Write, ...],
+        draft: str,
+        give_back: Callable[[], None] | None,
+        seen: Mapping[str, object] | None,
+    ) -> None:
         kept = False
         try:
             if self._page.has_class("-gone"):

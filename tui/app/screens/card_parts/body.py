@@ -1,0 +1,165 @@
+"""CardBody: the description, the checklists and the comments of an open card, and what is typed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+
+from tui.app.backdrop import Blank
+from tui.app.commands.writing import read_only_reason
+from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.app.widgets.comments import Comments
+from tui.app.widgets.description import Description
+from tui.model.writes.cards import UpdateCard
+
+if TYPE_CHECKING:
+    from tui.app.commands.open_card import CardPart
+    from tui.app.screens.card_parts.drafts import CardDrafts
+    from tui.app.screens.card_parts.writer import CardWriter
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.card import Card, CardFace
+
+
+class _Part(Blank, ScrollableContainer):
+    """The container of some of the card's parts."""
+
+
+class CardBody(Blank, ScrollableContainer):
+    """Container of all that is under the form of a card.
+
+    Args:
+        page: The screen of the card.
+        drafts: Keep what is typed until it is written.
+        writer: Submits what is written.
+        now: Tells the time.
+        face: The card as far as it is known: parts that it does not have are made when they are needed.
+    """
+
+    def __init__(
+        self,
+        page: WorkspaceScreen,
+        drafts: CardDrafts,
+        writer: CardWriter,
+        now: Callable[[], datetime],
+        face: CardFace | None,
+    ) -> None:
+        super().__init__(id="page", can_focus=False)
+        self._page, self._workspace = page, page.workspace
+        self._drafts, self._writer, self._now, self._face = drafts, writer, now, face
+        self._card: Card | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the text and the checklists, and the comments, which may stand beside them."""
+        face = self._face
+        with _Part(id="work", can_focus=False):
+            yield Description(id="description", empty=face is not None and not face.has_desc)
+            yield ChecklistEditor(id="checklists", empty=face is not None and not face.items)
+        with _Part(id="talk", can_focus=False):
+            yield Comments(id="comments", empty=face is not None and not face.comments)
+
+    def on_mount(self) -> None:
+        """Name the parts."""
+        for ident, title in _TITLES.items():
+            self.query_one(f"#{ident}").border_title = title
+
+    def show(self, card: Card, bound: Mapping[str, str]) -> None:
+        """Show a card; what is being typed stays.
+
+        Args:
+            card: The card.
+            bound: The service's ids of things created here, by their local ids.
+        """
+        self._card = card
+        board, now = card.id_board, self._now()
+        draft, since = self._drafts.get(f"desc:{card.id}"), self._drafts.base(f"desc:{card.id}")
+        same = card.id in bound.values()
+        self.query_one(Description).show(card.id, card.desc, draft, since=since, same=same)
+        people = self._workspace.boards.members(board)
+        people.sort(key=lambda one: one.id not in card.id_members)
+        names, checklists = self._workspace.names.people(board), self._workspace.cards.checklists(card.id)
+        self.query_one(ChecklistEditor).show(
+            board, card.id, checklists, bound, people=people, names=names, now=now
+        )
+        talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
+        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=people)
+
+    def go_to(self, part: CardPart | None) -> None:
+        """Go to a part, and start editing where that is its purpose; without one go to the description."""
+        match part:
+            case "description":
+                self.query_one(Description).edit()
+            case "checklists":
+                self._go_to_checklists()
+            case "new-checklist":
+                self.query_one(ChecklistEditor).add_checklist()
+            case "comment":
+                self.query_one(Comments).write()
+            case _:
+                self.query_one(Description).focus()
+
+    def _go_to_checklists(self) -> None:
+        """Go to the checklists, or where the card may be given a first one, ask for its name.
+
+        Without a checklist there is nothing to walk, and what is typed next would run as commands of the card.
+        """
+        card, editor = self._card, self.query_one(ChecklistEditor)
+        listed = card is None or card.badges.check_items or self._workspace.cards.checklists(card.id)
+        if listed or read_only_reason(self._page):
+            editor.focus()
+        else:
+            editor.add_checklist()
+
+    # --- what was typed --------------------------------------------------------------------
+
+    @on(ChecklistEditor.Wrote)
+    def _write_items(self, event: ChecklistEditor.Wrote) -> None:
+        event.stop()
+        self._writer.begin(event.ops, give_back=event.editor.unsent, seen=event.seen)
+
+    @on(ChecklistEditor.Asked)
+    def _ask_about_item(self, event: ChecklistEditor.Asked) -> None:
+        event.stop()
+        from tui.app.screens.card_parts.items import ask_about_item
+
+        self._page.work(partial(ask_about_item, self._page, self._now(), event), "item", asks=True)
+
+    @on(Comments.Wrote)
+    def _write_comment(self, event: Comments.Wrote) -> None:
+        event.stop()
+        draft = self._key("comment", event.card_id) if event.typed else ""
+        give_back = partial(event.comments.unsent, event.typed) if event.typed else None
+        if unknown := event.comments.unknown_names(event.typed):
+            self._page.tell(f"nobody on this board is called {', '.join(unknown)}: nobody is told")
+        self._writer.begin(event.ops, draft=draft, give_back=give_back, seen=event.seen)
+
+    @on(Description.Wrote)
+    def _write_text(self, event: Description.Wrote) -> None:
+        event.stop()
+        if self._card is not None:
+            card_id = self._page.feed.current_id(self._card.id)
+            op = UpdateCard(board_id=self._card.id_board, card_id=card_id, desc=event.text)
+            give_back = partial(event.description.unsaved, event.text, event.was)
+            self._writer.begin((op,), draft=f"desc:{card_id}", give_back=give_back, seen={"desc": event.was})
+
+    @on(Description.Drafted)
+    def _keep_text(self, event: Description.Drafted) -> None:
+        event.stop()
+        self._drafts.keep(self._key("desc", event.card_id), event.text, event.base)
+
+    @on(Comments.Drafted)
+    def _keep_comment(self, event: Comments.Drafted) -> None:
+        event.stop()
+        self._drafts.keep(self._key("comment", event.card_id), event.text)
+
+    def _key(self, kind: str, card_id: str) -> str:
+        """Return the key of a draft, by the card's current id."""
+        return f"{kind}:{self._page.feed.current_id(card_id)}"
+
+
+_TITLES = {"description": "Description", "checklists": "Checklists", "comments": "Comments"}

@@ -1,0 +1,40 @@
+"""What the status bar of an open card says: a missing token, and the keys of what has the focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.app.commands.account.accounts import login_keys_text
+from tui.app.commands.writing import read_only_reason, visible_hints
+from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.entry import Entry
+from tui.app.widgets.status_bar import Hint, StatusBar, no_token_words
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+
+
+def show_keys(page: WorkspaceScreen) -> None:
+    """Update the status bar of the page of a card."""
+    bar = page.query_one(StatusBar)
+    bar.place = _missing_token(page)
+    bar.hint(_hints(page))
+
+
+def _missing_token(page: WorkspaceScreen) -> str:
+    """Return that the token is missing or refused, and the keys that lead to the login; "" where it is not."""
+    status = page.workspace.sync.status()
+    if status.state != "unauthorized":
+        return ""
+    way = login_keys_text(page.key_names, locked=status.trouble == "locked")
+    return f"{no_token_words(status)} · {way}"
+
+
+def _hints(page: WorkspaceScreen) -> list[Hint]:
+    """Return the key hints for what has the focus."""
+    if isinstance(page.focused, DraftArea):
+        save, leave = page.key_names["save-text"], page.key_names["leave-text"]
+        return [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]
+    if isinstance(page.focused, Entry):
+        return [("enter", "save"), ("esc", "leave")]
+    return [("tab", "next part"), *visible_hints(page.keymap, read_only_reason(page))]
