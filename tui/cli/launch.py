@@ -10,6 +10,15 @@ COMPLETE = "_CARDSCOUT_COMPLETE"
 """The variable by which a shell asks for completions, without arguments."""
 
 
+def import_less() -> None:
+    """Let libraries leave out what this program never uses of them."""
+    # pydantic's search for plug-ins reads every installed package's metadata: 6 ms, and there are none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # httpx imports a command line of its own where it can, with rich and pygments: 40 ms and 3.5 MB. None is how an
+    # import is made to fail, which it expects.
+    sys.modules["httpx._main"] = None  # type: ignore[assignment]
+
+
 def screens(board: str | None, *, mouse: bool = True) -> int:
     """Open the screens, and return the exit code.
 
@@ -25,11 +34,6 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     """
     _refuse_no_terminal()
     gc.disable()
-    # pydantic's search for plug-ins reads every installed package's metadata: 6 ms, and there are none.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # httpx imports a command line of its own where it can, with pygments and click: 40 ms and 3.5 MB. None is how an
-    # import is made to fail, which it expects.
-    sys.modules["httpx._main"] = None  # type: ignore[assignment]
     if "SSH_CONNECTION" not in os.environ:
         # Double the toolkit's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")

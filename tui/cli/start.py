@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.launch import COMPLETE, screens
+from tui.cli.launch import COMPLETE, import_less, screens
 from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
 
@@ -33,6 +33,7 @@ def main() -> None:
     sys.excepthook = _report_crash
     sys.unraisablehook = _log_unraisable
     leave_no_core()
+    import_less()
     with output.errors_as_messages():
         allow_files()
     match sys.argv[1:]:
