@@ -26,7 +26,9 @@ _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _INT64_DIGITS = 18
-_LONG_NUMBER = re.compile(rb"[\[:,\s-]\d{19}")
+_LONG_NUMBER = b"," + b"0" * (_INT64_DIGITS + 1)
+_NUMBERS = bytes.maketrans(b"[: \t\r\n-123456789", b"," * 7 + b"0" * 9)
+"""Makes a comma of all that may stand before a number, and a zero of each digit: a search for figures is slower."""
 _ESCAPE = re.compile(rb"\\.")
 _QUOTED = re.compile(rb'"[^"]*"')
 _ONE_BRACKET = bytes.maketrans(b"{}", b"[]")
@@ -104,7 +106,7 @@ def parse(data: bytes, content_type: str) -> Any:
     """
     _check_type(data, content_type)
     text = decode(data)
-    integer = _integer if _LONG_NUMBER.search(data) or data[:1].isdigit() else None
+    integer = _integer if _LONG_NUMBER in data.translate(_NUMBERS) or data[:1].isdigit() else None
     try:
         value = json.loads(text, parse_constant=_no_constant, parse_int=integer, parse_float=_number)
     except RecursionError:
