@@ -7,6 +7,7 @@ import pytest
 from tests.services.conftest import House
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.model.writes.lists import UpdateList
 from tui.model.writes.members import AddCardMember
 
@@ -29,6 +30,22 @@ async def add(
     return ident
 
 
+async def add_items(house: House, *cards: str) -> None:
+    """Put a checklist on each card: two items of one's own, one of them due, and one that is done."""
+    me, writes = house.workspace.access.me(), house.workspace.writes
+    assert me is not None
+    for card in cards:
+        of = {"board_id": house.board_id, "card_id": card, "checklist_id": f"new-list-{card}"}
+        due, mine = house.clock.now() + timedelta(days=30), {"member_id": me.id}
+        await writes.submit(CreateChecklist(**of, name="Steps", pos=1))
+        await writes.submit(
+            CreateCheckItem(**of, item_id=f"new-ship-{card}", name="Ship", pos=1, due=due, **mine)
+        )
+        await writes.submit(CreateCheckItem(**of, item_id=f"new-pack-{card}", name="Pack", pos=2, **mine))
+        await writes.submit(CreateCheckItem(**of, item_id=f"new-cut-{card}", name="Cut", pos=3, due=due))
+        await writes.submit(UpdateCheckItem(**of, item_id=f"new-cut-{card}", state="complete"))
+
+
 async def test_ones_own_cards_and_those_that_are_due(house: House) -> None:
     agenda = house.workspace.agenda
     await add(house, "a", 400)
@@ -37,10 +54,15 @@ async def test_ones_own_cards_and_those_that_are_due(house: House) -> None:
     await add(house, "d", -2, done=True)
     gone = await add(house, "e", 1, mine=True)
     await add(house, "f", mine=True)
+    await add_items(house, "new-a", "new-e")
     await house.workspace.writes.submit(UpdateCard(board_id=house.board_id, card_id=gone, closed=True))
     house.wire.plugged = False
-    assert [one.face.name for one in agenda.due()] == ["b", "a", "d", "c"]
-    assert [one.face.name for one in agenda.mine()] == ["b", "f"]
+    assert [one.face.name for one in agenda.due()] == ["b", "Ship · a", "a", "d", "c"]
+    assert [one.face.name for one in agenda.mine()] == ["b", "f", "Ship · a", "Pack · a"]
+    assert [one.face.name for one in agenda.due_on(house.board_id)] == ["c", "b", "d", "Ship · a", "a"]
+    placed = agenda.mine()[2]
+    assert placed.place == f"{placed.face.id}/checklists/{placed.item}"
+    assert not placed.finished
     placed = agenda.mine()[0]
     board = house.workspace.boards.get(house.board_id)
     assert board is not None
@@ -50,7 +72,7 @@ async def test_ones_own_cards_and_those_that_are_due(house: House) -> None:
         "overdue": 1,
         "today": 0,
         "week": 0,
-        "later": 1,
+        "later": 2,
         "done": 2,
     }
 

@@ -102,12 +102,19 @@ class PlacedCard(NamedTuple):
         board_id: Id of its board.
         board_name: Name of its board.
         list_name: Name of its list.
+        item: Id of the item of its checklists that is meant: then the face has the item's name and date, and who does it.
     """
 
     face: CardFace
     board_id: str
     board_name: str
     list_name: str
+    item: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where it is opened: the card's id, and the item of its checklists."""
+        return f"{self.face.id}/checklists/{self.item}" if self.item else self.face.id
 
     @property
     def finished(self) -> bool:

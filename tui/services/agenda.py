@@ -23,20 +23,45 @@ class Agenda(WorkspacePart):
     """Cards across all open boards, out of the store alone: ``workspace.agenda``."""
 
     def mine(self) -> list[PlacedCard]:
-        """Return the open cards that this account's member is on, board by board; none until the member is known."""
+        """Return the open cards that this account's member is on, board by board; none until the member is known.
+
+        The open items of checklists that the member does are behind their cards, or at the end of the board.
+        """
         me = self._store.members.me()
-        return [] if me is None else self._store.cards.of_member(me.id, MOST)
+        if me is None:
+            return []
+        found = [
+            *self._store.cards.of_member(me.id, MOST),
+            *self._store.checklists.to_do_of(me.id, MOST),
+        ]
+        boards = list(dict.fromkeys(one.board_id for one in found))
+        cards = list(dict.fromkeys(one.face.id for one in found))
+        board_at = {ident: at for at, ident in enumerate(boards)}
+        card_at = {ident: at for at, ident in enumerate(cards)}
+        return sorted(found, key=lambda one: (board_at[one.board_id], card_at[one.face.id]))
 
     def due(self) -> list[PlacedCard]:
-        """Return the open cards with a due date: those to be done by their date, then the last ones done."""
-        return self._store.cards.due(MOST, done=False) + self._store.cards.due(MOST_DONE, done=True)
+        """Return the open cards with a due date: those to be done by their date, then the last ones done.
+
+        The open items of checklists that have a due date are between the first.
+        """
+        to_do = [*self._store.cards.due(MOST, done=False), *self._store.checklists.due(MOST)]
+        return sorted(to_do, key=_due) + self._store.cards.due(MOST_DONE, done=True)
 
     def due_on(self, board_id: str) -> list[PlacedCard]:
-        """Return the open cards of a board that have a due date, the earliest first."""
-        return self._store.cards.due_on(board_id)
+        """Return the open cards and items of a board that have a due date, the earliest first."""
+        return sorted(
+            [*self._store.cards.due_on(board_id), *self._store.checklists.due_on(board_id)], key=_due
+        )
 
     def due_counts(self, now: datetime) -> dict[Section, int]:
-        """Count the cards of each section of the agenda, also of those that ``due`` leaves out."""
-        before, done = self._store.cards.due_counts(bounds(now))
+        """Count the cards and items of each section of the agenda, also of those that ``due`` leaves out."""
+        ends = bounds(now)
+        before, done = self._store.cards.due_counts(ends)
+        before = [sum(each) for each in zip(before, self._store.checklists.due_counts(ends), strict=True)]
         counts = [before[0], *(later - sooner for sooner, later in pairwise(before)), done]
         return dict(zip(SECTIONS, counts, strict=True))
+
+
+def _due(card: PlacedCard) -> str:
+    return card.face.due or ""

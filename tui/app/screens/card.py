@@ -65,7 +65,7 @@ class CardScreen(Blank, WorkspaceScreen):
         workspace: The workspace of the open account.
         card_id: The card's id.
         clock: The clock for dates and ages.
-        part: The part to start at; "" for the top.
+        part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
         keys: The user's keys by command name.
     """
 
@@ -93,6 +93,7 @@ class CardScreen(Blank, WorkspaceScreen):
         self._card: Card | None = None
         self._read_timer: Timer | None = None
         self._next_read_at = 0.0
+        part, _, self._item = part.partition("/")
         self._part = next((each for each in PARTS if each == part), None)
 
     def compose(self) -> ComposeResult:
@@ -111,6 +112,7 @@ class CardScreen(Blank, WorkspaceScreen):
     def on_mount(self) -> None:
         """Show the card. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._read())
+        self.query_one(CardBody).expect(self._item)
         self.open(self.shown_id, self._part)
 
     def on_unmount(self) -> None:

@@ -147,16 +147,20 @@ class ChecklistEditor(ScreenPart):
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
         self.rows.show([row for checklist in checklists for row in self._rows(checklist)], bound=bound)
-        if another:
+        if self._at(self._new_id)[0] is not None:
+            self.rows.move_cursor_to(self._new_id)
+            self._new_id = ""
+        elif another:
             self.rows.move_cursor_to(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
             )
-        elif self._at(self._new_id)[0] is not None:
-            self.rows.move_cursor_to(self._new_id)
-            self._new_id = ""
         self.set_class(not checklists, "-empty")
         if self._mode == "walk":
             self._show_hint()
+
+    def expect(self, item_id: str) -> None:
+        """Put the cursor on an item once it is shown."""
+        self._new_id = item_id
 
     @property
     def rows(self) -> RowList:
@@ -366,9 +370,8 @@ class ChecklistEditor(ScreenPart):
         for checklist in self._checklists:
             if checklist.id == ident:
                 return checklist, None
-            for item in checklist.check_items:
-                if item.id == ident:
-                    return checklist, item
+            if (item := checklist.item(ident or "")) is not None:
+                return checklist, item
         return None, None
 
     def _rows(self, checklist: Checklist) -> Iterable[Row]:
@@ -387,9 +390,8 @@ class ChecklistEditor(ScreenPart):
             self.post_message(self.Wrote(self, ops))
 
     def _show_hint(self, words: str = "") -> None:
-        hint = KEYS if self._checklists else EMPTY
-        if self.reads_only:
-            hint = "" if self._checklists else "No checklist."
+        some, none = ("", "No checklist.") if self.reads_only else (KEYS, EMPTY)
+        hint = some if self._checklists else none
         self.query_one("#checklist-hint", Static).update(Content(words or self.with_keys(hint)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -34,7 +35,10 @@ class _Found(NamedTuple):
     @property
     def as_json(self) -> dict[str, Any]:
         """The card with the names of its account, board and list."""
-        where = {"account": self.account, "board": self.placed.board_name, "list": self.placed.list_name}
+        placed = self.placed
+        where = {"account": self.account, "board": placed.board_name, "list": placed.list_name}
+        if placed.item:
+            where["idCheckItem"] = placed.item
         return self.card.wire() | where | ({} if self.section is None else {"section": self.section})
 
 
@@ -46,7 +50,8 @@ class _Found(NamedTuple):
 def agenda(filter_: str, json_: bool) -> None:
     """List what is due: when, section, account, board, list, id, title.
 
-    The sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
+    Open items of checklists that have a date are among the cards, marked ☐, with the id of their card. The
+    sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
     of all accounts as they were last read on this machine (cardscout --account NAME agenda: of one), and asks no
     service.
     """
@@ -129,5 +134,16 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
 def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) -> Iterator[_Found]:
     """Yield the cards of an account whole, but those that are gone by now."""
     for placed in cards:
-        if (card := workspace.cards.get(placed.face.id)) is not None:
-            yield _Found(name, placed, card, card_facts(workspace, card))
+        if (card := workspace.cards.get(placed.face.id)) is None:
+            continue
+        if placed.item:
+            card = _as_item(card, placed)
+        yield _Found(name, placed, card, card_facts(workspace, card))
+
+
+def _as_item(card: Card, placed: PlacedCard) -> Card:
+    """Return a card with the name and the date of one of its items, and who does that."""
+    due = None if placed.face.due is None else datetime.fromisoformat(placed.face.due)
+    return card.replace(
+        name=f"☐ {placed.face.name}", due=due, due_complete=False, id_members=placed.face.member_ids
+    )

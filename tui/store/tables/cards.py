@@ -20,8 +20,12 @@ _FACE = (
     " comments, attachments, pending, refused, closed, subject, template"
 )
 _SEPARATOR = "\t"
-_PLACED = f"SELECT {', '.join(f'c.{name.strip()}' for name in _FACE.split(','))}, b.id, b.name, l.name"
-_ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
+PLACED = f"SELECT {', '.join(f'c.{name.strip()}' for name in _FACE.split(','))}, b.id, b.name, l.name"
+"""Beginning of a query for ``placed``: a card, and where it is."""
+
+ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
+"""The rest of its FROM: cards of what is closed are left out."""
+
 _IS_DUE = "c.closed = 0 AND c.due IS NOT NULL"
 
 SEARCHED = 2000
@@ -57,8 +61,15 @@ def _face(row: Any) -> CardFace:
     )
 
 
-def _placed(row: Any) -> PlacedCard:
+def placed(row: Any) -> PlacedCard:
+    """Return the card of a row of what ``PLACED`` selects."""
     return PlacedCard(_face(row), *row[-3:])
+
+
+def finished_lists(db: Database) -> str:
+    """Return the ids of the lists of finished cards, as a JSON list."""
+    names = db.query("SELECT id, name FROM lists WHERE closed = 0")
+    return json.dumps([ident for ident, name in names if is_finished_list(name)])
 
 
 def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
@@ -284,7 +295,7 @@ class Cards:
     def of_member(self, member_id: str, limit: int) -> list[PlacedCard]:
         """Return open cards that a member is on, board by board, in the order of the boards and their lists."""
         found = self._db.query(
-            f"{_PLACED} FROM cards AS c INDEXED BY cards_with_members {_ON_OPEN_BOARDS}"
+            f"{PLACED} FROM cards AS c INDEXED BY cards_with_members {ON_OPEN_BOARDS}"
             " WHERE c.closed = 0 AND c.member_ids != '' AND instr(? || c.member_ids || ?, ?) > 0"
             " ORDER BY b.starred DESC, b.opened DESC, b.name, b.id, l.pos, c.pos, c.id LIMIT ?",
             _SEPARATOR,
@@ -292,33 +303,28 @@ class Cards:
             f"{_SEPARATOR}{member_id}{_SEPARATOR}",
             limit,
         )
-        return [_placed(row) for row in found]
+        return [placed(row) for row in found]
 
     def due(self, limit: int, *, done: bool) -> list[PlacedCard]:
         """Return open cards with a due date: the next ones, or of those that are finished the last ones, first."""
         which = "(c.due_complete = 1 OR l.id IN {})" if done else "c.due_complete = 0 AND l.id NOT IN {}"
         found = self._db.query(
-            f"{_PLACED} FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS}"
+            f"{PLACED} FROM cards AS c INDEXED BY cards_by_due {ON_OPEN_BOARDS}"
             f" WHERE {_IS_DUE} AND {which.format('(SELECT value FROM json_each(?))')}"
             f" ORDER BY c.due {'DESC' if done else ''}, c.id LIMIT ?",
-            self._finished_lists(),
+            finished_lists(self._db),
             limit,
         )
-        return [_placed(row) for row in found]
-
-    def _finished_lists(self) -> str:
-        """Return the ids of the lists of finished cards, as a JSON list."""
-        names = self._db.query("SELECT id, name FROM lists WHERE closed = 0")
-        return json.dumps([ident for ident, name in names if is_finished_list(name)])
+        return [placed(row) for row in found]
 
     @rows.one_snapshot
     def due_on(self, board_id: str) -> list[PlacedCard]:
         """Return a board's open cards with a due date, the earliest first."""
         found = self._db.query(
-            f"{_PLACED} FROM cards AS c {_ON_OPEN_BOARDS} WHERE c.board_id = ? AND {_IS_DUE} ORDER BY c.due, c.id",
+            f"{PLACED} FROM cards AS c {ON_OPEN_BOARDS} WHERE c.board_id = ? AND {_IS_DUE} ORDER BY c.due, c.id",
             rows.resolve(self._db, board_id),
         )
-        return [_placed(row) for row in found]
+        return [placed(row) for row in found]
 
     def due_counts(self, ends: Sequence[str]) -> tuple[list[int], int]:
         """Count the open cards with a due date that are not finished: before each of ``ends``, and in all; and the others.
@@ -330,9 +336,9 @@ class Cards:
         row = self._db.first(
             f"SELECT {before}, sum(NOT done), sum(done) FROM (SELECT c.due AS due,"
             " c.due_complete = 1 OR l.id IN (SELECT value FROM json_each(?)) AS done"
-            f" FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS} WHERE {_IS_DUE})",
+            f" FROM cards AS c INDEXED BY cards_by_due {ON_OPEN_BOARDS} WHERE {_IS_DUE})",
             *ends,
-            self._finished_lists(),
+            finished_lists(self._db),
         )
         counts = [count or 0 for count in row]
         return counts[:-1], counts[-1]

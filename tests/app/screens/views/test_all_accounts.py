@@ -10,7 +10,9 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
+from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.model.writes.cards import CreateCard
+from tui.model.writes.checklists import UpdateCheckItem
 from tui.services.agenda import Agenda
 from tui.services.boards import Boards
 
@@ -95,6 +97,23 @@ async def test_the_board_beneath_is_kept_fresh_again(play):
         await at(p, BoardScreen)
         team = p.workspace.boards.find("Team")
         assert kept == [team.id, p.board.id]
+        card, checklist = next(
+            (face, one)
+            for face in p.workspace.cards.faces(p.workspace.boards.lists(p.board.id)[0].id)
+            for one in p.workspace.cards.checklists(face.id)
+        )
+        item = checklist.check_items[-1]
+        of = {"board_id": p.board.id, "card_id": card.id, "checklist_id": checklist.id}
+        due = p.clock.now() + timedelta(hours=1)
+        await p.workspace.writes.submit(UpdateCheckItem(**of, item_id=item.id, due=due, state="incomplete"))
+        await p.press("Q", "slash", *item.name.split()[0].lower(), "enter")
+        await p.sees(f"☐ {item.name}")
+        await p.press("D")
+        await p.sees("an item has its date on its card: enter opens it there")
+        await p.press("enter")
+        await at(p, CardScreen)
+        await p.until(lambda: p.app.screen.focused is p.app.screen.query_one(ChecklistEditor).rows)
+        assert p.app.screen.query_one(ChecklistEditor).rows.current == item.id
 
 
 async def test_pages_without_cards_teach(play):

@@ -93,7 +93,10 @@ class DueRows(Due):
         """Refuse where there is no card, or one of another account."""
         if context.chosen is None:
             return "there is no card here"
-        rows = len(context.table.below(context.count or 1))
+        keys = context.table.below(context.count or 1)
+        if any("/" in key for key in keys):
+            return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
+        rows = len(keys)
         if len(context.cards) == rows:
             return None
         whose = "the card" if rows == 1 else "one of the cards"

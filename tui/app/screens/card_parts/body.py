@@ -89,6 +89,10 @@ class CardBody(Blank, ScrollableContainer):
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=people)
 
+    def expect(self, item_id: str) -> None:
+        """Put the cursor on an item of the checklists once it is shown."""
+        self.query_one(ChecklistEditor).expect(item_id)
+
     def go_to(self, part: CardPart | None) -> None:
         """Go to a part, and start editing where that is its purpose; without one go to the description."""
         match part:

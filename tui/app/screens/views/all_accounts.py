@@ -53,9 +53,14 @@ class AllAccountsPage(CardsPage):
         self.unread.read()
 
     def heading_words(self) -> str:
-        """Return the number of cards, and what becomes of the boards whose cards are not known."""
-        count = len(self.found.rows)
-        return " · ".join(filter(None, (f"{count:,} card{'s' * (count != 1)}", self.unread.words)))
+        """Return the number of cards and items, and what becomes of the boards whose cards are not known."""
+        items = sum(bool(row.card.item) for row in self.found.rows)
+        count = len(self.found.rows) - items
+        counted = (
+            f"{count:,} card{'s' * (count != 1)}",
+            f"{items:,} item{'s' * (items != 1)}" if items else "",
+        )
+        return " · ".join(filter(None, (*counted, self.unread.words)))
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; from a page that was taken along to another account, back to the first one."""
@@ -73,7 +78,7 @@ class MyCardsPage(AllAccountsPage):
 
     place = "mine"
     heading = "My cards"
-    nothing = "You are on no card here.\n\n{assign-me} on a card puts you on it."
+    nothing = "You are on no card here, and no item of a checklist is yours.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
 

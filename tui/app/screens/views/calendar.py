@@ -99,8 +99,8 @@ class CalendarPage(CardsPage):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The cards of the day with the cursor."""
-        return [Choice(card.face.id, card.face.name, card.list_name) for card in self.grid.cards]
+        """The cards and items of the day with the cursor."""
+        return [Choice(card.place, card.face.name, card.list_name) for card in self.grid.cards]
 
     @property
     def day_words(self) -> str:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
-_ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "members", "outbox"})
+_ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "outbox"})
 
 
 class CardsPage(WorkspaceScreen):
@@ -201,13 +201,13 @@ class CardsPage(WorkspaceScreen):
         """Open the card with the cursor, in its account."""
         if self.table.current is None:
             return
-        account, _, card_id = self.table.current.partition(" ")
+        account, _, place = self.table.current.partition(" ")
         if account == self._account:
-            self.go(f"card:{card_id}")
+            self.go(f"card:{place}")
             return
         row = next(row for row in self.found.rows if row.key == self.table.current)
         origin = self.origin or self._account
-        self.go(f"view:card {self.place} {origin} {account} {row.card.board_id} {card_id}")
+        self.go(f"view:card {self.place} {origin} {account} {row.card.board_id} {place}")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
         """Return the key layers, or none while the line is open, when no key is a command."""

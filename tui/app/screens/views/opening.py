@@ -119,4 +119,6 @@ class Views:
 
         if page != "-":
             self._open_page(page, f"{account} {card}", origin)
-        open_page(self._app, CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))
+        ident, _, part = card.partition("/")
+        screen = CardScreen(self._app.workspace, ident, clock=self._clock, part=part, keys=self._keys)
+        open_page(self._app, screen)

@@ -30,7 +30,7 @@ class AccountCard(NamedTuple):
     @property
     def key(self) -> str:
         """The row's id: two accounts may see one card."""
-        return f"{self.account} {self.card.face.id}"
+        return f"{self.account} {self.card.place}"
 
 
 def card_style(
@@ -127,8 +127,8 @@ class PageCards:
         return True
 
     def faces(self, account: str, keys: Iterable[str]) -> list[CardFace]:
-        """Return the cards of rows, without those of other accounts than ``account``."""
-        rows = {row.key: row.card.face for row in self.rows if row.account == account}
+        """Return the cards of rows, without items, and without those of other accounts than ``account``."""
+        rows = {row.key: row.card.face for row in self.rows if row.account == account and not row.card.item}
         return [rows[key] for key in keys if key in rows]
 
     def facts(self, row: AccountCard) -> CardFacts:
