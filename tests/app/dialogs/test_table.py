@@ -62,7 +62,7 @@ async def test_each_row_is_a_card_on_a_board_that_is_chosen():
     )
     assert [choice.value for choice in page.asked[0][1]["choices"]] == ["b1", "b0"], "the open board is first"
     assert page.asked[2][0] == "Make 2 cards?"
-    assert "2 in To do" in page.asked[2][1]["detail"]
+    assert page.asked[2][1]["detail"] == "Title: Name\n2 cards on Leads: 2 in To do"
     assert files.planned == [(TABLE, "b1", [])]
     assert (opened, sent) == (["b1"], [STAR, CARD, CARD])
     assert page.done[-2] == ("show_cards", ["c1"])

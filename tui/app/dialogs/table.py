@@ -45,7 +45,9 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     planned = await files.plan_cards(path, chosen, maps)
     cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
     screen.clear_message()
-    if await screen.confirm(f"Make {cards}?", detail="\n".join(planned.lines), yes="Make them", meant=True):
+    if await screen.confirm(
+        f"Make {cards}?", detail="\n".join(map(_in_words, planned.lines)), yes="Make them", meant=True
+    ):
         await workspace.writes.submit_all(planned.writes)
         app.open_board(chosen)
         (app.board_screen or screen).show_cards(
@@ -53,6 +55,12 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
         )
         name = next(one.name for one in boards if one.id == chosen)
         (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
+
+
+def _in_words(line: str) -> str:
+    """Return a line of the plan, a field that begins it by the user's name for it."""
+    field, parted, rest = line.partition(": ")
+    return f"{_FIELDS.get(field, field)}{parted}{rest}"
 
 
 async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tui.server.importing.row import Row
 
 COLUMNS: Mapping[str, str] = {
-    "name": "card|card name|card title|deal name|deal title|opportunity name|opportunity|name|full name|fullname|contact|contact name|lead|lead name|person|"
-    "title|subject|task|company|company name|organisation|organization|account|account name|business name",
+    "name": "card|card name|card title|deal name|deal title|opportunity name|opportunity|name|full name|fullname|contact|contact name|lead|lead name|"
+    "candidate|candidate name|applicant|applicant name|client|client name|customer|customer name|person|title|subject|task|company|company name|organisation|organization|account|account name|business name",
     "list": "list|list name|stage|deal stage|pipeline stage|stage name",
     "desc": "description|desc|notes|note|comments",
     "labels": "labels|label|tags|tag",

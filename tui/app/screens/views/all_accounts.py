@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tui.model.change import Change
     from tui.workspace import Workspace
 
-_DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=4)
-_LABELS = TableField("labels", 12, share=1, rank=3)
+_DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=5)
+_LABELS = TableField("labels", 12, rank=3)
 
 
 class AllAccountsPage(CardsPage):
