@@ -211,7 +211,7 @@ def test_the_writes_make_the_card_and_set_the_reminder():
     [
         ("x #h", "x #hot"),
         ("x #tu", "x #Tūī"),
-        ("x @me", "x @me"),
+        ("x @me", "x @ada"),
         ("x @A", "x @ada"),
         ("x ^l", "x ^Leads"),
         ("x ^In", 'x ^"In progress"'),

@@ -16,6 +16,7 @@ from tui.model.filter.facts import NamedThing
 from tui.model.search import fold_text
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
+from tui.presentation.mentions import by_username
 from tui.presentation.quick_date import JOINING, LONGEST, find_date
 from tui.presentation.timestamps import day_time
 
@@ -330,6 +331,8 @@ def complete_quick(text: str, known: Known) -> str:
     found = next(iter(matching(typed, among) if typed else among), None)
     if found is None:
         return text
+    if sign == "@":
+        found = by_username(found, among)
     name = shown_name(sign, found)
     first = name.split(maxsplit=1)[0] if name.split() else ""
     if first == name and not begun[2].startswith('"'):

@@ -22,15 +22,15 @@ from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
-from tui.model.filter.facts import NamedThing
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.presentation.mentions import by_username, unknown_names, with_own_name
 from tui.presentation.quick_card import matching
 from tui.presentation.safe_text import safe_text
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
-    from tui.model.member import Member
+    from tui.model.filter.facts import NamedThing
     from tui.model.writes.base import Write
 
 KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} · {open-link} links"
@@ -42,12 +42,8 @@ RESTORED = (
 EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
-_NAMED = re.compile(r"(?<![\w@./])@(\w+)")
 _MENTION = re.compile(r"(?<![\w@])@(\w*)$")
 _SHOWN, _LISTED = 4, 12  # people named in the hint after the beginning of a name, and after a bare sign
-
-_EVERYBODY = frozenset({"card", "board"})
-"""Names after an ``@`` that stand for all on the card, or on the board."""
 
 
 class Comments(ScreenPart):
@@ -117,7 +113,7 @@ class Comments(ScreenPart):
         *,
         draft: str = "",
         bound: Mapping[str, str] | None = None,
-        people: Sequence[Member] = (),
+        people: Sequence[NamedThing] = (),
     ) -> None:
         """Draw the comments of a card; cursor and typed text stay as they are.
 
@@ -128,10 +124,10 @@ class Comments(ScreenPart):
             now: Current time, for "3 days ago".
             draft: Text of a comment that was begun and not sent.
             bound: The service's ids by the local ids they have just replaced.
-            people: The members of the board, whose names are completed after an ``@``.
+            people: The members of the board, whose names are completed after an ``@``; this account's as ``me`` too.
         """
         bound = bound or {}
-        self._people = [NamedThing(id=one.id, name=one.full_name, other=one.username) for one in people]
+        self._people = people
         if card_id != bound.get(self._card_id, self._card_id):
             self._close_area()
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
@@ -247,7 +243,7 @@ class Comments(ScreenPart):
         if (begun := _MENTION.search(line)) is None:
             return None
         found = matching(begun[1], self._people)[:1]
-        return begun[0], f"@{found[0].other} " if found else begun[0]
+        return begun[0], f"@{by_username(found[0], self._people).other} " if found else begun[0]
 
     @on(DraftArea.Typed)
     def _mentioning(self, event: DraftArea.Typed) -> None:
@@ -258,6 +254,7 @@ class Comments(ScreenPart):
         found = matching(begun[1], self._people)[:most] if begun is not None else []
         if begun is not None and found:
             # After a bare sign all are listed, by the short name.
+            found = [by_username(one, self._people) for one in found]
             named = [f"@{one.other} {one.name if begun[1] else ''}".strip() for one in found]
             self._show_hint(f"tab {safe_text(' · '.join(named))}")
             self._hinting = True
@@ -276,7 +273,7 @@ class Comments(ScreenPart):
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
-        text, editing = event.text.strip("\n"), self._editing
+        text, editing = with_own_name(event.text.strip("\n"), self._people), self._editing
         old = next((c.text for c in self._comments if c.id == editing), None)
         if not text.strip():
             self._show_hint(
@@ -306,9 +303,7 @@ class Comments(ScreenPart):
 
     def unknown_names(self, text: str) -> list[str]:
         """Return the ``@names`` in ``text`` that no member of the board has; none where the members are not known."""
-        known = _EVERYBODY | {one.other.casefold() for one in self._people}
-        named = dict.fromkeys(_NAMED.findall(text)) if self._people else ()
-        return [f"@{name}" for name in named if name.casefold() not in known]
+        return unknown_names(text, self._people)
 
     def unsent(self, text: str) -> None:
         """Keep a text that could not be submitted as a draft."""

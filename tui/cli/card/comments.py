@@ -12,6 +12,7 @@ from tui.cli.online.work import run_read, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.presentation.mentions import with_own_name
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -80,7 +81,12 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
     async def write(workspace: Workspace) -> list[Comment]:
         cards = [await find_card(workspace, one) for one in idents]
         ops = [
-            AddComment(board_id=card.id_board, card_id=card.id, comment_id=new_local_id(), text=words)
+            AddComment(
+                board_id=card.id_board,
+                card_id=card.id,
+                comment_id=new_local_id(),
+                text=with_own_name(words, workspace.names.people(card.id_board)),
+            )
             for card in cards
         ]
         if ops:
@@ -103,7 +109,8 @@ def edit(card_: str, comment_: str, text: str, json_: bool) -> None:
     words = _words(text)
 
     async def write(workspace: Workspace) -> list[Comment]:
-        op = UpdateComment(**await _find(workspace, card_, comment_), text=words)
+        of = await _find(workspace, card_, comment_)
+        op = UpdateComment(**of, text=with_own_name(words, workspace.names.people(of["board_id"])))
         await submit_and_wait(workspace, op)
         return _current(workspace, op)
 

@@ -33,17 +33,17 @@ async def test_a_person_is_found_by_the_name_too_in_the_middle_of_a_text(play):
 async def test_a_name_that_nobody_has_stays_and_what_follows_is_text(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
-        await p.press(*"hi @xyz", "tab", *"al")
-        assert text(p) == "hi @xyzal"
+        await p.press(*"@me", "tab", *"hi @xyz", "tab", *"al")
+        assert text(p) == "@you hi @xyzal"
         assert isinstance(p.app.focused, TextArea)
 
 
 async def test_a_comment_to_nobody_on_the_board_is_sent_and_that_is_said(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
-        await p.press(*"@xyz @jacklomax @board a@b.co", "ctrl+s")
+        await p.press(*"@xyz @jacklomax @me @board a@b.co", "ctrl+s")
         await p.sees("nobody on this board is called @xyz: nobody is told")
-        await p.sees("@xyz @jacklomax @board a@b.co", Comments)
+        await p.sees("@xyz @jacklomax @you @board a@b.co", Comments)
 
 
 async def test_where_no_name_is_begun_tab_leads_on(play):

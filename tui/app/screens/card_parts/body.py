@@ -81,13 +81,14 @@ class CardBody(Blank, ScrollableContainer):
         same = card.id in bound.values()
         self.query_one(Description).show(card.id, card.desc, draft, since=since, same=same)
         people = self._workspace.boards.members(board)
-        people.sort(key=lambda one: one.id not in card.id_members)
         names, checklists = self._workspace.names.people(board), self._workspace.cards.checklists(card.id)
+        # Whom a beginning stands for: those on the card, then the others, and ``me`` in the end.
+        told = sorted(names, key=lambda one: (not one.other, one.id not in card.id_members))
         self.query_one(ChecklistEditor).show(
             board, card.id, checklists, bound, people=people, names=names, now=now
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
-        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=people)
+        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=told)
 
     def expect(self, item_id: str) -> None:
         """Put the cursor on an item of the checklists once it is shown."""
