@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 250
 """Number of cards of a list that are asked about between two looks at the clock."""
 
-_FIRST, _SLICE, _IDLE = 0.006, 0.004, 0.004
+_FIRST, _SLICE, _IDLE = 0.003, 0.004, 0.004
 """Seconds for which cards are asked about before the first are shown, then at a time, and between two times."""
 
 
