@@ -207,3 +207,43 @@ def test_the_balance_has_a_sample_too() -> None:
     assert adapter is not None, problems
     *_, balance = read_sample(adapter, data(rest=118))
     assert (balance.call, balance.fields) == ("credits /wallet", [("credits left", "118")])
+
+
+SEARCHED = (
+    TEXT
+    + """
+[[call]]
+kind = "search companies"
+by = ["name"]
+path = "/find"
+hits = "found[].company"
+total = "count"
+
+[[call]]
+kind = "search people"
+by = ["company"]
+path = "/staff"
+hits = "crew"
+"""
+)
+
+
+def test_a_search_reads_its_hits_and_the_fields_of_the_first() -> None:
+    adapter, problems = parse_adapter(SEARCHED, "x")
+    assert adapter is not None, problems
+    found = [
+        {"company": {"company_name": "Kauri Timber", "staff": ""}},
+        {},
+        {"company": {"company_name": "Kea"}},
+    ]
+    _, _, people, companies = read_sample(adapter, data(found=found, count=40))
+    assert (people.verdict, people.absent) == ("nothing", [])
+    assert companies.call == "search companies /find"
+    assert (companies.verdict, companies.fields) == ("hit", [("hits", "2 of 40"), ("name", "Kauri Timber")])
+    _, _, people, companies = read_sample(adapter, data(crew=[{"who": "Ana Lee"}]))
+    assert (people.fields[0], dict(people.fields)["full_name"]) == (("hits", "1"), "Ana Lee")
+    assert companies.verdict == "nothing"
+    *_, companies = read_sample(adapter, data(other=1))
+    assert companies.absent == [
+        Absent(("call", 2, "hits"), "found[].company", "nothing at found[].company; it has the key other")
+    ]

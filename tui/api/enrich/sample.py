@@ -90,7 +90,7 @@ class SampleReading(NamedTuple):
 
 
 def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
-    """Return what each lookup of the adapter makes of a sample.
+    """Return what each lookup and search of the adapter makes of a sample.
 
     Raises:
         Garbled: The sample has not the format of the adapter.
@@ -108,11 +108,38 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
             place = ("call", adapter.call.index(call), "record")
             absent = [Absent(place, call.record, _why(body, call.record))]
         read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
+    read += _searches(adapter, body, status)
     read += _balances(adapter, body)
     if any(one.verdict == "hit" for one in read):
         # The sample is of one call: that the others find no record in it is no news.
         return [one if one.verdict == "hit" else one._replace(absent=[]) for one in read]
     return read
+
+
+def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReading]:
+    """Yield what the searches read: how many hits, and the fields of the first."""
+    reader = RecordReader(adapter)
+    for call in (*adapter.calls("search people"), *adapter.calls("search companies")):
+        hits, total = reader.hits(call, body)
+        read = reader.person if call.kind == "search people" else reader.company
+        found: list[Person | Company] = [one for hit in hits if (one := read(hit)) is not None]
+        verdict = _verdict(adapter, call, body, status) or ("hit" if found else "nothing")
+        fields: list[tuple[str, str]] = []
+        absent: list[Absent] = []
+        if verdict == "hit":
+            named = adapter.person if call.kind == "search people" else adapter.company
+            count = str(len(found)) if total is None else f"{len(found)} of {total}"
+            told = (
+                (name, _text(_value(found[0], _HELD.get(name, name)))) for name in _names(named, found[0])
+            )
+            fields = [("hits", count), *((name, text) for name, text in told if text)]
+        elif verdict == "nothing" and call.hits:
+            absent = [Absent(("call", adapter.call.index(call), "hits"), call.hits, _why(body, call.hits))]
+        yield SampleReading(f"{call.kind} {call.path}", verdict, fields, absent)
+
+
+def _names(named: Mapping[str, FieldSource], found: Person | Company) -> list[str]:
+    return list(named) or [name for name in type(found).fields if name != "extra"]
 
 
 def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
@@ -135,8 +162,7 @@ def _fields(
     adapter: Adapter, call: ServiceCall, found: Person | Company, body: Any
 ) -> tuple[list[tuple[str, str]], list[Absent]]:
     named = adapter.person if call.kind == "person" else adapter.company
-    names = list(named) or [name for name in type(found).fields if name != "extra"]
-    read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
+    read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in _names(named, found)]
     record = find(body, call.record)
     told = [(name, text) for name, text in read if text]
     absent = [
