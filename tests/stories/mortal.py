@@ -1,12 +1,8 @@
-"""A program that sends what waits, and is killed at its n-th write: before it, or just after it was carried out.
-
-Usage: mortal.py HOME KILL_AT before|after
-"""
+"""A program that sends what waits, and is killed at its n-th write: before it, or just after it was carried out."""
 
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 
 import httpx
@@ -53,5 +49,5 @@ async def main(home: Path, lives: int, when: str) -> None:
     server.close()
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]))
+def run(home: str, lives: str, when: str) -> None:
+    asyncio.run(main(Path(home), int(lives), when))

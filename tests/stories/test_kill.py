@@ -1,28 +1,20 @@
 """kill -9 in the middle of sending: every write reaches the service once."""
 
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.forked import Forked
+from tests.stories import mortal
 from tests.stories.world import World
 from tui.model.writes.cards import MoveCard
 
-ROOT = Path(__file__).parents[2]
-
 
 def send_until_killed(home: Path, lives: int, when: str) -> int:
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("mortal.py")), str(home), str(lives), when],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=60,
-        check=False,
-    )
-    return done.returncode
+    process = Forked(mortal.run, str(home), str(lives), when)
+    with process.stdout:
+        return process.wait(60)
 
 
 @pytest.mark.fault("F59")

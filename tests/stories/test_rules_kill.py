@@ -2,10 +2,7 @@
 
 import json
 import os
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,8 +12,7 @@ from random import Random
 import httpx
 import pytest
 
-PROGRAM = (sys.executable, "-m", "tui")
-ROOT = Path(__file__).parents[2]
+from tests.forked import printed, program
 
 RULES = """
 [[rule]]
@@ -60,18 +56,11 @@ class Team:
         self.ask("POST", "boards", name="Projects")
 
     def start(self) -> str:
-        words = ["serve", "--port", self.port, "--data", str(self.home)]
-        self.process = subprocess.Popen(
-            [*PROGRAM, *words], stdout=subprocess.PIPE, text=True, env=self.env, cwd=ROOT
-        )
-        assert self.process.stdout is not None
+        self.process = program("serve", "--port", self.port, "--data", str(self.home), env=self.env)
         return str(json.loads(self.process.stdout.readline())["url"])
 
     def tell(self, *words: str):
-        asked = [*PROGRAM, "serve", *words, "--data", str(self.home), "--json"]
-        return json.loads(
-            subprocess.run(asked, capture_output=True, check=True, env=self.env, cwd=ROOT).stdout
-        )
+        return json.loads(printed("serve", *words, "--data", str(self.home), "--json", env=self.env))
 
     def ask(self, method: str, path: str, **values: str):
         who = {"key": self.key, "token": self.token}
@@ -87,7 +76,6 @@ class Team:
     def end(self) -> None:
         self.process.terminate()
         self.process.wait(60)
-        assert self.process.stdout is not None
         self.process.stdout.close()
 
 
@@ -104,17 +92,7 @@ class Home:
         return json.loads(self.run(*words, "--json"))
 
     def run(self, *words: str) -> str:
-        asked = subprocess.run(
-            [*PROGRAM, *words],
-            capture_output=True,
-            text=True,
-            env=self.env,
-            cwd=ROOT,
-            timeout=60,
-            check=False,
-        )
-        assert asked.returncode == 0, asked.stderr
-        return asked.stdout
+        return printed(*words, env=self.env)
 
     def has_looked(self) -> bool:
         """Whether the rules have read the feed of the board for the first time."""
@@ -124,15 +102,14 @@ class Home:
             return found.fetchone() is not None
 
     @contextmanager
-    def doing_rules(self) -> Iterator[subprocess.Popen[bytes]]:
-        words = ["watch", "--rules", "--interval", "5"]
-        with subprocess.Popen(
-            [*PROGRAM, *words], stderr=subprocess.DEVNULL, env=self.env, cwd=ROOT
-        ) as process:
-            try:
-                yield process
-            finally:
-                process.kill()
+    def doing_rules(self) -> Iterator[None]:
+        process = program("watch", "--rules", "--interval", "5", env=self.env)
+        try:
+            yield
+        finally:
+            process.kill()
+            process.wait(60)
+            process.stdout.close()
 
 
 @pytest.mark.fault("F59")
@@ -161,19 +138,17 @@ def test_kills_leave_exactly_one_of_each(tmp_path: Path, kills: int):
         for turn in range(kills):
             if turn % 2 == 0:
                 home.run("card", "move", cards[turn // 2]["id"], "Qualified")
-            with home.doing_rules() as engine:
+            with home.doing_rules():
                 pause.wait(dice.uniform(0.5, 3.5))
                 if dice.random() < 0.5:
                     team.kill()
                     pause.wait(dice.uniform(0, 0.5))
                     team.start()
                     pause.wait(dice.uniform(0, 0.5))
-                os.kill(engine.pid, signal.SIGKILL)
-                engine.wait()
         home.run("card", "move", cards[-1]["id"], "Qualified")
         with home.doing_rules():
-            while sum(one["state"] == "done" for one in home.json("rules", "log")) < len(cards):
-                assert all(one["state"] in {"waiting", "done"} for one in home.json("rules", "log"))
+            while (states := [one["state"] for one in home.json("rules", "log")]).count("done") < len(cards):
+                assert set(states) <= {"waiting", "done"}
                 pause.wait(0.5)
         fired = home.json("rules", "log")
         assert len(fired) == len(cards)

@@ -2,14 +2,14 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
-PROGRAM = [sys.executable, "-m", "tui"]
+from tests.forked import printed, program
+
 BROWSER = Path(__file__).parents[1] / "browser.py"
 
 
@@ -18,13 +18,7 @@ class Service:
 
     def __init__(self, data: Path) -> None:
         self.data, self.env = data, os.environ | {"CARDSCOUT_HOME": str(data / "home")}
-        self.served = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", "0", "--data", str(data)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=self.env,
-        )
-        assert self.served.stdout is not None
+        self.served = program("serve", "--port", "0", "--data", str(data), env=self.env)
         self.url = json.loads(self.served.stdout.readline())["url"]
         self.told("user", "ana", "--full-name", "Ana Reid")
         self.told("user", "bob")
@@ -32,19 +26,11 @@ class Service:
         self.key, self.token, self.secret = made["key"], made["token"], made["secret"]
 
     def told(self, *words):
-        done = subprocess.run(
-            [*PROGRAM, "serve", *words, "--data", str(self.data), "--json"],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=self.env,
-        )
-        return json.loads(done.stdout)
+        return json.loads(printed("serve", *words, "--data", str(self.data), "--json", env=self.env))
 
     def close(self) -> None:
         self.served.terminate()
         self.served.wait(20)
-        assert self.served.stdout is not None
         self.served.stdout.close()
 
 

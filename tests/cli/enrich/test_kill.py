@@ -1,18 +1,15 @@
 """A run over many cards, killed with no warning: gone on with, everybody is paid for once."""
 
 import json
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests import forked
+
 CARDS = 60
 
 
@@ -54,14 +51,12 @@ def leads(program, tmp_path) -> Path:
 def test_a_killed_run_pays_for_nobody_twice(program, leads):
     store, server = leads / "store-local.db", leads / "server.db"
     before = rows(server, "SELECT credits FROM enrich_account")[0][0]
-    job = subprocess.Popen(
-        [sys.executable, "-m", "tui", "enrich", "cards", "--board", "Fair"],
-        cwd=ROOT, env=os.environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    job = forked.program("enrich", "cards", "--board", "Fair", errors=True)
     while rows(store, "SELECT count(*) FROM ledger")[0][0] < CARDS // 3:
         assert job.poll() is None, "it was over before it could be killed"
-    job.send_signal(signal.SIGKILL)
+    job.kill()
     job.wait(20)
+    job.stdout.close()
     (interrupted,) = program.json("enrich", "runs")
     assert interrupted["state"] == "paused"
     assert 0 < sum(interrupted["counts"].get(state, 0) for state in ("waiting", "working")) < CARDS

@@ -14,6 +14,8 @@ from queue import Queue
 import httpx
 import pytest
 
+from tests.forked import printed, program
+
 PROGRAM = (sys.executable, "-m", "tui")
 LATE = 60
 
@@ -24,8 +26,7 @@ class Service:
     def __init__(self, home: Path) -> None:
         self.home, self.env = home, os.environ | {"CARDSCOUT_HOME": str(home / "home")}
         words = ["serve", "--port", "0", "--data", str(home), "--loopback-webhooks"]
-        self.served = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, text=True, env=self.env)
-        assert self.served.stdout is not None
+        self.served = program(*words, env=self.env)
         self.url = json.loads(self.served.stdout.readline())["url"]
         self.told("user", "ana", "--full-name", "Ana Reid")
         made = self.told("token", "ana")
@@ -35,8 +36,7 @@ class Service:
         )
 
     def told(self, *words: str):
-        asked = [*PROGRAM, "serve", *words, "--data", str(self.home), "--json"]
-        return json.loads(subprocess.run(asked, capture_output=True, check=True, env=self.env).stdout)
+        return json.loads(printed("serve", *words, "--data", str(self.home), "--json", env=self.env))
 
     def ask(self, method: str, path: str, **values: str):
         answer = self.http.request(method, f"/1/{path}", data=values or None)
@@ -50,7 +50,6 @@ class Service:
         self.http.close()
         self.served.terminate()
         self.served.wait(LATE)
-        assert self.served.stdout is not None
         self.served.stdout.close()
 
 

@@ -14,13 +14,8 @@ from typing import Any
 import httpx
 from click.testing import CliRunner
 
+from tests.forked import ROOT, Forked, program
 from tui.cli.main import cli
-
-ROOT = Path(__file__).parents[3]
-
-
-def command(*args: object) -> list[str]:
-    return [sys.executable, "-m", "tui", "serve", *map(str, args)]
 
 
 def run(*args: object, text: str | None = None) -> Any:
@@ -32,17 +27,20 @@ def run(*args: object, text: str | None = None) -> Any:
 
 def refused(*args: object) -> str:
     """A command that fails: its exit code and what it says."""
-    done = subprocess.run(command(*args), capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
-    assert done.returncode != 0, done.stdout
-    assert "Traceback" not in done.stderr
-    return f"{done.returncode} {done.stderr}"
+    done = program("serve", *map(str, args), errors=True)
+    with done.stdout as stdout:
+        said = stdout.read()
+    code = done.wait(60)
+    assert code != 0, said
+    assert "Traceback" not in said
+    return f"{code} {said}"
 
 
 @dataclass
 class Served:
     """A server that runs."""
 
-    process: subprocess.Popen[str]
+    process: Forked | subprocess.Popen[str]
     told: dict[str, str]
     data: Path
 
@@ -53,11 +51,16 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(data: Path, *args: object) -> Iterator[Served]:
-    """A server on ``data``, answering."""
-    process = subprocess.Popen(
-        command("--data", data, "--port", 0, *args), stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
+def served(data: Path, *args: object, python: bool = False) -> Iterator[Served]:
+    """A server on ``data``, answering; with ``python`` it starts as outside of tests."""
+    argv = ["serve", "--data", str(data), "--port", "0", *map(str, args)]
+    process: Forked | subprocess.Popen[str]
+    if python:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tui", *argv], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
+    else:
+        process = program(*argv)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -2,7 +2,6 @@
 
 import http.server
 import json
-import signal
 import socket
 import stat
 import threading
@@ -82,7 +81,7 @@ def test_both_services_are_served_and_a_signal_ends_them_well(data, engine_args)
     who = newcomer(engine_args)
     key = run("key", "--credits", 7, "--json", *engine_args)
     assert key["credits"] == 7
-    with served(*engine_args[1:]) as server:
+    with served(*engine_args[1:], python=True) as server:
         with signed_in(server, who) as http:
             assert http.get("/members/me").json()["username"] == "ada"
             # Members and tokens can be made meanwhile.
@@ -182,7 +181,7 @@ def test_a_kill_between_commit_and_delivery_loses_no_webhook(data, engine_args, 
             assert http.post("/webhooks", json=hook).status_code == 200
             for i in range(5):
                 assert http.post("/cards", json={"idList": id_list, "name": f"{i}"}).status_code == 200
-        server.process.send_signal(signal.SIGKILL)
+        server.process.kill()
         server.process.wait(30)
     receiver.status = 200
     _make_due(data, engine_args)
