@@ -10,15 +10,16 @@ from tui.app.theme import LIGHT_TOKENS
 from tui.settings.config import Config
 
 
-async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall: Hall) -> None:
+async def test_whoever_quits_while_changes_wait_is_to_be_told_so(hall: Hall) -> None:
     p, ours = hall.play, await hall.keep()
     hall.revoke()
     await p.press("n", *"Knead", "enter", "escape")
     await p.until(lambda: ours.sync.status().state == "unauthorized")
     await p.press("ctrl+q")
-    assert hall.app._exit_renderables[:1] == [
+    assert hall.app.is_left
+    assert hall.app.switch.exit_message() == (
         "1 change waits to be sent for team: kept here, and sent once you have logged in again."
-    ]
+    )
 
 
 async def test_tasks_begin_in_their_turn_on_every_python(play):

@@ -88,6 +88,7 @@ class CardscoutApp(App[None]):
     """
 
     TITLE = "Cardscout"
+    is_left = False  # whether the user has quit, and was not cut off
     ALLOW_SELECT = True
     ENABLE_COMMAND_PALETTE = False
     DEFAULT_MODE = FIRST_MODE
@@ -275,8 +276,9 @@ class CardscoutApp(App[None]):
         self.exit()
 
     async def action_quit(self) -> None:
-        """Exit, and print on the terminal what has not been sent yet."""
-        self.exit(message=self.switch.exit_message())
+        """Exit because the user wants to: what waits may then be sent for a moment more."""
+        self.is_left = True
+        self.exit()
 
     def say(self, text: str) -> None:
         """Show ``text`` in the page's status bar, or as a toast where there is none."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
 from tui.app.pages import import_ahead
+from tui.cli import output
 from tui.cli.account.local_boards import LocalBoards
 from tui.cli.keep.start_check import what_is_lost
 from tui.cli.session import Session
@@ -88,11 +89,22 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             source=LocalBoards(session),
         )
         _collect_less()
-        app.run(mouse=mouse and session.config.mouse)
-        return app.return_code or 0
+        return _run(app, mouse=mouse and session.config.mouse)
     finally:
         asyncio.run(manager[0].close() if manager else workspace.close())
         session.close()
+
+
+def _run(app: CardscoutApp, *, mouse: bool) -> int:
+    """Run the app; send the rest, where the user has quit and was not cut off, and say what is left."""
+    app.run(mouse=mouse)
+    if app.is_left:
+        from tui.cli.online.leaving import send_rest
+
+        send_rest(app.workspace.writes.send_now, app.switch.statuses, SystemClock())
+        if waits := app.switch.exit_message():
+            output.say(waits)
+    return app.return_code or 0
 
 
 def _collect_less() -> None:

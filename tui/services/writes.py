@@ -191,6 +191,11 @@ class Writes(WorkspacePart):
         """Describe ``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.describe(op)
 
+    async def send_now(self) -> None:
+        """Wait until what was submitted is on disk, and have it sent without a delay."""
+        await until_written(self._store.write(lambda _: None))
+        self._engine.push_soon()
+
     async def _sent_soon(self, write: Future[T]) -> T:
         """Return the result of a write; once it is on disk it is sent, whether or not anybody still waits."""
         loop = asyncio.get_running_loop()
@@ -199,7 +204,7 @@ class Writes(WorkspacePart):
             if not self.send_delay:
                 self._engine.push_soon()
                 return
-            with suppress(RuntimeError):  # the loop has ended: it is sent with the next start
+            with suppress(RuntimeError):  # the loop has ended: ``send_now`` comes after it, or the next start
                 loop.call_soon_threadsafe(loop.call_later, self.send_delay, self._engine.push_soon)
 
         write.add_done_callback(send)

@@ -299,12 +299,17 @@ class Switch:
 
     def exit_message(self) -> str:
         """Return the exit message: how many changes are queued for which account; "" if none are."""
+        statuses = self.statuses()
+        left = {name: status for name, status in statuses.items() if status.waiting and name != LOCAL}
+        return "\n".join(self._queued_line(name, status) for name, status in left.items())
+
+    def statuses(self) -> dict[str, SyncStatus]:
+        """Return the status of each account that is open, by name."""
         statuses = {self.name: self._app.workspace.sync.status()}
         if "accounts" in vars(self) and self.accounts is not None:
             # The manager is not created for this: if it was never used, no other account is open.
             statuses |= self.accounts.statuses()
-        left = {name: status for name, status in statuses.items() if status.waiting and name != LOCAL}
-        return "\n".join(self._queued_line(name, status) for name, status in left.items())
+        return statuses
 
     def _queued_line(self, name: str, status: SyncStatus) -> str:
         waits = "1 change waits" if status.waiting == 1 else f"{status.waiting} changes wait"
