@@ -92,6 +92,24 @@ def test_a_bracket_behind_an_escape_is_kept_until_nothing_more_can_come():
     assert line.pressed == ["escape", "left_square_bracket", "A"]
 
 
+@pytest.mark.parametrize(
+    ("reads", "pressed"),
+    [
+        (["\x1bb"], ["alt+b"]),
+        (["\x1b", "b"], ["escape", "b"]),
+        (["j\x1b", "fk"], ["j", "escape", "f", "k"]),
+        (["\x1b", "[A"], ["up"]),
+        (["\x1b", "\x7f"], ["ctrl+w"]),
+    ],
+)
+def test_an_escape_and_a_letter_at_once_are_two_keys_where_they_come_in_two_reads(reads, pressed):
+    line = Line()
+    for read in reads:
+        line.read(read)
+    line.wait(LATE)
+    assert line.pressed == pressed
+
+
 @pytest.mark.parametrize(("begun", "pressed"), [("\x1b[<0;", []), ("\x1bO", ["alt+shift+o"])])
 def test_a_beginning_whose_rest_never_comes_presses_nothing_but_a_key_that_is_one(begun, pressed):
     line = Line()

@@ -49,9 +49,8 @@ class PasteParser(XTermParser):
             yield from super().feed(data)
             return
         if self._pasted is None:
-            late, data = self._cut.combine(data)
-            # Its beginning was handled as escape already, which may have moved the focus: drop key and click.
-            yield from (event for event in self._parse(late) if not isinstance(event, _PRESSED))
+            told, data = self._join(data)
+            yield from told
         while data:
             if self._pasted is None:
                 typed, begin, data = data.partition(PASTE)
@@ -66,6 +65,13 @@ class PasteParser(XTermParser):
                 if end:
                     pasted, self._pasted = self._pasted, None
                     yield events.Paste(pasted.translate(_UNSEEN))
+
+    def _join(self, data: str) -> tuple[list[Message], str]:
+        """Join ``data`` to what is held; return what that tells already, and what is left to be read."""
+        key: list[Message] = [events.Key("escape", ESCAPE)] if self._cut.take_key(data) else []
+        late, data = self._cut.combine(data)
+        # Its beginning was handled as escape already, which may have moved the focus: drop key and click.
+        return [*key, *(event for event in self._parse(late) if not isinstance(event, _PRESSED))], data
 
     def tick(self) -> Iterable[Message]:
         """Yield the events of input that waited long enough for more."""

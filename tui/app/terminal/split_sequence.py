@@ -40,6 +40,17 @@ class SplitSequence:
         self._hold(partial.group(), reported=False)
         return typed[: partial.start()]
 
+    def take_key(self, data: str) -> str:
+        """Return a held escape that ``data`` does not go on with, and hold it no longer; "" otherwise.
+
+        A terminal writes a letter with Alt in one piece: what comes in two reads was pressed as two keys. Of what comes
+        in one, nobody can tell: an escape, and a letter that the reader found with it, are the same two bytes.
+        """
+        if self._held != ESCAPE or self._reported or data[0] in "[O\x1b" or not data[0].isprintable():
+            return ""
+        self._held = ""
+        return ESCAPE
+
     def combine(self, data: str) -> tuple[str, str]:
         """Combine ``data`` with what is held.
 
