@@ -17,6 +17,7 @@ from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import Pool
 
+from tests import migrated as schema
 from tests import postgres
 from tests.compiled import Compiled
 from tests.sampled import SampledServers
@@ -103,6 +104,13 @@ def compiled() -> Iterator[Compiled]:
 def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A new server of this process with the sample is the copy of one."""
     with SampledServers(tmp_path_factory).shared():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def migrated() -> Iterator[None]:
+    """A new store of this process has its schema copied."""
+    with schema.made_once():
         yield
 
 
