@@ -8,9 +8,12 @@ from tui.model.board import BoardList
 from tui.model.card import Badges, Card
 from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
+from tui.model.label import Label
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.model.writes.labels import DeleteLabel
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.store.store import Store
+from tui.store.tables.cards import unknown
 
 BOARD, NEW, OLD, ME = "b" * 24, "c" * 24, "d" * 24, "a" * 24
 CARD = "5fc7b7c40000000000000001"
@@ -202,12 +205,23 @@ def test_cards_taken_in_at_once_are_stored_as_those_that_come_one_by_one(
     assert len(whole) == 9
     empty.arrive(Arrived(gone=tuple(("cards", one.id) for one in cards))).result()
     assert empty.cards.get(cards[0].id) is None
-    # A write that waits is reason enough to look at each.
-    empty.submit(
-        CreateCard(board_id=BOARD, card_id=new_local_id(), list_id=OLD, name="Mine", pos=50)
-    ).result()
-    mine = {row[0] for row in rows_of(empty)}
+    # While a label, which may be on any card, is deleted, each is looked at.
+    empty.arrive(Arrived(labels=(Label(id="m" * 24, id_board=BOARD, name="Old"),))).result()
+    empty.submit(DeleteLabel(board_id=BOARD, label_id="m" * 24)).result()
     for one in cards:
         empty.arrive(Arrived(cards=(one,))).result()
     empty.arrive(Arrived(checklists=(with_parts,))).result()
-    assert [row for row in rows_of(empty) if row[0] not in mine] == whole
+    assert rows_of(empty) == whole
+
+
+def test_what_waits_for_other_cards_keeps_none_from_being_taken_in_at_once(store: Store) -> None:
+    store.submit(
+        CreateCard(board_id=BOARD, card_id=new_local_id(), list_id=OLD, name="Mine", pos=50)
+    ).result()
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Waits")).result()
+    store.arrive(Arrived(gone=(("cards", CARD),))).result()
+    cards = [card(1, name="Back"), card(81, name="New")]
+    assert list(store.write(lambda tx: unknown(tx, cards)).result()) == [cards[1].id]
+    store.arrive(Arrived(cards=tuple(cards))).result()
+    faces = [store.cards.face(one.id) for one in cards]
+    assert [(face.name, face.pending) for face in faces if face is not None] == [("Waits", 1), ("New", 0)]

@@ -111,7 +111,7 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
     if arrived.members_of:
         take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
     skipped = rows.deleted_since(tx, arrived.since) | frozenset(but)
-    new = _add_new_cards(tx, arrived, skipped)
+    new = frozenset[Key]() if "*" in pending else _add_new_cards(tx, arrived, skipped)
     skipped |= new
     changed, counted, outdone = len(new), set[str](), set[str]()
     for noun, value in _things(arrived):
