@@ -47,6 +47,11 @@ def test_ones_own_cards_of_every_board(furnished):
     ]
     [card] = furnished.json("cards", "--mine", "--filter", "due:overdue")
     assert (card["name"], card["board"], card["dueComplete"]) == ("Ring", "Work", False)
+    steps = furnished.read("checklist", "new", card["id"], "Steps").strip()
+    item = furnished.read("checklist", "add", steps, "Dial", "--member", "me", "--due", "2020-01-03").strip()
+    [_, dial] = furnished.json("cards", "--mine", "--filter", "due:overdue")
+    assert (dial["id"], dial["idCard"], dial["name"]) == (item, card["id"], "☐ Dial · Ring")
+    assert item in furnished.read("agenda")
 
 
 def test_cards_of_a_board_are_sorted(furnished):

@@ -34,12 +34,19 @@ class _Found(NamedTuple):
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """The card with the names of its account, board and list."""
+        """The card with the names of its account, board and list; of an item what is said of it, and its card's id."""
         placed = self.placed
         where = {"account": self.account, "board": placed.board_name, "list": placed.list_name}
+        thing = self.card.wire()
         if placed.item:
-            where["idCheckItem"] = placed.item
-        return self.card.wire() | where | ({} if self.section is None else {"section": self.section})
+            kept = ("idBoard", "idList", "name", "due", "dueComplete", "idMembers")
+            thing = {name: thing[name] for name in kept} | {"id": placed.item, "idCard": self.card.id}
+        return thing | where | ({} if self.section is None else {"section": self.section})
+
+    @property
+    def ident(self) -> str:
+        """The id of the card, or of the item: what is done to each of a list must not be done to an item's card."""
+        return self.placed.item or self.card.id
 
 
 @click.command()
@@ -50,7 +57,7 @@ class _Found(NamedTuple):
 def agenda(filter_: str, json_: bool) -> None:
     """List what is due: when, section, account, board, list, id, title.
 
-    Open items of checklists that have a date are among the cards, marked ☐, with the id of their card. The
+    Open items of checklists that have a date are among the cards, marked ☐, with the item's id. The
     sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
     of all accounts as they were last read on this machine (cardscout --account NAME agenda: of one), and asks no
     service.
@@ -99,7 +106,7 @@ def _print(
         output.as_json([one.as_json for one in found])
         return
     rows = [
-        (*begin(one), one.account, one.placed.board_name, one.placed.list_name, one.card.id, one.card.name)
+        (*begin(one), one.account, one.placed.board_name, one.placed.list_name, one.ident, one.card.name)
         for one in found
     ]
     output.table(head, rows)
