@@ -291,7 +291,7 @@ async def test_a_rule_is_made_without_a_file(play):
         await p.sees("at character 1")
         await p.press(*["backspace"] * 9, *"-label:cold", "enter")
         await p.sees("What is done?")
-        await p.press(*"label", "enter")
+        await p.press(*"tag", "enter")
         await p.sees("Which label?")
         await p.press(*"hot", "enter")
         await p.sees("Put it on, or take it off?")

@@ -33,9 +33,12 @@ def test_columns_are_known_by_their_usual_names(read):
         "Record ID,Deal Name,Deal Stage,Close Date,Amount",
         "Deal - ID,Deal - Title,Deal - Stage,Deal - Expected close date,Deal - Value",
         "Account Name,Opportunity Name,Stage,Close Date,Amount",
+        "Issue key,Summary,Status,Due date,Assignee",
+        "Task ID,Task Name,Bucket Name,Finish date,Assigned To",
+        "Task ID,Name,Section/Column,Due Date,Assignee",
     ],
 )
-def test_a_pipeline_of_deals_is_known_by_the_columns_that_its_program_writes(read, columns):
+def test_deals_and_tasks_are_known_by_the_columns_that_their_program_writes(read, columns):
     sheet = read(f"{columns}\nKea,40 seats,Won,30/11/2031,8000\n")
     _, name, stage, due, amount = columns.split(",")
     assert [sheet.fields[field][0] for field in ("name", "list", "due")] == [(name,), (stage,), (due,)]

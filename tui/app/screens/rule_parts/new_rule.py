@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,6 +29,20 @@ Question = Callable[[], Awaitable[bool]]
 
 _EVERY = "*"
 _FINISH = "-"
+_ALSO: Mapping[str, str] = {
+    "due": "date deadline complete finish",
+    "label": "tag",
+    "member": "assign person",
+    "checklist": "todo subtasks",
+    "comment": "note",
+    "create card": "new add copy",
+    "enrich": "lookup",
+    "notify": "tell alert message",
+    "run": "program command script",
+    "post": "webhook http",
+}
+"""Words that people look for an action by, besides those of its sentence."""
+
 _CARDLESS = {"New Label Created", "New Board"}
 """Triggers of events about no card."""
 
@@ -201,7 +215,7 @@ class NewRuleDialog:
     async def _action(self, number: int) -> bool:
         cardless = self._answers.get("trigger") in _CARDLESS
         choices = [
-            Choice(name, name, one.words, one.words)
+            Choice(name, name, one.words, f"{one.words} {_ALSO.get(name, '')}")
             for name, one in ACTIONS.items()
             if not (cardless and one.on_card)
         ]
