@@ -115,7 +115,10 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         StoreTooNew: A newer Cardscout made the database; it is left untouched.
     """
     newest = 1 + len(steps)
-    meta.create(connection, checkfirst=True)
+    existing = set(inspect(connection).get_table_names())
+    if meta.name not in existing:
+        meta.create(connection, checkfirst=False)
+        existing.add(meta.name)
     version = connection.scalar(select(meta.c.value).where(meta.c.name == "schema"))
     if version is None:
         connection.execute(insert(meta).values(name="schema", value=newest))
@@ -128,7 +131,7 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         for step in steps[version - 1 :]:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
-    existing = set(inspect(connection).get_table_names())
+        existing = set(inspect(connection).get_table_names())
     if missing := [table for name, table in metadata.tables.items() if name not in existing]:
         # One query for the names of all tables: a check per table would be most of the cost of opening.
         metadata.create_all(connection, missing, checkfirst=False)

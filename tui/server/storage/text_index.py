@@ -52,9 +52,15 @@ SOURCES = (
 def create(connection: Connection) -> None:
     """Create and fill the index, unless it exists."""
     if connection.dialect.name == "sqlite":
-        there = connection.exec_driver_sql(_TABLE_EXISTS).first()
-        statements = [] if there else [*_SQLITE, *(_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)]
-        statements += [line for one in SOURCES for line in _triggers(one)]
+        found = set(connection.exec_driver_sql(_OURS).scalars())
+        statements = []
+        if "search_doc" not in found:
+            statements = [*_SQLITE, *(_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)]
+        # A table that a migration made anew has lost its triggers.
+        bare = [
+            one for one in SOURCES if not found.issuperset(f"search_{one.kind}_{event}" for event in _EVENTS)
+        ]
+        statements += [line for one in bare for line in _triggers(one)]
     else:
         there = connection.exec_driver_sql("SELECT 1 FROM pg_proc WHERE proname = 'search_words'").first()
         statements = [] if there else [_WORDS.replace("COLLATION", _collation(connection))]
@@ -153,6 +159,8 @@ def _is_indexed(connection: Connection) -> bool:
     return True
 
 
+_EVENTS = ("insert", "delete", "update")
+_OURS = "SELECT name FROM sqlite_master WHERE name LIKE 'search~_%' ESCAPE '~'"
 _TABLE_EXISTS = "SELECT 1 FROM sqlite_master WHERE name = 'search_doc'"
 
 
@@ -166,11 +174,12 @@ def _triggers(source: TextSource) -> Iterator[str]:
     """Yield the statements that create the triggers on the texts of ``source``."""
     old, new = source.among.format(row="OLD"), source.among.format(row="NEW")
     mark_deleted, record_text = _fill_in(_MARK_DELETED, source, "OLD"), _fill_in(_RECORD_TEXT, source, "NEW")
-    for event, change, when, body in (
-        ("insert", "INSERT", new, record_text),
-        ("delete", "DELETE", old, mark_deleted),
-        ("update", f"UPDATE OF {source.columns}", f"({old}) OR ({new})", f"{mark_deleted} {record_text}"),
-    ):
+    told = (
+        ("INSERT", new, record_text),
+        ("DELETE", old, mark_deleted),
+        (f"UPDATE OF {source.columns}", f"({old}) OR ({new})", f"{mark_deleted} {record_text}"),
+    )
+    for event, (change, when, body) in zip(_EVENTS, told, strict=True):
         yield _fill_in(_TRIGGER, source, "NEW", event=event, change=change, when=when, body=body)
 
 
