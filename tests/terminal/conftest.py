@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.bench.boards import board
-from tests.terminal.terminal import ROOT, Terminal
+from tests.forked import program
+from tests.terminal.terminal import Terminal
 
 
 @pytest.fixture
@@ -23,20 +23,13 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cardscout(home: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Run a command of the program in ``home`` and return what it said."""
+    """Run a command of the program in ``home`` and return what it said, on both ways out."""
 
-    def run(*argv: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
-        env = os.environ | {"CARDSCOUT_HOME": str(home), "HOME": str(home)}
-        return subprocess.run(
-            [sys.executable, "-m", "tui", *argv],
-            cwd=ROOT,
-            env=env,
-            input=text,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+    def run(*argv: str) -> subprocess.CompletedProcess[str]:
+        done = program(*argv, env=os.environ | {"CARDSCOUT_HOME": str(home), "HOME": str(home)}, errors=True)
+        with done.stdout as stdout:
+            said = stdout.read()
+        return subprocess.CompletedProcess(argv, done.wait(60), said)
 
     return run
 
@@ -51,7 +44,7 @@ def imported(
         path = tmp_path / "board.json"
         path.write_text(json.dumps(document), "utf-8")
         done = cardscout("import", str(path))
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 0, done.stdout
         return str(document["name"])
 
     return take
