@@ -43,7 +43,7 @@ _SHOWN = 20
     "maps",
     metavar="FIELD=COLUMN",
     multiple=True,
-    help="With --board: take COLUMN for name, list, desc, labels or due, or no column with FIELD=.",
+    help="With --board: take COLUMN for name, list, desc, labels, due or members, or no column with FIELD=.",
 )
 @click.option("--dry-run", is_flag=True, help="With --board: only show what would be made.")
 @click.option("--yes", is_flag=True, help="With --board: do not ask.")

@@ -30,7 +30,7 @@ class Files:
     async def table_columns(self, path, maps):
         """Return the columns, as they were chosen."""
         assert path == TABLE
-        fields = {"name": self.title, "list": "", "desc": "", "labels": "", "due": ""}
+        fields = {"name": self.title, "list": "", "desc": "", "labels": "", "due": "", "members": ""}
         return TableColumns(
             {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps)
         )

@@ -19,7 +19,9 @@ def files(*, read=True):
         raise Unreachable("away", service="board")
 
     boards = fake(pull=pull, was_read=lambda _: read, lists=lambda _: [TODO], labels=lambda _: [])
-    names = fake(board=lambda ident: Board(id=ident, name="Leads"), default_labels=lambda _: ())
+    names = fake(
+        board=lambda ident: Board(id=ident, name="Leads"), default_labels=lambda _: (), people=lambda _: []
+    )
     return BoardFiles(fake(), fake(boards=boards, names=names, cards=fake(faces=lambda _: ())))
 
 
@@ -55,6 +57,7 @@ async def test_columns_of_a_table_are_told_with_an_example_though_none_is_a_titl
         "desc": "",
         "labels": "",
         "due": "",
+        "members": "",
     }
     table.write_text("Whom,Stage\nAna Reid,Won\n")
     assert (await files().table_columns(table, [])).fields["name"] == ""

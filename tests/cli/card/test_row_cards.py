@@ -44,6 +44,16 @@ def test_a_label_that_the_board_lacks_is_made_once_and_told_before(imported, tmp
     assert by_name["Cy"] == set()
 
 
+def test_members_are_those_of_the_board_and_other_names_stay_in_the_description(imported, tmp_path):
+    file = tmp_path / "tasks.csv"
+    file.write_text("Task,Assignee\nPack,@ME; Bo Nobody\nShip,me\nRest,\n", "utf-8")
+    told = imported("import", str(file), "--board", "Kōrero", "--yes")
+    assert "nobody on Kōrero is called 'Bo Nobody'; it stays in the description" in told.stderr
+    cards = {one["name"]: one for one in imported.json("cards", "Kōrero")}
+    assert [len(cards[name]["idMembers"]) for name in ("Pack", "Ship", "Rest")] == [1, 1, 0]
+    assert [cards[name]["desc"] for name in ("Pack", "Ship")] == ["Assignee: @ME; Bo Nobody", ""]
+
+
 def test_cards_go_below_those_of_their_list_in_the_order_of_the_rows(imported, tmp_path):
     file = tmp_path / "leads.csv"
     file.write_text("Name,List\nAna,Done\nBo,\nCy,Done\n", "utf-8")

@@ -23,6 +23,7 @@ _FIELDS: Mapping[str, str] = {
     "desc": "Description",
     "labels": "Labels",
     "due": "Due date",
+    "members": "Members",
 }
 """The user's names of the fields of a card that a column can be."""
 

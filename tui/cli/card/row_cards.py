@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
+_PARTED = re.compile(r"[,;|\n]")  # between names in one cell
 _MOST_LISTS = 20  # that are made for rows: a column with more names is none of lists
 
 
@@ -122,6 +123,11 @@ class _Maker:
         self._labels = {(one.name or one.color or "").casefold(): one.id for one in reversed(labels)}
         used = {one.color for one in labels}
         self._colors = cycle([color for color in COLORS if color not in used] or COLORS)
+        self._people = {
+            name.casefold(): one.id
+            for one in reversed(workspace.names.people(board.id))
+            for name in (one.name, one.other)
+        }
         self.notes: list[str] = []
         self.new_lists: list[BoardList] = []
         self.new_labels: list[CreateLabel] = []
@@ -130,7 +136,7 @@ class _Maker:
         """Return the card of a row, with the list it goes to."""
         left: dict[str, str] = {}
         to = self._list(row, left)
-        labels, due = self._label_ids(row), self._due(row, left)
+        labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
         card = CreateCard(
             board_id=self._board.id,
             card_id=new_local_id(),
@@ -139,6 +145,7 @@ class _Maker:
             name=" ".join(self._sheet.read(row, "name").split()),
             desc=self._desc(row, left),
             due=due,
+            member_ids=members,
             label_ids=tuple(dict.fromkeys((*labels, *self._workspace.names.default_labels(to.id)))),
         )
         return to, card
@@ -166,7 +173,7 @@ class _Maker:
 
     def _label_ids(self, row: Row) -> list[str]:
         """Return the labels that a row names; those that the board lacks are made."""
-        said = re.split(r"[,;|\n]", self._sheet.read(row, "labels"))
+        said = _PARTED.split(self._sheet.read(row, "labels"))
         return [self._label_id(" ".join(one.split())) for one in said if one.strip()]
 
     def _label_id(self, name: str) -> str:
@@ -177,6 +184,16 @@ class _Maker:
             self.new_labels.append(label)
             self._labels[name.casefold()] = label.label_id
         return self._labels[name.casefold()]
+
+    def _member_ids(self, row: Row, left: dict[str, str]) -> tuple[str, ...]:
+        """Return the members that a row names; where nobody on the board is called so, that stays in the description."""
+        said = self._sheet.read(row, "members")
+        names = [" ".join(one.split()).removeprefix("@") for one in _PARTED.split(said) if one.strip()]
+        if strangers := [name for name in names if name.casefold() not in self._people]:
+            left["members"] = said
+            self._note(row, f"nobody on {self._board.name} is called {' or '.join(map(repr, strangers))}")
+        found = [self._people[name.casefold()] for name in names if name not in strangers]
+        return tuple(dict.fromkeys(found))
 
     def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
         said = self._sheet.read(row, "due")

@@ -22,6 +22,7 @@ COLUMNS: Mapping[str, str] = {
     "labels": "labels|label|tags|tag",
     "due": "due|due date|deadline|follow up|follow up date|next step date|next contact|next activity date|"
     "close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|finish|end date",
+    "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
 
