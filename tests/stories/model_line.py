@@ -60,6 +60,8 @@ class Line(Wire):
         self.late: list[tuple[float, httpx.Request]] = []
         self.made: dict[str, set[str]] = defaultdict(set)
         """Ids that the service gave, by the name of the write that asked (the idempotency key of its op)."""
+        self.deleted: set[str] = set()
+        """Ids of what somebody else deleted: made while its answer was lost, it cannot be told from what was never made."""
         self._left: deque[float] = deque()
         self.broken: list[str] = []
         """What must never be, and was. The push loop survives whatever a write raises: so it is told here."""
@@ -95,9 +97,9 @@ class Line(Wire):
         if key and response.status_code == 200:
             await response.aread()
             self.made[key].add(response.json()["id"])
-            # I2: what was asked for once is made once, however often it is sent.
-            if len(self.made[key]) > 1:
-                self.broken.append(f"{_said(request)} was made twice: {self.made[key]}")
+            # I2: what was asked for once is there once, however often it is sent.
+            if len(there := self.made[key] - self.deleted) > 1:
+                self.broken.append(f"{_said(request)} was made twice: {there}")
         return response
 
     def _count(self) -> None:

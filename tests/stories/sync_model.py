@@ -231,6 +231,7 @@ class SyncModel(RuleBasedStateMachine):
     def somebody_deletes_a_card(self, at: int) -> None:
         if (card := self.theirs(at)) is not None:
             self.run(self.service.cards.delete(card.id))
+            self.line.deleted.add(card.id)
 
     # --- what goes wrong -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.stories.model_line import KINDS, OneThread, at_once
@@ -26,11 +26,14 @@ from tui.store.store import Store
 from tui.sync import push
 from tui.sync.push import Pusher
 
-FEW = 6
+FEW = 24
 """Runs of every test run."""
 
 PARTS, PART = 4, 250
 """Those of ``make model``: a thousand, in parts that can be played at once."""
+
+STARTS, FROM_EACH = 8, 60
+"""From how many numbers runs follow in which a guard is off, until that is found, and how many from each."""
 
 
 @pytest.fixture
@@ -48,14 +51,19 @@ def model(bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[S
     return Model
 
 
-def play(model: type[SyncModel], runs: int, *, steps: int, derandomize: bool = True) -> None:
+def play(model: type[SyncModel], runs: int, *, steps: int, start: int | None = None) -> None:
+    """Play so many runs: those that follow from the number ``start``, or others each time.
+
+    Derandomized runs follow from the name of the test, and one may draw runs in which nobody does anything.
+    """
+    if start is not None:
+        model = seed(start)(model)
     run_state_machine_as_test(
         model,
         settings=settings(
             max_examples=runs,
             stateful_step_count=steps,
             deadline=None,
-            derandomize=derandomize,
             database=None,
             phases=(Phase.generate,),
             report_multiple_bugs=False,
@@ -64,8 +72,14 @@ def play(model: type[SyncModel], runs: int, *, steps: int, derandomize: bool = T
     )
 
 
+def play_from_each(model: type[SyncModel]) -> None:
+    """Play the runs in which a guard that is off is to be found."""
+    for start in range(STARTS):
+        play(model, FROM_EACH, steps=40, start=start)
+
+
 def test_whatever_happens_nothing_is_lost_doubled_or_out_of_order(model: type[SyncModel]) -> None:
-    play(model, FEW, steps=25)
+    play(model, FEW, steps=25, start=1)
     assert model.played >= FEW
 
 
@@ -73,7 +87,7 @@ def test_whatever_happens_nothing_is_lost_doubled_or_out_of_order(model: type[Sy
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nor_in_a_thousand_other_runs(model: type[SyncModel], part: int) -> None:
-    play(model, PART, steps=30, derandomize=False)
+    play(model, PART, steps=30)
     assert model.played >= PART
 
 
@@ -244,7 +258,7 @@ def test_a_guard_that_is_switched_off_is_found(
     model.kinds, model.hosted = off.kinds, True
     off.guard(monkeypatch)
     with pytest.raises(AssertionError, match=off.found):
-        play(model, 300, steps=40)
+        play_from_each(model)
 
 
 def test_each_invariant_has_a_guard_that_it_would_miss() -> None:

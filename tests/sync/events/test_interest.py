@@ -16,7 +16,6 @@ def of(name: str, **given: Any) -> Interest:
 
 def test_without_triggers_nothing_is_asked():
     assert Interest.of([]) == Interest()
-    assert not Interest().of_cards
 
 
 def test_boards_are_those_of_all_triggers():
@@ -59,7 +58,6 @@ def test_due_dates_are_looked_at_with_each_time_before_them():
     reminders = [CardDueReminderTrigger(before=before) for before in (0, 60, 60)]
     interest = Interest.of(reminders)
     assert interest.befores == {0, 60}
-    assert interest.of_cards
     assert not interest.found
 
 

@@ -58,11 +58,6 @@ class Interest:
             lists=any(isinstance(one, CardTrigger) and one.lists for one in every),
         )
 
-    @property
-    def of_cards(self) -> bool:
-        """Whether the cards of a board must be read."""
-        return self.found or bool(self.befores)
-
 
 def _needs_comparing(trigger: Trigger) -> bool:
     match trigger:
