@@ -47,9 +47,10 @@ class FakePage:
         return await self._answer(title, how)
 
     async def choose(self, title: str, choices: Sequence[Any], **how: Any) -> Any:
-        """Give the next answer, which is the value of one of the choices."""
+        """Give the next answer, which is the value of one of the choices, or of one that typing makes."""
         answer = await self._answer(title, {**how, "choices": choices})
-        assert answer is None or answer in {choice.value for choice in choices}
+        made = how["more"](answer[1:]) if answer and "more" in how else []
+        assert answer is None or answer in {choice.value for choice in (*choices, *made)}
         return answer
 
     async def confirm(self, question: str, **how: Any) -> Any:

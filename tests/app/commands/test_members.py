@@ -165,3 +165,8 @@ async def test_somebody_is_invited_once_the_service_knows_them():
     (op,) = context.sent
     assert (op.member_id, op.role, op.username) == ("cleo", "normal", "cleo")
     assert context.done == [("tell", "cleo is on the board", {"undo": True})]
+    # A name typed among the members is looked for at once.
+    context = page(f"{members._INVITE}cleo", "cleo", "normal", search=fake(people=people))
+    await BoardMembers().run(context)
+    assert [(op.member_id, op.role) for op in context.sent] == [("cleo", "normal")]
+    assert [title for title, _ in context.asked] == ["Members of the board", "Invite", "May do"]

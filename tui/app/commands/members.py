@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import submit_each
-from tui.errors import UsageError
+from tui.errors import RemoteError, UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 from tui.model.writes.toggle import Worn, is_on_all, toggled
@@ -153,11 +154,14 @@ class BoardMembers(Command[Context]):
             if not found:
                 raise UsageError(f"the service knows nobody called “{text}”")
 
+        if called:
+            # Where nobody is found, the line says so, and has what was typed.
+            with suppress(UsageError, RemoteError):
+                await find(called)
+        example = "name, username or e-mail address"
         if (
-            await context.prompt(
-                "Invite", value=called, placeholder="name, username or e-mail address", attempt=find
-            )
-            is None
+            not found
+            and await context.prompt("Invite", value=called, placeholder=example, attempt=find) is None
         ):
             return
         who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])
