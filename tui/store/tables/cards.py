@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from tui.model.base import format_instant
@@ -84,7 +84,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
     if old is None:
         tx.run(_ADD_TEXT, *_text(card))
     subject = None if old is None else old[0]
-    return _columns(card, (items, done), (pending, refused or 0), (tx.draw_version(), text_sum, subject))
+    return _columns(card, _Counted(tx.draw_version(), text_sum, items, done, pending, refused or 0, subject))
 
 
 _ADD_TEXT = "INSERT OR REPLACE INTO card_texts (id, folded) VALUES (?, ?)"
@@ -98,11 +98,19 @@ def _text_sum(card: Card) -> int:
     return crc32(f"{card.name}\0{card.desc}".encode("utf-8", "replace"))
 
 
-def _columns(
-    card: Card, tally: tuple[int, int], unsent: tuple[int, int], known: tuple[int, int, int | None]
-) -> tuple[Any, ...]:
-    """Return the narrow row: ``tally`` as of ``tallies``, ``unsent`` writes that wait and were refused, version, sum, subject."""
-    version, text_sum, subject = known
+class _Counted(NamedTuple):
+    """What the narrow row of a card has beside what the card says."""
+
+    version: int
+    text_sum: int
+    items: int
+    items_done: int
+    pending: int = 0  # writes that wait to be sent
+    refused: int = 0
+    subject: int | None = None  # whether it names somebody, once it was searched
+
+
+def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
     return (
         card.id,
         card.id_board,
@@ -113,15 +121,17 @@ def _columns(
         None if card.due is None else format_instant(card.due),
         card.due_complete,
         bool(card.desc) or card.badges.description,
-        *tally,
+        counted.items,
+        counted.items_done,
         card.badges.comments,
         max(card.badges.attachments, len(card.attachments)),
         _SEPARATOR.join(card.id_labels),
         _SEPARATOR.join(card.id_members),
-        *unsent,
-        version,
-        text_sum,
-        subject,
+        counted.pending,
+        counted.refused,
+        counted.version,
+        counted.text_sum,
+        counted.subject,
         card.is_template,
     )
 
@@ -191,7 +201,6 @@ def add_unknown(tx: Transaction, cards: Collection[Card]) -> None:
         StoreError: A card contains what no file can hold.
     """
     version = tx.draw_version()
-    nothing = (0, 0)
     tx.conn.executemany(rows.SET_BASE, [rows.base_row(CARDS, card.id, card, version) for card in cards])
     tx.conn.executemany(_ADD_TEXT, [_text(card) for card in cards])
     tx.conn.executemany(
@@ -199,9 +208,7 @@ def add_unknown(tx: Transaction, cards: Collection[Card]) -> None:
         [
             _columns(
                 card,
-                (card.badges.check_items, card.badges.check_items_checked),
-                nothing,
-                (version, _text_sum(card), None),
+                _Counted(version, _text_sum(card), card.badges.check_items, card.badges.check_items_checked),
             )
             for card in cards
         ],
