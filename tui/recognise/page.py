@@ -167,6 +167,19 @@ def is_enumeration(signs: str) -> bool:
     return len(items) >= _FEWEST_ITEMS and items.count("R") > _MOST_ITEMS * len(items)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is seen of a name in every pair in which it stands first, or last.
+
+    Attributes:
+        beside: Names of features that weigh otherwise where the two stand apart.
+        levels: Names of levels of its points.
+    """
+
+    beside: Sequence[str]
+    levels: Sequence[str]
+
+
 @dataclass(slots=True)
 class CardLines:
     """The lines of a card and the names on them.
@@ -186,6 +199,7 @@ class CardLines:
         employers: Number of lines labelled as those of a firm.
         reachable: Whether somebody's address or telephone number is on the card.
         capital: Whether most words begin with a capital.
+        told: What is seen of a person or a firm, by the place of the name, and whether it stands first.
     """
 
     lines: Sequence[Line]
@@ -204,6 +218,7 @@ class CardLines:
     marked: Sequence[str] = ()
     reachable: bool = False
     capital: bool = False
+    told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
 
     def sort_names(self) -> None:
         """Find by their points the names that are likely people, and likely firms, and mark them on their lines."""
@@ -212,7 +227,7 @@ class CardLines:
             signs = marked[one.line]
             if signs[one.at] == Kind.NAME:
                 marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
-        self.marked = marked
+        self.marked, self.told = marked, {}
         self.people = [one for one in self.names if one.is_like_person]
         self.firms = [one for one in self.names if one.is_like_firm]
 

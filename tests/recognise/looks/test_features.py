@@ -38,7 +38,7 @@ def test_what_is_seen_is_named() -> None:
 
 
 LEVELS = re.compile(
-    r"(?:firm|rival|person|points|margin of (?:firm|person)) (?:\d|none)|as the (?:firm|person): .*"
+    r"(?:firm|rival|person|points|margin of (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
     r"|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
 )

@@ -29,9 +29,27 @@ def test_a_feature_is_seen_of_its_example_only(feature: PairFeature) -> None:
 
 def test_what_is_seen_is_named_with_the_levels_of_the_firm() -> None:
     found = pair_features.seen(pair(("Ana Reid at Kea", "Ana Reid | Kea")))
-    assert found[0] == "person at firm"
-    assert "one line" in found
-    assert [name.split()[0] for name in found[-3:]] == ["firm", "rival", "person"]
+    assert {"person at firm", "one line", "in one sentence", "person over -5"} <= {*found}
+    strong = pair_features.seen(pair(("Ana Reid at Kea Pty Ltd", "Ana Reid | Kea Pty Ltd")))
+    levels = [sum(name.startswith("firm over") for name in one) for one in (found, strong)]
+    assert levels[0] < levels[1], "a surer firm is over more levels"
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "Ana Reid at Kea Freight, Hemi Parata - Tui Plumbing",
+        "x\n\nAna Reid\nCFO\nKea Freight\n\nHemi Parata, Tui Plumbing",
+        "Kea Freight - sheds\n\nAna Reid (CFO). Not Hemi Parata of Tui Plumbing",
+    ],
+)
+def test_a_feature_that_is_looked_for_once_or_not_at_all_is_seen_of_no_other_pair(card: str) -> None:
+    read = page(card)
+    for person in read.people:
+        for firm in read.firms:
+            one = pair_of(person, firm)
+            every = {feature.name for feature in pair_features.FEATURES if feature.seen(one)}
+            assert every == {feature.name for feature in pair_features.FEATURES} & {*pair_features.seen(one)}
 
 
 def test_a_person_belongs_to_the_firm_at_rather_than_the_one_in_another_sentence() -> None:

@@ -19,7 +19,7 @@ EMPLOYED = frozenset(
 """Words that say that one works for a firm, or that it is theirs."""
 
 DEALT = frozenset(
-    "appeal asked asks bought buy buying buys charged charges claim claimed claims collect collected complained complaint complains damaged deliver delivered delivers dispute disputes fine fitted fix fixed fixing got hit installed invoice invoiced leased leases loan order ordered orders owes paid pay paying pays pick picked praised quote quoted received recommend recommended recommends refund rent rented rents repair repaired report reported reports sell sells send sending sent serviced sold stay staying stole sued sues supplied supplies switched take taken thank thanked thanks transfer underpaid use used uses using v visit visited vs".split()  # noqa: SIM905
+    "appeal asked asks billed booked booking bought built buy buying buys charged charges claim claimed claims collect collected complained complains complaint customer customers damaged deliver delivered delivers did dispute disputes edited finance financed fine fitted fix fixed fixing got hit installed installs invoice invoiced invoicing leased leases loan locked made order ordered orders owed owes paid pay paying pays pick picked placement praised quote quoted received recommend recommended recommends refund rent rented rents repair repaired report reported reports sell sells send sending sent serviced shot sold stay stayed staying stole sued sues supplied supplies switched take taken thank thanked thanks transfer underpaid use used uses using v visit visited vs waited waiting wants wired".split()  # noqa: SIM905
 )
 """Words of dealings between two parties."""
 
@@ -125,11 +125,16 @@ _TITLED = frozenset((",T", "(T", "-T", "|T"))
 _DIRECTIONS, _ORDER = ("backward", "forward"), ("first", "last")
 
 
-def signs(pair: Pair) -> Iterator[str]:
-    """Yield the signs before and behind a person and a firm."""
+def signs_of_person(pair: Pair) -> Iterator[str]:
+    """Yield the signs before and behind a person."""
     way = _DIRECTIONS[pair.forward]
     yield f"{pair.person.before[-1:]} before the person, {way}"
     yield f"{pair.person.behind[:1]} behind the person, {way}"
+
+
+def signs_of_firm(pair: Pair) -> Iterator[str]:
+    """Yield the signs before and behind a firm."""
+    way = _DIRECTIONS[pair.forward]
     yield f"{pair.firm.before[-1:]} before the firm, {way}"
     yield f"{pair.firm.behind[:1]} behind the firm, {way}"
     yield f"{pair.firm.before[-2:]} before the firm, which is {_ORDER[pair.forward]}"

@@ -65,9 +65,9 @@ class Rivals:
         """Return the names of what is seen of a pair among the others."""
         firm, person = self._other_firm(one.pair), self._other_person(one.pair)
         found = [
-            f"points {bisect(_POINTS, one.points)}",
-            _margin("firm", one, firm),
-            _margin("person", one, person),
+            *_POINTS_OVER[: bisect(_POINTS, one.points)],
+            *_margins("firm", one, firm),
+            *_margins("person", one, person),
         ]
         if person is not None and self._is_of_another(person):
             found.append(_OF_ANOTHER)
@@ -81,8 +81,16 @@ class Rivals:
         return other is not None and other.points > person.points
 
 
-def _margin(of: str, one: Scored, other: Scored | None) -> str:
-    return f"margin of {of} {'none' if other is None else bisect(_MARGINS, one.points - other.points)}"
+_POINTS_OVER = [f"points over {border:g}" for border in _POINTS]
+_MARGINS_OVER = {of: [f"margin of {of} over {border:g}" for border in _MARGINS] for of in ("firm", "person")}
+"""Levels: what speaks for a pair with fewer points speaks for one with more too."""
+
+
+def _margins(of: str, one: Scored, other: Scored | None) -> list[str]:
+    """Return the names of the levels that a pair's margin over another is over."""
+    if other is None:
+        return [f"margin of {of} none"]
+    return _MARGINS_OVER[of][: bisect(_MARGINS, one.points - other.points)]
 
 
 def _is_like(one: Pair, other: Pair) -> bool:
