@@ -1,5 +1,8 @@
 """The keys of a screen and of the part that has the focus: which command takes a key."""
 
+from functools import cached_property
+from unittest.mock import MagicMock
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.screen import Screen
@@ -48,6 +51,13 @@ class KeyedScreen(Screen[None]):
         yield Input()
         yield Overridden()
 
+    def tell(self, text: str) -> None:
+        """Say nothing."""
+
+    @cached_property
+    def ahead(self) -> MagicMock:
+        return MagicMock()
+
 
 @pytest.fixture
 async def keyed(monkeypatch):
@@ -81,9 +91,12 @@ async def test_a_key_is_a_command_of_the_screen_and_a_count_goes_before_it(keyed
 
 
 async def test_the_users_keys_take_the_place_of_the_usual_ones(keyed):
-    keys, _ = keyed
+    keys, shown = keyed
     assert names(keys, "G") == ["GoEnd"]
     assert names(keys, "g", "e") == [None, None]
+    shown.ahead.refuse_key.assert_called_once_with(shown.tell, "g e does nothing here", opens=True)
+    assert names(keys, "g", "escape") == [None, None]
+    assert shown.ahead.refuse_key.call_count == 1
 
 
 async def test_what_may_follow_the_first_of_two_keys_is_known(keyed):

@@ -1,17 +1,32 @@
 """ScreenKeys: reads the keys of a screen and of its parts."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from textual.screen import Screen
 
 from tui.app.commands.catalogue import part_commands
-from tui.app.commands.command import Command, CommandType, Keymap
+from tui.app.commands.command import Command, CommandType, Keymap, show_key
 from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
 from tui.app.widgets.part import ScreenPart
 
 if TYPE_CHECKING:
     from tui.app.screens.key_hints import KeyHints
+    from tui.app.type_ahead import TypeAhead
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A screen that tells why a key does nothing."""
+
+    @property
+    def ahead(self) -> TypeAhead:
+        """The queue of keys, which drops those of the same burst."""
+
+    def tell(self, text: str) -> None:
+        """Show a text."""
 
 
 class ScreenKeys:
@@ -103,8 +118,13 @@ class ScreenKeys:
 
     def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
         """Read a key, and return its command; None if it has no meaning in ``layers``."""
+        begun = self._reader.begun[0]
         found = self._reader.read(key, layers) if layers else None
         self._show_followers()
+        ends = begun and found is not None and found.command is None and key != "escape"
+        if ends and isinstance(self._screen, Telling):
+            reason = f"{show_key(f'{begun} {key}')} does nothing here"
+            self._screen.ahead.refuse_key(self._screen.tell, reason, opens=True)
         return found
 
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:

@@ -107,7 +107,11 @@ class JobControl:
         driver = self._driver
         if self._lent or driver is None:
             return
-        if os.tcgetpgrp(sys.__stdin__.fileno() if sys.__stdin__ else 0) != os.getpgrp():
+        try:
+            foreground = os.tcgetpgrp(sys.__stdin__.fileno() if sys.__stdin__ else 0)
+        except OSError:
+            return  # the terminal is gone, and its hangup ends the program
+        if foreground != os.getpgrp():
             # Continued by `bg`: drawing would overwrite the shell's output.
             self.stop()
             return
