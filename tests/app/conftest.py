@@ -3,16 +3,19 @@
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
 from syrupy.assertion import SnapshotAssertion
+from textual import _callback
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
@@ -61,6 +64,25 @@ def sheets_are_parsed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def callbacks_are_counted_once() -> Iterator[None]:
+    """How many arguments a function takes is found out once: for one that waits with its arguments it is each time."""
+    count, known = _callback._count_parameters, WeakKeyDictionary[Callable[..., object], int]()
+
+    def count_once(func: Callable[..., object]) -> int:
+        whole = getattr(func, "__func__", None)
+        if not isinstance(func if whole is None else whole, FunctionType):
+            return count(func)
+        key, bound = (func, 0) if whole is None else (whole, 1)
+        if key not in known:
+            known[key] = count(func) + bound
+        return known[key] - bound
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_callback, "_count_parameters", count_once)
         yield
 
 
