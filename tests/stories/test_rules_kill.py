@@ -101,6 +101,13 @@ class Home:
             found = store.execute("SELECT 1 FROM cursors WHERE key LIKE 'events activity %' AND value != ''")
             return found.fetchone() is not None
 
+    def unsent(self) -> int:
+        """How many writes wait to be sent to the team's server: a rule is done with what is safe on the disk."""
+        file = f"file:{self.env['CARDSCOUT_HOME']}/data/store-team.db?mode=ro"
+        with closing(sqlite3.connect(file, uri=True)) as store:
+            states = "('waiting', 'inflight', 'uncertain')"
+            return int(store.execute(f"SELECT count(*) FROM outbox WHERE state IN {states}").fetchone()[0])
+
     @contextmanager
     def doing_rules(self) -> Iterator[None]:
         process = program("watch", "--rules", "--interval", "5", env=self.env)
@@ -150,6 +157,8 @@ def test_kills_leave_exactly_one_of_each(tmp_path: Path, kills: int):
             while (states := [one["state"] for one in home.json("rules", "log")]).count("done") < len(cards):
                 assert set(states) <= {"waiting", "done"}
                 pause.wait(0.5)
+            while home.unsent():
+                pause.wait(0.1)
         fired = home.json("rules", "log")
         assert len(fired) == len(cards)
         listed = next(
