@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from tui.recognise.words.lexicon import PLACES, fold
 
@@ -72,7 +73,8 @@ class Chunk:
         return self.words[0].casefold()
 
 
-def text_of(words: Sequence[str]) -> str:
+@lru_cache(maxsize=1024)
+def text_of(words: tuple[str, ...]) -> str:
     """Return words as text, without blanks inside brackets and before commas."""
     return " ".join(words).replace("( ", "(").replace(" )", ")").replace(" ,", ",")
 

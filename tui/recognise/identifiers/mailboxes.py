@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tui.recognise.words.lexicon import FAMILY_NAMES, MAILBOXES, ORDINARY, fold
 from tui.recognise.words.likeness import is_given
@@ -20,12 +21,14 @@ def is_role(mailbox: str) -> bool:
     return all(fold(word) in MAILBOXES or word in _PLACES for word in words if word)
 
 
+@lru_cache(maxsize=1024)
 def is_first(mailbox: str, name: str) -> bool:
     """Whether a mailbox is a name's first name, or the beginning of it: ``fran`` for Francesca."""
     short, first = fold(mailbox), fold(name.split(maxsplit=1)[0].rstrip("."))
     return short == first or (len(short) >= SHORTEST and first.startswith(short))
 
 
+@lru_cache(maxsize=1024)
 def spells(mailbox: str, name: str) -> bool:
     """Whether a mailbox spells a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
     letters = re.sub(r"[^a-z]", "", fold(mailbox.partition("+")[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -84,9 +85,14 @@ def is_cell(name: Mention) -> bool:
     return name.row.item and not name.row.fills and not name.row.label
 
 
-def _label(name: Mention) -> set[str]:
+@lru_cache(maxsize=512)
+def _folded(label: str) -> frozenset[str]:
+    return frozenset(map(fold, label.split()))
+
+
+def _label(name: Mention) -> frozenset[str]:
     """Return the words of the label before a name."""
-    return {fold(word) for word in name.row.label.split()}
+    return _folded(name.row.label)
 
 
 def _is_employer_of_another(pair: Pair) -> bool:

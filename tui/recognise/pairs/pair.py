@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ _SIGNS = {"NAME": "PF"}
 """The signs of a word of a pattern that is no kind of chunk."""
 
 
-@dataclass(eq=False)
+@dataclass(slots=True, eq=False)
 class Pair:
     """A person and a firm on one card.
 
@@ -39,6 +39,7 @@ class Pair:
         forward: Whether the person stands first.
         lines: Number of line breaks between them.
         stacked: Whether other people stand on lines of their own between them.
+        link: The name of the pattern of the text between them, or "".
     """
 
     person: Mention
@@ -48,15 +49,33 @@ class Pair:
     forward: bool
     lines: int
     stacked: bool = False
+    link: str = field(init=False)
+    _words: list[str] | None = field(default=None, init=False, repr=False)
+    _is_block: bool | None = field(default=None, init=False, repr=False)
 
-    @cached_property
-    def link(self) -> str:
-        """The name of the pattern of the text between them, or ""."""
-        return link(self.between, forward=self.forward)
+    def __post_init__(self) -> None:
+        self.link = link(self.between, forward=self.forward)
 
-    @cached_property
+    @property
     def words(self) -> list[str]:
         """The words between them, in small letters; of two texts only those before the second on its line."""
+        if self._words is None:
+            self._words = self._words_between()
+        return self._words
+
+    @property
+    def is_of_passage(self) -> bool:
+        """Whether both stand in one text of the card."""
+        return self.person.passage == self.firm.passage
+
+    @property
+    def is_block(self) -> bool:
+        """Whether no blank line or list item stands between them."""
+        if self._is_block is None:
+            self._is_block = self._stand_in_block()
+        return self._is_block
+
+    def _words_between(self) -> list[str]:
         first, last = (self.person, self.firm) if self.forward else (self.firm, self.person)
         if first.passage != last.passage:
             return [*last.left]
@@ -72,14 +91,7 @@ class Pair:
             for word in part.words
         ]
 
-    @property
-    def is_of_passage(self) -> bool:
-        """Whether both stand in one text of the card."""
-        return self.person.passage == self.firm.passage
-
-    @cached_property
-    def is_block(self) -> bool:
-        """Whether no blank line or list item stands between them."""
+    def _stand_in_block(self) -> bool:
         rows = self.person.page.lines[
             min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
         ]

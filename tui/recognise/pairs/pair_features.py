@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -122,15 +123,16 @@ def _ends(pair: Pair) -> bool:
 
 def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
     """Whether another of ``names`` stands nearer to a name than mine does."""
-    apart = (abs(mine.line - to.line), abs(mine.place - to.place))
-    return any(
-        (abs(one.line - to.line), abs(one.place - to.place)) < apart
-        for one in names
-        if one is not to
-        and one.firm_key != mine.firm_key
-        and one.passage == to.passage
-        and not one.before.endswith(Kind.LEFT)
-    )
+    line, place, own = to.line, to.place, mine.firm_key
+    apart, steps = abs(mine.line - line), abs(mine.place - place)
+    for one in names:
+        far = abs(one.line - line)
+        if far > apart or (far == apart and abs(one.place - place) >= steps):
+            continue
+        other = one is not to and one.passage == to.passage and not one.before.endswith(Kind.LEFT)
+        if other and one.firm_key != own:
+            return True
+    return False
 
 
 def _is_another_nearer(pair: Pair) -> bool:
@@ -302,7 +304,7 @@ _VARIANTS = {
 
 
 def _level(points: float) -> int:
-    return sum([points > border for border in _LEVELS])
+    return bisect_left(_LEVELS, points)
 
 
 def _over(name: str, points: float) -> list[str]:

@@ -53,13 +53,19 @@ class Rivals:
 
     def _other_firm(self, one: Pair) -> Scored | None:
         """Return the surest pair of the person with another firm."""
-        others = self._of_person[one.person.folded]
-        return next((other for other in others if other.pair.firm.firm_key != one.firm.firm_key), None)
+        own = one.firm.firm_key
+        for other in self._of_person[one.person.folded]:
+            if other.pair.firm.firm_key != own:
+                return other
+        return None
 
     def _other_person(self, one: Pair) -> Scored | None:
         """Return the surest pair of the firm with another person."""
-        others = self._of_firm[one.firm.firm_key]
-        return next((other for other in others if other.pair.person.folded != one.person.folded), None)
+        own = one.person.folded
+        for other in self._of_firm[one.firm.firm_key]:
+            if other.pair.person.folded != own:
+                return other
+        return None
 
     def seen(self, one: Scored) -> list[str]:
         """Return the names of what is seen of a pair among the others."""

@@ -268,13 +268,17 @@ def _is_calling(word: str) -> bool:
 
 def matches(name: str, labels: Sequence[str]) -> bool:
     """Whether one of ``labels`` is made from a name: ``tuiridge`` from Tūī Ridge or Old Tūī Ridge Estate."""
+    return any(_is_made_of(label, name) for label in labels)
+
+
+@lru_cache(maxsize=1024)
+def _is_made_of(label: str, name: str) -> bool:
     squeezed, parts = squeeze(name), _inner(name)
-    return any(
+    return (
         label == squeezed
         or label in parts
         or (len(label) > _SHORTEST_LABEL and squeezed.startswith(label))
         or (len(squeezed) > _SHORTEST_LABEL and label.startswith(squeezed))
-        for label in labels
     )
 
 
