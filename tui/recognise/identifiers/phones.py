@@ -37,7 +37,7 @@ _PLACES = {
     "NZ": r"New Zealand|Aotearoa|Auckland|Wellington|Christchurch|Hamilton|Tauranga|Dunedin|Napier|Nelson|Rotorua|Queenstown|Invercargill|Whang[aā]rei|Palmerston North|New Plymouth|Gisborne|Blenheim|Taup[oō]|Hastings|T[aā]maki|Ōtautahi|P[oō]neke|NZ|NZBN|Kiwi|Waikato|Otago|Canterbury|Taranaki|Manukau|Bay of Plenty|Hawke[’']?s Bay|Porirua|(?:Lower|Upper) Hutt|Petone|Timaru|Oamaru|W[aā]naka|Whakat[aā]ne|Masterton|Levin|Whanganui|Ashburton|Takapuna|Ponsonby|Parnell|Papakura|Pukekohe|Rangiora|Picton|M[aā]ngere|Albany|IRD|Kia ora|M[oō]rena|T[eē]n[aā] koe|Ng[aā] mihi|Te Whatu Ora|Wh[aā]nau|Iwi|iwi|marae|Marae",
 }
 _HINTS = re.compile(
-    rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61|\b04\d\d[ -]?\d{3}[ -]?\d{3}\b|\b1[38]00[ ]\d{3}\b)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64|\b0[3469][ -]\d{3}[ -]\d{4}\b|\b0(?:800|508)[ -]?\d{3}|[āēīōūĀĒĪŌŪ]|(?<!Pty )(?<!Pty\. )(?<!PTY )(?<!Proprietary )\b(?:Ltd|Limited|LTD|LIMITED)\b)"
+    rf"(?=[A-Z.+0-9imĀĒĪŌŪāēīōū])(?:(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61|\b04\d\d[ -]?\d{3}[ -]?\d{3}\b|\b1[38]00[ ]\d{3}\b)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64|\b0[3469][ -]\d{3}[ -]\d{4}\b|\b0(?:800|508)[ -]?\d{3}|[āēīōūĀĒĪŌŪ]|(?<!Pty )(?<!Pty\. )(?<!PTY )(?<!Proprietary )\b(?:Ltd|Limited|LTD|LIMITED)\b))"
 )
 _SIX_DIGITS = re.compile(r"(?:\d[^\w\n]{0,6}){6}")
 _SENTENCE = re.compile(r"(?<=[a-z]{5})\.\s+")

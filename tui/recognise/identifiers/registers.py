@@ -27,6 +27,12 @@ _LABELLED: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(rf"(?<![A-Za-z])(?:{label})\.?(?:{_FILL}|{_WORDS})(?=\d)", re.IGNORECASE)
     for kind, label in _LABELS.items()
 }
+_NAMED: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(label, re.IGNORECASE) for kind, label in _LABELS.items()
+}
+_HEADERS: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(rf"\W{{0,4}}(?:{label})\W{{0,4}}", re.IGNORECASE) for kind, label in _LABELS.items()
+}
 _LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
 """A number after a label, and whether another follows: a label may have several, ``ABN/ACN: … / …``."""
 
@@ -108,6 +114,8 @@ def register_numbers(passage: Passage, text: str, spoken_of: Collection[Kind] = 
         spoken_of: The kinds of numbers that need no label, since the card speaks of them.
     """
     taken: set[int] = set()
+    if not may_have_numbers(text):
+        return
     for kind, digits, (start, end) in chain(_candidates(text), _unlabelled(text, spoken_of)):
         if start not in taken and _VALID[kind](digits):
             taken.add(start)
@@ -115,17 +123,22 @@ def register_numbers(passage: Passage, text: str, spoken_of: Collection[Kind] = 
 
 
 def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
-    if _MENTION.search(text):
-        for kind, length in _LENGTHS.items():
-            for label in _LABELLED[kind].finditer(text):
-                yield from _listed(kind, text, label.end())
-            for match in _TRAILED[kind].finditer(text):
-                yield kind, _digits(match[1]), match.span(1)
-            for start, cell in _cells_under(text, _LABELS[kind]):
-                if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == length:
-                    yield kind, _digits(number[0]), (start + number.start(), start + number.end())
+    for kind in _LENGTHS if _MENTION.search(text) else ():
+        if _NAMED[kind].search(text):
+            yield from _named(kind, text)
     for match in _GROUPED.finditer(text):
         yield "abn", _digits(match[1]), match.span(1)
+
+
+def _named(kind: Kind, text: str) -> Iterator[tuple[Kind, str, Span]]:
+    """Yield the numbers of a kind behind its label, before it, and under it in a table."""
+    for label in _LABELLED[kind].finditer(text):
+        yield from _listed(kind, text, label.end())
+    for match in _TRAILED[kind].finditer(text):
+        yield kind, _digits(match[1]), match.span(1)
+    for start, cell in _cells_under(text, _HEADERS[kind]):
+        if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == _LENGTHS[kind]:
+            yield kind, _digits(number[0]), (start + number.start(), start + number.end())
 
 
 def _unlabelled(text: str, spoken_of: Collection[Kind]) -> Iterator[tuple[Kind, str, Span]]:
@@ -151,15 +164,14 @@ def _digits(text: str) -> str:
     return "".join(letter for letter in text if "0" <= letter <= "9")
 
 
-def _cells_under(text: str, label: str) -> Iterator[tuple[int, str]]:
-    """Yield the cells of columns whose header is ``label`` (a pattern), each with its offset in ``text``.
+def _cells_under(text: str, wanted: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Yield the cells of columns whose header is ``wanted``, each with its offset in ``text``.
 
     Table rows have ``|`` or tabs between cells, or commas if their header has; a table ends at the first line
     without them.
     """
     header: list[bool] | None = None
     ruled = False
-    wanted = re.compile(rf"\W{{0,4}}(?:{label})\W{{0,4}}", re.IGNORECASE)
     offset = 0
     for line in text.split("\n"):
         mark = "|" if "|" in line else "\t" if "\t" in line else ""
