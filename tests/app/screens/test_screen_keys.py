@@ -42,6 +42,7 @@ class Overridden(Static, ScreenPart, can_focus=True):
     """A part with a command of its own."""
 
     part = "beside"
+    BINDINGS = [("k", "up", "")]
 
 
 class KeyedScreen(Screen[None]):
@@ -119,6 +120,9 @@ async def test_the_part_with_the_focus_goes_before_the_screen(keyed):
     assert (type(found.command), found.context) == (TickHere, beside)
     assert names(keys, "g", "g") == [None, "GoTop"], "what the part does not know is the screen's"
     assert keys.keymap_of(beside) is keys.keymap_of(beside)
+    assert keys.layers("k") == []
+    assert names(keys, "g", "k") == [None, None]
+    assert keys.typed == "", "a key of the widget ends the sequence, too"
 
 
 async def test_a_letter_in_a_text_field_is_no_command(keyed):

@@ -107,7 +107,9 @@ class ScreenKeys:
         if self._screen.focused is None:
             return (page,)
         bound = self._screen.active_bindings.get(key)
-        taken = bound is not None and bound.node not in {self._screen, self._screen.app}
+        # The second key of a sequence is no key of a widget: the sequence would be left open for a later one.
+        sequence = bool(self._reader.begun[0]) and not self.in_text_field
+        taken = bound is not None and bound.node not in {self._screen, self._screen.app} and not sequence
         layers = [] if taken else [page]
         if (part := self.part) is not None:
             field = taken and self.in_text_field

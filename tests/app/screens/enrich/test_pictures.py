@@ -108,7 +108,7 @@ async def test_people(play, size, picture, monkeypatch):
         monkeypatch.setattr(
             p.workspace.lookups, "finding", lambda subject: found if subject.key == found.key else None
         )
-        await p.press("g", "k", "k", "k", "k")
+        await p.press("k", "k", "k", "k")
         p.app.screen.hits.draw()
         await p.pilot.pause()
         assert picture(p, "looked up")
