@@ -25,6 +25,9 @@ _PARTIES = frozenset(
 )
 """Labels of a party of its own, which does not speak for a firm that has another label."""
 
+_GENERAL = frozenset(("contact", "for", "full", "name", "of", "person", "the"))
+"""Words of labels that name no party."""
+
 _DIRECTIONS = frozenset(
     (
         "north",
@@ -74,6 +77,14 @@ def is_of_party(pair: Pair) -> bool:
     return not _OTHERS.isdisjoint(words) and _EMPLOYERS.isdisjoint(words)
 
 
+def share_label(pair: Pair) -> bool:
+    """Whether two labels name one party: "Lessee: Kea", "Contact for lessee: Ana"."""
+    if pair.firm.row is pair.person.row:
+        return False
+    own = {word.removesuffix("s") for word in _label(pair.person) - _GENERAL}
+    return any(word.removesuffix("s") in own for word in _label(pair.firm))
+
+
 def is_blank_between(pair: Pair) -> bool:
     """Whether an empty line stands between a person and a firm of one passage."""
     apart = abs(pair.person.row.number - pair.firm.row.number)
@@ -106,6 +117,8 @@ def _is_employer_of_another(pair: Pair) -> bool:
 def _are_parties(pair: Pair) -> bool:
     """Whether person and firm have labels as two parties of one matter: "Guarantor: Ana", "Lessee: Kea"."""
     if not pair.firm.role or pair.firm.row is pair.person.row or is_under_label(pair):
+        return False
+    if share_label(pair):
         return False
     own = {*_label(pair.person), *pair.person.left[-1:]}
     return _is_employer_of_another(pair) or not _PARTIES.isdisjoint(own)

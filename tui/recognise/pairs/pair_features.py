@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.page import FIRM, PERSON, Seen
 from tui.recognise.pairs import around, between
-from tui.recognise.pairs.apart import OUR, THEIR, is_blank_between, is_cell, is_of_party, is_under_label
+from tui.recognise.pairs.apart import (
+    OUR,
+    THEIR,
+    is_blank_between,
+    is_cell,
+    is_of_party,
+    is_under_label,
+    share_label,
+)
 from tui.recognise.pairs.pair import FIRM_FIRST, PERSON_FIRST, REACH, LinkPattern, Pair
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
@@ -232,6 +240,7 @@ FEATURES = (
     PairFeature("first person of the text", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid saw Hemi Parata at Kea", "Hemi Parata | Kea"), between.is_first_person, PERSON_ALONE),
     PairFeature("first person of a form of one firm", ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Ana Reid | Kea"), ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Hemi Parata | Kea"), lambda p: _is_only_employer(p) and between.is_first_person(p)),
     PairFeature("firm ends the title", ("Visit to Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight visit\n\nAna Reid", "Ana Reid | Kea Freight"), between.is_end_of_title, IN_TEXTS),
+    PairFeature("labels of one party", ("Lessee: Kea\nContact for lessee: Ana Reid", "Ana Reid | Kea"), ("Lessee: Kea\nContact for lessor: Ana Reid", "Ana Reid | Kea"), share_label),
     PairFeature("works for nobody", ("Kea pays. Ana Reid is a freelancer", "Ana Reid | Kea"), ("Kea pays. Ana Reid is a plumber", "Ana Reid | Kea"), around.is_alone, PERSON_ALONE),
     PairFeature("label of a private matter", ("Company: Kea\nEmergency contact: Ana Reid", "Ana Reid | Kea"), ("Company: Kea\nContact: Ana Reid", "Ana Reid | Kea"), around.is_private, PERSON_ALONE),
     PairFeature("label of our side", ("Kea\n\nFrom us: Ana Reid", "Ana Reid | Kea"), ("Kea\n\nFrom them: Ana Reid", "Ana Reid | Kea"), around.is_of_ours, PERSON_ALONE),
