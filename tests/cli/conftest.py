@@ -1,5 +1,6 @@
 import json
 import shutil
+from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,8 @@ class Program:
     home: Path
 
     def __call__(self, *args: str, stdin: bytes | str | None = None) -> Result:
-        return CliRunner().invoke(cli, args, input=stdin, prog_name="cardscout")
+        # What a command chooses, such as its account, ends with it, as a process does.
+        return copy_context().run(CliRunner().invoke, cli, args, input=stdin, prog_name="cardscout")
 
     def read(self, *args: str) -> str:
         """Stdout of a command that must do well."""
