@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.rules.runner import RuleHome
     from tui.workspace import Workspace
 
-_RARELY = (10_000, 50, 50)
+_RARELY = (10_000, 20, 20)
 """Thresholds of the garbage collector; at Python's 700 it runs forty times while a card opens.
 
 What survives its first look is looked at again in the pauses of typing (``IdleCollector``), and hardly ever in a key.
