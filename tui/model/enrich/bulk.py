@@ -83,8 +83,8 @@ class BulkRun(Frozen):
     again: bool = False
 
     @property
-    def asks_after(self) -> datetime | None:
-        """Until when a miss is no answer to the run; None where every miss is one."""
+    def stale_before(self) -> datetime | None:
+        """The moment before which what was asked without finding anybody is asked again; None for never."""
         return self.made_at if self.again else None
 
     @property

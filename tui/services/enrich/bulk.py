@@ -82,17 +82,19 @@ class Bulk(WritingPart):
 
     async def price(self, run: str) -> tuple[int, int]:
         """Return the least and the most credits that the rest of a run takes, if every subject is found."""
-        asking, after = self._engine.prepare_asking(), self._asks_after(run)
-        return await asyncio.to_thread(lambda: price(self._store, self._open(run), asking, after))
+        asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
+        return await asyncio.to_thread(lambda: price(self._store, self._open(run), asking, stale_before))
 
     async def asked(self, run: str) -> list[Subject]:
         """Return whom the rest of a run asks a service for, each once."""
-        asking, after = self._engine.prepare_asking(), self._asks_after(run)
-        return await asyncio.to_thread(lambda: list(asked(self._store, self._open(run), asking, after)))
+        asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
+        return await asyncio.to_thread(
+            lambda: list(asked(self._store, self._open(run), asking, stale_before))
+        )
 
-    def _asks_after(self, run: str) -> datetime | None:
+    def _stale_before(self, run: str) -> datetime | None:
         found = self.get(run)
-        return None if found is None else found.asks_after
+        return None if found is None else found.stale_before
 
     def _open(self, run: str) -> Iterator[Subject | None]:
         return (item.subject for item in self._store.bulk.open_items(run))

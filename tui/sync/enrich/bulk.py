@@ -36,7 +36,7 @@ from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.plan import is_old_miss, missed_words, price
+from tui.sync.enrich.plan import is_stale_miss, missed_words, price
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -105,8 +105,8 @@ class Bulk:
         # In a thread, so that the sync goes on: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects, planned = [item.subject for item in items], self._store.bulk.get(run)
-        after = None if planned is None else planned.asks_after
-        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, after)
+        stale_before = None if planned is None else planned.stale_before
+        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
         fallback = self._store.ledger.fallback
 
         def claim(tx: Transaction) -> None:
@@ -166,7 +166,7 @@ class RunWorker:
         self._run, self._owner = run, owner
         found = store.bulk.get(run)
         self._attaches = found is not None and found.attach
-        self._missed_after = None if found is None else found.asks_after
+        self._stale_before = None if found is None else found.stale_before
         self._queue = deque(items)
         self._why = self._reason_shown = ""
         self._failures = 0
@@ -248,8 +248,8 @@ class RunWorker:
         def paid(tx: Transaction, cost: int) -> None:
             table.add_cost(tx, self._run, item.place, cost)
 
-        known = None if self._missed_after is None else self._lookup.known(item.subject)
-        again = known is not None and is_old_miss(known, self._missed_after)
+        known = None if self._stale_before is None else self._lookup.known(item.subject)
+        again = known is not None and is_stale_miss(known, self._stale_before)
         self._note(item, "working")
         try:
             finding = await self._lookup.enrich(

@@ -36,9 +36,9 @@ def planned(
 
     Whom no service had, when they were last asked for, is asked for only ``again``.
     """
-    cards, missed_after = list(dict.fromkeys(card_ids)), now if again else None
-    items = list(_items(store, cards, scope, asking, missed_after))
-    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking, missed_after)
+    cards, stale_before = list(dict.fromkeys(card_ids)), now if again else None
+    items = list(_items(store, cards, scope, asking, stale_before))
+    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking, stale_before)
     run = BulkRun(
         id=new_local_id().replace("new-", "run-"),
         state="planned",
@@ -56,11 +56,11 @@ def price(
     store: Store,
     subjects: Iterable[Subject | None],
     asking: Asking,
-    missed_after: datetime | None = None,
+    stale_before: datetime | None = None,
 ) -> tuple[int, int]:
     """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
     low, high = 0, 0
-    for subject in asked(store, subjects, asking, missed_after):
+    for subject in asked(store, subjects, asking, stale_before):
         steps = unasked(store, subject, asking) or able(subject, asking) or [asking]
         least, most = price_of(steps, subject, every=bool(asking.wanted))
         low, high = low + least, high + most + searches_of(steps, subject)
@@ -71,11 +71,11 @@ def asked(
     store: Store,
     subjects: Iterable[Subject | None],
     asking: Asking,
-    missed_after: datetime | None = None,
+    stale_before: datetime | None = None,
 ) -> Iterator[Subject]:
     """Yield the ``subjects`` that a service is asked for, each once: those without a remembered answer.
 
-    A miss from before ``missed_after`` is none.
+    An answer that nobody was found, from before ``stale_before``, is not remembered.
     """
     seen: set[tuple[str, str]] = set()
     for subject in subjects:
@@ -83,24 +83,24 @@ def asked(
             continue
         seen.add(key)
         known = known_of(store, subject, asking)
-        if known is None or is_old_miss(known, missed_after):
+        if known is None or is_stale_miss(known, stale_before):
             yield subject
 
 
-def is_old_miss(known: Finding, missed_after: datetime | None) -> bool:
-    """Return whether a remembered answer is a miss from before a moment; without one no miss is."""
+def is_stale_miss(known: Finding, stale_before: datetime | None) -> bool:
+    """Return whether a remembered answer is that nobody was found, and is older than ``stale_before``."""
     missed = not known.matched and not known.withheld
-    return missed and missed_after is not None and known.fetched_at < missed_after
+    return missed and stale_before is not None and known.fetched_at < stale_before
 
 
 def _items(
-    store: Store, cards: Sequence[str], scope: Scope, asking: Asking, missed_after: datetime | None
+    store: Store, cards: Sequence[str], scope: Scope, asking: Asking, stale_before: datetime | None
 ) -> Iterator[BulkItem]:
     place = 0
     for card_id in cards:
         named = subjects_on(store, card_id)
         for subject in (picked := chosen(named, scope, asking)):
-            state, why = _state(store, subject, asking, missed_after)
+            state, why = _state(store, subject, asking, stale_before)
             yield BulkItem(place, card_id, subject, state, why=why)
             place += 1
         if not picked:
@@ -110,13 +110,13 @@ def _items(
 
 
 def _state(
-    store: Store, subject: Subject, asking: Asking, missed_after: datetime | None
+    store: Store, subject: Subject, asking: Asking, stale_before: datetime | None
 ) -> tuple[ItemState, str]:
     """Return the state of a planned item, and why it is not looked up; "" for one that is."""
     if (entry := store.suppression.covers(subject)) is not None:
         return "suppressed", f"{entry.text} opted out."
     known = known_of(store, subject, asking)
-    if known is None or known.matched or known.withheld or is_old_miss(known, missed_after):
+    if known is None or known.matched or known.withheld or is_stale_miss(known, stale_before):
         return "waiting", ""
     return "miss", missed_words(known)
 
