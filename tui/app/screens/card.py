@@ -19,7 +19,7 @@ from tui.app.backdrop import Blank
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.enrich.panel_message import PanelMessage
-from tui.app.screens.card_parts.body import CardBody
+from tui.app.screens.card_parts.content import CardContent
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.app.screens.card_parts.external_editor import ExternalEditor
 from tui.app.screens.card_parts.facts import CardFormFacts
@@ -105,14 +105,14 @@ class CardScreen(Blank, WorkspaceScreen):
         yield CardForm(id="form")
         yield Static(id="gone")
         with _Body(id="body"):
-            yield CardBody(self, self._drafts, self._writer, self.now, face)
+            yield CardContent(self, self._drafts, self._writer, self.now, face)
             yield Container(id="side")
         yield StatusBar()
 
     def on_mount(self) -> None:
         """Show the card. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._read())
-        self.query_one(CardBody).expect(self._item)
+        self.query_one(CardContent).expect(self._item)
         self.open(self.shown_id, self._part)
 
     def on_unmount(self) -> None:
@@ -203,7 +203,7 @@ class CardScreen(Blank, WorkspaceScreen):
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
         self.query_one(CardForm).show(facts := self._facts.of(card, self.board, self.board_list))
         offer_to_change(self, not facts.reads_only)
-        self.query_one(CardBody).show(card, bound)
+        self.query_one(CardContent).show(card, bound)
 
     def now(self) -> datetime:
         """Return the current time, for dates."""
@@ -235,7 +235,7 @@ class CardScreen(Blank, WorkspaceScreen):
             case "links" if self._card is not None:
                 self.work(partial(choose_link, self, self._card), "links", asks=True)
             case _:
-                self.query_one(CardBody).go_to(name)
+                self.query_one(CardContent).go_to(name)
 
     def action_open_link(self, url: str) -> None:
         """Ask whether to open a link that was clicked."""

@@ -1,4 +1,4 @@
-"""CardBody: the description, the checklists and the comments of an open card, and what is typed into them."""
+"""CardContent: the description, the checklists and the comments of an open card, and what is typed into them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.card import Card, CardFace
 
+_TITLES = {"description": "Description", "checklists": "Checklists", "comments": "Comments"}
+
 
 class _Part(Blank, ScrollableContainer):
     """The container of some of the card's parts."""
 
 
-class CardBody(Blank, ScrollableContainer):
+class CardContent(Blank, ScrollableContainer):
     """Container of all that is under the form of a card.
 
     Args:
@@ -49,7 +51,7 @@ class CardBody(Blank, ScrollableContainer):
         now: Callable[[], datetime],
         face: CardFace | None,
     ) -> None:
-        super().__init__(id="page", can_focus=False)
+        super().__init__(id="content", can_focus=False)
         self._page, self._workspace = page, page.workspace
         self._drafts, self._writer, self._now, self._face = drafts, writer, now, face
         self._card: Card | None = None
@@ -82,13 +84,13 @@ class CardBody(Blank, ScrollableContainer):
         self.query_one(Description).show(card.id, card.desc, draft, since=since, same=same)
         people = self._workspace.boards.members(board)
         names, checklists = self._workspace.names.people(board), self._workspace.cards.checklists(card.id)
-        # Whom a beginning stands for: those on the card, then the others, and ``me`` in the end.
-        told = sorted(names, key=lambda one: (not one.other, one.id not in card.id_members))
+        # In the order in which they complete what was begun: those on the card, the others, and ``me`` last.
+        offered = sorted(names, key=lambda one: (not one.other, one.id not in card.id_members))
         self.query_one(ChecklistEditor).show(
             board, card.id, checklists, bound, people=people, names=names, now=now
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
-        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=told)
+        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=offered)
 
     def expect(self, item_id: str) -> None:
         """Put the cursor on an item of the checklists once it is shown."""
@@ -165,6 +167,3 @@ class CardBody(Blank, ScrollableContainer):
     def _key(self, kind: str, card_id: str) -> str:
         """Return the key of a draft, by the card's current id."""
         return f"{kind}:{self._page.feed.current_id(card_id)}"
-
-
-_TITLES = {"description": "Description", "checklists": "Checklists", "comments": "Comments"}
