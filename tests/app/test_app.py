@@ -16,7 +16,7 @@ async def test_whoever_quits_while_changes_wait_is_to_be_told_so(hall: Hall) -> 
     await p.press("n", *"Knead", "enter", "escape")
     await p.until(lambda: ours.sync.status().state == "unauthorized")
     await p.press("ctrl+q")
-    assert hall.app.is_left
+    assert hall.app.has_quit
     assert hall.app.switch.exit_message() == (
         "1 change waits to be sent for team: kept here, and sent once you have logged in again."
     )

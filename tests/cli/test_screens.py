@@ -12,7 +12,7 @@ def test_the_screens_say_whose_they_are(program, monkeypatch):
     said = []
 
     class Kept:
-        return_code, is_left = 0, False
+        return_code, has_quit = 0, False
 
         def __init__(self, _workspace, **told):
             said.append(told["account"])
@@ -46,7 +46,7 @@ def shown(monkeypatch):
     seen = []
 
     class Seen:
-        return_code, is_left = 3, False
+        return_code, has_quit = 3, False
         rules = None
 
         def __init__(self, workspace, **given):

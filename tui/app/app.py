@@ -88,7 +88,7 @@ class CardscoutApp(App[None]):
     """
 
     TITLE = "Cardscout"
-    is_left = False  # whether the user has quit, and was not cut off
+    has_quit = False
     ALLOW_SELECT = True
     ENABLE_COMMAND_PALETTE = False
     DEFAULT_MODE = FIRST_MODE
@@ -277,7 +277,7 @@ class CardscoutApp(App[None]):
 
     async def action_quit(self) -> None:
         """Exit because the user wants to: what waits may then be sent for a moment more."""
-        self.is_left = True
+        self.has_quit = True
         self.exit()
 
     def say(self, text: str) -> None:

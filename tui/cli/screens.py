@@ -96,9 +96,9 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 
 def _run(app: CardscoutApp, *, mouse: bool) -> int:
-    """Run the app; send the rest, where the user has quit and was not cut off, and say what is left."""
+    """Run the app; if the user has quit, and was not cut off, send the rest and say what is left."""
     app.run(mouse=mouse)
-    if app.is_left:
+    if app.has_quit:
         from tui.cli.online.leaving import send_rest
 
         send_rest(app.workspace.writes.send_now, app.switch.statuses, SystemClock())
