@@ -112,6 +112,11 @@ class PlacedCard(NamedTuple):
     item: str = ""
 
     @property
+    def title(self) -> str:
+        """Its title; of an item with a sign before it."""
+        return f"☐ {self.face.name}" if self.item else self.face.name
+
+    @property
     def place(self) -> str:
         """Where it is opened: the card's id, and the item of its checklists."""
         return f"{self.face.id}/checklists/{self.item}" if self.item else self.face.id
@@ -120,3 +125,8 @@ class PlacedCard(NamedTuple):
     def finished(self) -> bool:
         """Whether it is finished."""
         return is_finished(self.list_name, due_met=self.face.due_complete)
+
+
+def names_item(place: str) -> bool:
+    """Return whether a place, as of ``PlacedCard.place``, is that of an item."""
+    return "/" in place

@@ -151,6 +151,4 @@ def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) ->
 def _as_item(card: Card, placed: PlacedCard) -> Card:
     """Return a card with the name and the date of one of its items, and who does that."""
     due = None if placed.face.due is None else datetime.fromisoformat(placed.face.due)
-    return card.replace(
-        name=f"☐ {placed.face.name}", due=due, due_complete=False, id_members=placed.face.member_ids
-    )
+    return card.replace(name=placed.title, due=due, due_complete=False, id_members=placed.face.member_ids)

@@ -15,13 +15,18 @@ if TYPE_CHECKING:
     from tui.server.importing.row import Row
 
 COLUMNS: Mapping[str, str] = {
-    "name": "card|card name|card title|deal name|deal title|opportunity name|opportunity|name|full name|fullname|contact|contact name|lead|lead name|"
-    "candidate|candidate name|applicant|applicant name|client|client name|customer|customer name|person|title|subject|task|task name|summary|work item|deliverable|company|company name|organisation|organization|account|account name|business name",
-    "list": "list|list name|stage|deal stage|pipeline stage|stage name|column|section column|bucket name|bucket|phase|section|status",
+    "name": "card|card name|card title|deal name|deal title|opportunity name|opportunity|name|full name|fullname|"
+    "contact|contact name|lead|"
+    "lead name|candidate|candidate name|applicant|applicant name|client|client name|customer|customer name|person|"
+    "title|subject|task|task name|summary|work item|deliverable|company|company name|organisation|organization|"
+    "account|account name|business name",
+    "list": "list|list name|stage|deal stage|pipeline stage|stage name|column|section column|bucket name|bucket|"
+    "phase|section|status",
     "desc": "description|desc|notes|note|comments|details",
     "labels": "labels|label|tags|tag",
     "due": "due|due date|deadline|follow up|follow up date|next step date|next contact|next activity date|"
-    "close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|finish|end date",
+    "close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
+    "finish|end date",
     "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""

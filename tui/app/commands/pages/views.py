@@ -11,6 +11,7 @@ from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back
 from tui.app.commands.navigation import ANYWHERE
 from tui.app.commands.view import Filter
+from tui.model.card import names_item
 
 if TYPE_CHECKING:
     from tui.app.commands.board_context import BoardFilter
@@ -94,7 +95,7 @@ class DueRows(Due):
         if context.chosen is None:
             return "there is no card here"
         keys = context.table.below(context.count or 1)
-        if any("/" in key for key in keys):
+        if any(map(names_item, keys)):
             return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
         rows = len(keys)
         if len(context.cards) == rows:

@@ -100,10 +100,7 @@ class CalendarPage(CardsPage):
     @property
     def choices(self) -> Sequence[Choice]:
         """The cards and items of the day with the cursor."""
-        return [
-            Choice(card.place, f"{'☐ ' if card.item else ''}{card.face.name}", card.list_name)
-            for card in self.grid.cards
-        ]
+        return [Choice(card.place, card.title, card.list_name) for card in self.grid.cards]
 
     @property
     def day_words(self) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tui.app.widgets.card_face import CardStyle, Piece
     from tui.app.widgets.views.card_table import Cells
-    from tui.model.card import PlacedCard
+    from tui.model.card import CardFace, PlacedCard
 
 _DUE_CELLS, _YEAR_CELLS, _TIME_CELLS = 10, 3, 6
 """Cells of a due date such as ``◷ tomorrow``, and those that a year and a time of day take besides."""
@@ -34,7 +34,7 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> C
     due = [due_badge(face.due, done=card.finished, now=style.now, timed=True)] if face.due else []
     cells: dict[str, list[Piece]] = {
         "due": due,
-        "title": [*_signs(card), (safe_line(face.name), "ink")],
+        "title": [*([] if card.item else _signs(face)), (safe_line(card.title), "ink")],
         "labels": [(f"▪{label_name(style.labels.get(ident))}", f"label:{ident}") for ident in face.label_ids],
         "who": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
         "age": [(age(face.id, style.now), "ink-quiet")],
@@ -74,11 +74,7 @@ def _widest(cells: Iterable[Iterable[str]], least: int, most: int) -> int:
     return min(max((least, *lengths)), most)
 
 
-def _signs(card: PlacedCard) -> Iterator[Piece]:
-    face = card.face
-    if card.item:
-        yield "☐", "ink-quiet"
-        return
+def _signs(face: CardFace) -> Iterator[Piece]:
     if face.refused:
         yield "!", "late"
     if face.pending:

@@ -230,7 +230,6 @@ class CalendarGrid(Widget, can_focus=True):
 def _line(card: PlacedCard, style: CardStyle, *, timed: bool) -> list[Piece]:
     due = card.face.due or ""
     sign, token = due_badge(due, done=card.finished, now=style.now)
-    item = "☐ " if card.item else ""
-    name = (f"{item}{safe_line(card.face.name)}", "ink-quiet" if card.finished else "ink")
+    name = (safe_line(card.title), "ink-quiet" if card.finished else "ink")
     clock = time_of(due) if timed else ""
     return [(sign[:1], token), *([(clock, token)] if clock else []), name]
