@@ -8,11 +8,13 @@ python screenshots/make.py card       only those named
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from difflib import unified_diff
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -128,7 +130,7 @@ async def rules(pilot: Pilot[None]) -> None:
     await pilot.press("R")
     await shows(pilot, "done by this window")
     await pilot.press("escape", "L", "R")
-    await shows(pilot, "✓ done")
+    await shows(pilot, "due +3d")  # what the last step of the rule did
 
 
 async def shows(pilot: Pilot[None], words: str) -> None:
@@ -276,23 +278,48 @@ async def draw(scene: Scene | None, home: Path) -> str:
     return svg
 
 
+def elements(svg: str) -> list[str]:
+    """Return the elements of a picture, a line each."""
+    return re.sub(r"(?=<)", "\n", svg).replace("&#160;", " ").splitlines()
+
+
+def drawn(name: str) -> str:
+    """Return the picture of that name, drawn in a home of its own."""
+    with tempfile.TemporaryDirectory() as home:
+        return asyncio.run(draw(SCENES.get(name), Path(home)))
+
+
+def is_shown(name: str, before: str) -> bool:
+    """Tell whether the program shows the picture ``before``, and print what differs.
+
+    It is drawn up to three times: the rules and the run are done by tasks beside the screen, and a machine that
+    stops for a second in the middle of them shows a step of theirs that is not the last.
+    """
+    for _ in range(3):
+        svg = drawn(name)
+        if svg == before:
+            return True
+        print("\n".join(unified_diff(elements(before), elements(svg), name, "shown", lineterm="", n=0)))
+    return False
+
+
 def main() -> int:
     """Draw or check; returns the exit code."""
     check = "--check" in sys.argv
     wanted = [name for name in sys.argv[1:] if not name.startswith("-")] or [*SCENES, "tour"]
-    stale = []
+    changed = []
     for name in wanted:
         path = HERE / f"{name}.svg"
-        with tempfile.TemporaryDirectory() as home:
-            svg = asyncio.run(draw(SCENES.get(name), Path(home)))
-        if path.exists() and path.read_text("utf-8") == svg:
-            continue
-        stale.append(path.name)
-        if not check:
+        before = path.read_text("utf-8") if path.exists() else ""
+        if check:
+            if not is_shown(name, before):
+                changed.append(path.name)
+        elif (svg := drawn(name)) != before:
+            changed.append(path.name)
             path.write_text(svg, "utf-8")
-    if stale:
-        print(("stale: " if check else "drawn: ") + ", ".join(stale))
-    return 1 if stale and check else 0
+    if changed:
+        print(("stale: " if check else "drawn: ") + ", ".join(changed))
+    return 1 if changed and check else 0
 
 
 if __name__ == "__main__":
