@@ -20,8 +20,10 @@ def spend(at: datetime, cost: int, key: str = "email:a@b.example", run: str = ""
     return Spend(at, key, SHOP, cost, ident, run)
 
 
-def reserve(store: Store, key: str = "k", high: int = 2, *, run: str = "", sure: bool = True) -> Reservation:
-    made = Reservation("person", key, f"token of {key}", SHOP)
+def reserve(
+    store: Store, key: str = "k", high: int = 2, *, run: str = "", sure: bool = True, token: str = ""
+) -> Reservation:
+    made = Reservation("person", key, token or f"token of {key}", SHOP)
     begun = store.write(
         lambda tx: ledger.begin(
             tx, made, high, store.ledger.fallback, run=run, owner=OWNER, sure=sure, repeats=True
@@ -161,6 +163,27 @@ def test_a_balance_says_what_was_charged(store: Store, clock: ManualClock, left:
     assert [one.key for one in reversed(store.ledger.entries())] == ["a", "b"][
         : 0 if not spent else spent - 1
     ]
+
+
+def test_a_refusal_keeps_the_token_of_a_request_that_a_balance_called_free(
+    store: Store, clock: ManualClock
+) -> None:
+    store.write(lambda tx: ledger.set_repeats_safely(tx, SHOP)).result()
+    balance(store, 10)
+    clock.advance(1)
+    lost = reserve(store)
+    give_up(store, lost, unsure=True)
+    clock.advance(HELD)
+    balance(store, 10)
+    for new in ("second", "third"):
+        repeat = reserve(store, token=new)
+        assert (repeat.token, repeat.earlier, repeat.settled) == (lost.token, 0, True)
+        give_up(store, repeat, unsure=False)
+        assert store.ledger.month(clock.now()) == 0, "it costs nothing while it waits"
+    again = reserve(store, token="fourth")
+    record(store, spend(clock.now(), 2), again)
+    assert (again.token, store.ledger.spent()) == (lost.token, 2)
+    assert reserve(store, token="fifth").token == "fifth", "once it is answered, the next request is another"
 
 
 def test_what_was_recorded_meanwhile_explains_a_balance_first(store: Store, clock: ManualClock) -> None:

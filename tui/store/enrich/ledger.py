@@ -29,6 +29,9 @@ _BY_KEY = "provider = ? AND type = ? AND key = ?"
 _BY_TOKEN = "provider = ? AND token = ?"  # noqa: S105 - a condition
 """Also finds a request whose key was erased while it was under way."""
 
+_SETTLED = "UPDATE asked SET high = 0, owner = '', until = 0"
+"""A request whose cost a balance told: only its token stays, for a repeat."""
+
 ERASED = "erased"
 """The key of a receipt that no longer says whom it is about."""
 
@@ -47,6 +50,7 @@ class Reservation(Frozen):
         provider: The service.
         mine: False when another process is asking at this moment.
         earlier: Credits that an earlier, unanswered request for the same subject may have cost.
+        settled: Whether it repeats a request whose cost a balance told, which may have been wrong.
         former: The key of that request, where it stays reserved because this one may be charged too.
     """
 
@@ -56,6 +60,7 @@ class Reservation(Frozen):
     provider: str = ""
     mine: bool = True
     earlier: int = 0
+    settled: bool = False
     former: str = ""
 
 
@@ -206,7 +211,8 @@ def begin(
         else:
             # What a balance has settled is in the ledger under its token. Where a repeat is known by that it is the
             # same request still, and its line there is single; elsewhere the next request needs another.
-            reservation = reservation.replace(token=token if earlier or keeps else reservation.token)
+            kept = token if earlier or keeps else reservation.token
+            reservation = reservation.replace(token=kept, settled=keeps and not earlier)
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
         reservation = reservation.replace(earlier=earlier, former=former)
     check(tx, fallback, high, run)
@@ -236,6 +242,9 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
     if unsure:
         tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_BY_TOKEN}", *which)
         tx.changed("findings")
+    elif reservation.settled:
+        # It was refused, which says nothing of the request before it: its token is still what makes a repeat free.
+        tx.run(f"{_SETTLED} WHERE {_BY_TOKEN}", *which)
     else:
         tx.run(f"DELETE FROM asked WHERE {_BY_TOKEN}", *which)
 
@@ -247,13 +256,9 @@ def record_spend(
     _write_down(tx, spend, "" if reservation is None else reservation.token)
     began = tx.now
     if reservation is not None:
-        row = tx.one(
-            f"SELECT at FROM asked WHERE {_BY_TOKEN}",
-            reservation.provider,
-            reservation.token,
-        )
+        row = tx.one(f"SELECT at FROM asked WHERE {_BY_TOKEN}", reservation.provider, reservation.token)
         began = began if row is None else datetime.fromtimestamp(row[0], UTC)
-        give_up(tx, reservation, unsure=False)
+        tx.run(f"DELETE FROM asked WHERE {_BY_TOKEN}", reservation.provider, reservation.token)
     if credits_left is not None:
         token = "" if reservation is None else reservation.token
         record_balance(tx, credits_left, began, token, spend.provider)
@@ -361,13 +366,11 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
             about = key.partition(FORMER)[0]
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
             _write_down(tx, spend, token)
-            settled = (
-                "DELETE FROM asked" if about != key else "UPDATE asked SET high = 0, owner = '', until = 0"
-            )
-            tx.run(f"{settled} WHERE {_BY_KEY}", provider, type_, key)
+            ended = "DELETE FROM asked" if about != key else _SETTLED
+            tx.run(f"{ended} WHERE {_BY_KEY}", provider, type_, key)
         elif _is_honoured(tx, provider):
             # Its token stays: where the balance was misled, a repeat is still charged once.
-            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_BY_KEY}", provider, type_, key)
+            tx.run(f"{_SETTLED} WHERE {_BY_KEY}", provider, type_, key)
         else:
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", provider, type_, key)
 
@@ -401,20 +404,15 @@ def _usual(first: Callable[..., Any]) -> str:
 
 def _month(first: Callable[..., Any], now: datetime) -> int:
     start = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0).timestamp()
-    row = first(
-        "SELECT (SELECT coalesce(sum(cost), 0) FROM ledger WHERE at >= ?)"
-        " + (SELECT coalesce(sum(high), 0) FROM asked WHERE at >= ?)",
-        start,
-        start,
-    )
-    return int(row[0])
+    return _total(first, "at >= ?", start)
 
 
 def _of_run(first: Callable[..., Any], run: str) -> int:
-    row = first(
-        "SELECT (SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?)"
-        " + (SELECT coalesce(sum(high), 0) FROM asked WHERE run = ?)",
-        run,
-        run,
-    )
-    return int(row[0])
+    return _total(first, "run = ?", run)
+
+
+def _total(first: Callable[..., Any], which: str, value: object) -> int:
+    """Return the credits of the answers and the open requests that a condition with one value is true of."""
+    spent = f"SELECT coalesce(sum(cost), 0) FROM ledger WHERE {which}"
+    open_ = f"SELECT coalesce(sum(high), 0) FROM asked WHERE {which}"
+    return int(first(f"SELECT ({spent}) + ({open_})", value, value)[0])

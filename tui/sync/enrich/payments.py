@@ -103,7 +103,8 @@ class Payments:
             if reservation.mine and found is None:
                 return await self._ask(what, reservation, ask)
             if reservation.mine:
-                await until_written(self._store.write(self._end(reservation, unsure=False)))
+                answered_elsewhere = reservation.replace(settled=False)
+                await until_written(self._store.write(self._end(answered_elsewhere, unsure=False)))
             if found is not None:
                 return found
             await self._clock.sleep(LOOK)
