@@ -1,8 +1,11 @@
 """A board is made with its lists, in one write of several."""
 
+import pytest
+
 from tests.services.conftest import House
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.lists import UpdateList
 
 
 async def test_a_board_is_made_with_its_lists_and_closed_by_undo(house: House) -> None:
@@ -17,6 +20,25 @@ async def test_a_board_is_made_with_its_lists_and_closed_by_undo(house: House) -
     await house.sent()
     # A reading under way may have overtaken the answer; then the board is read once more.
     await house.until(lambda: "Fair" in [one.name for one in house.workspace.boards.all(closed=True)])
+
+
+async def test_lists_are_known_before_the_board_was_read_in_full_and_when_all_are_archived(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = house.workspace.boards
+    bare = await boards.create("Bare", lists=())
+    listed = await boards.create("Fair", lists=("Now",))
+    assert boards.has_read_lists(bare), "nobody else can have made any"
+    await house.sent()
+    bare, listed = (boards.find(name).id for name in ("Bare", "Fair"))  # type: ignore[union-attr] # both are there
+    monkeypatch.setattr(type(boards), "was_read", lambda *_: False)
+    assert not boards.has_read_lists(bare)
+    assert boards.has_read_lists(listed)
+    await house.workspace.writes.submit(
+        UpdateList(board_id=listed, list_id=boards.lists(listed)[0].id, closed=True)
+    )
+    assert boards.lists(listed) == []
+    assert boards.has_read_lists(listed)
 
 
 async def test_what_is_on_a_board_is_found_by_the_id_it_was_made_with(house: House) -> None:

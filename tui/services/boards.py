@@ -46,6 +46,13 @@ class Boards(WritingPart):
         """Return whether the board was created here, or read from the service at least once."""
         return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
 
+    def has_read_lists(self, board_id: str) -> bool:
+        """Return whether the board's lists are known, which come before its cards: it may have none, or no open one."""
+        lists = self._store.lists
+        return self.was_read(board_id) or bool(
+            lists.of_board(board_id) or lists.of_board(board_id, closed=True)
+        )
+
     def never_read(self) -> list[Board]:
         """Return the open boards that were never read on this machine, so that their cards are not known."""
         return [board for board in self._store.boards.all() if not self.was_read(board.id)]

@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.app.fakes import fake
 from tests.app.screens.conftest import first, screen
 from tests.app.screens.test_board import here, lists, said, shown
-from tui.app.commands.cards import NewCard
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.widgets.column import Column
 from tui.model.account.call import ApiCall
@@ -172,19 +170,3 @@ async def test_an_empty_list_selects_nothing_else_and_a_collapsed_one_is_left_ou
         folded = board.lists[1].id
         assert len({card.list_id for card in board.cards}) > 1
         assert folded not in {card.list_id for card in board.cards}
-
-
-@pytest.mark.parametrize(
-    ("lists_here", "read", "refused"),
-    [((), False, True), ((), True, False), (("l1",), False, False)],
-)
-def test_before_the_lists_of_a_board_are_here_no_title_becomes_the_name_of_one(lists_here, read, refused):
-    boards = fake(all=lambda: ["b1"], was_read=lambda _: read)
-    context = fake(
-        selection=fake(holding=False),
-        board=fake(id="b1"),
-        lists=lists_here,
-        workspace=fake(boards=boards),
-    )
-    told = NewCard().refuse(context)
-    assert told == ("the lists of this board are not here yet" if refused else None)

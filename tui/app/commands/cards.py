@@ -277,15 +277,11 @@ class NewCard(ImmediateCommand[BoardContext]):
     hint = "new"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse while a card is lifted, when no board is open though there are some, and before its lists are here."""
-        boards = context.workspace.boards
+        """Refuse while a card is lifted, and when no board is open though there are some."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
-        if context.board is None:
-            return no_board(context) if boards.all() else None
-        if not context.lists and not boards.was_read(context.board.id):
-            # The title would become the name of a first list.
-            return "the lists of this board are not here yet"
+        if context.board is None and context.workspace.boards.all():
+            return no_board(context)
         return None
 
     def act(self, context: BoardContext) -> None:

@@ -15,6 +15,7 @@ from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
+    from tui.app.screens.board_parts.early_title import EarlyTitle
     from tui.app.screens.board_parts.filter import CardFilter
     from tui.app.screens.board_parts.loader import BoardLoader
     from tui.app.screens.board_parts.quick_add import QuickAdd
@@ -45,21 +46,44 @@ class InlineLine:
         self._previous_card: str | None = None  # the card that the next new one follows
         self._old_title = ""  # the title before it is changed
         self._quick: QuickAdd | None = None  # made with the first new card, not with the screen
+        self._early: EarlyTitle | None = None
 
     # --- opening it -----------------------------------------------------------------------
 
     def add_card(self) -> None:
-        """Open the line for new cards below the cursor, or ask for a first board or list if there is none."""
+        """Open the line for new cards below the cursor, or ask for a first board or list if there is none.
+
+        Before the lists of the board are here a box takes the title: nobody knows yet whether there is none.
+        """
         if (here := self._page.board_list) is None:
-            first = NewBoard if self._view.board is None else NewList
+            board = self._view.board
+            if board is not None and not self._workspace.boards.has_read_lists(board.id):
+                self._page.work(self._ask_early, "early-title", asks=True)
+                return
+            first = NewBoard if board is None else NewList
             command = self._page.keymap.commands[first.name()]
             self._page.work(partial(command.run, self._page), first.name(), asks=True)
         else:
             self._previous_card = None if self._kanban.card is None else self._kanban.card.id
             self._open_new(here.id)
 
+    async def _ask_early(self) -> None:
+        """Ask for a title before the lists are here, and go on with the line below the card that it made."""
+        if self._early is None:
+            from tui.app.screens.board_parts.early_title import EarlyTitle
+
+            self._early = EarlyTitle(self._view, self._add_early)
+        if await self._early.ask() and self._page.board_list is not None:
+            self.add_card()
+
+    async def _add_early(self, list_id: str, titles: Sequence[str]) -> None:
+        self._quick_add().read_names()
+        await self._add(list_id, titles, pasted=False)
+
     def _open_new(self, list_id: str) -> None:
         offer = self._unfinished_draft(f"new-card:{list_id}")
+        if self._early is not None:
+            offer, self._early.kept = offer or self._early.kept, ""
         quick = self._quick_add()
         region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
             self._kanban.region.offset

@@ -67,14 +67,18 @@ class QuickAdd:
 
     def open(self, region: Region, text: str) -> None:
         """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
-        if (board := self._view.board) is not None:
-            self._known = self._view.page.workspace.names.signed(board.id)
+        self.read_names()
         if not self._preview.is_attached:
             _ = self._view.page.mount(self._preview)
         self._preview.display = True
         self._literal = False
         self.move(region)
         self.show(text)
+
+    def read_names(self) -> None:
+        """Read the names on the board that a line may have."""
+        if (board := self._view.board) is not None:
+            self._known = self._view.page.workspace.names.signed(board.id)
 
     def move(self, region: Region) -> None:
         """Move the preview to the end of ``region``."""
