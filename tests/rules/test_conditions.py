@@ -1,9 +1,12 @@
 """What the filter of a rule is asked about."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.rules.conftest import Desk
 from tui.model.filter.facts import NamedThing
+from tui.model.filter.filter import parse_filter
 from tui.rules.conditions import card_facts
 
 
@@ -62,3 +65,16 @@ async def test_a_card_is_told_as_it_is_now(desk: Desk, closed: str, complete: st
     facts = card_facts(office.workspace, card)
     assert (facts.closed, facts.due_complete) == (closed == "true", complete == "true")
     assert facts.created is not None
+
+
+async def test_items_that_are_due_are_known(desk: Desk):
+    office = desk.local
+    card_id = await office.make("/cards", idList=office.todo, name="Ana")
+    checklist = await office.make("/checklists", idCard=card_id, name="Steps")
+    await office.make(f"/checklists/{checklist}/checkItems", name="Ring", due="2030-01-02T10:00:00Z")
+    await office.workspace.boards.pull(office.board)
+    card = office.workspace.cards.get(card_id)
+    assert card is not None
+    facts = card_facts(office.workspace, card)
+    assert facts.item_dues == (datetime(2030, 1, 2, 10, tzinfo=UTC),)
+    assert parse_filter("due:2030-01-02").passes(facts, desk.clock.now())

@@ -71,6 +71,7 @@ class CardFace(Frozen):
         closed: Whether it is archived; a column never shows one that is.
         subject: Whether the recogniser found a person or a company on it; None until it has run.
         template: Whether new cards are copied from it.
+        item_dues: When the open items of its checklists are due, as ``due`` is written, the earliest first.
     """
 
     id: str
@@ -92,6 +93,7 @@ class CardFace(Frozen):
     closed: bool = False
     subject: bool | None = None
     template: bool = False
+    item_dues: tuple[str, ...] = ()
 
 
 class PlacedCard(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.base import created_at
-from tui.model.filter.facts import NamedThing, StoredFacts
+from tui.model.filter.facts import NamedThing, StoredFacts, moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +34,7 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
         mine=me is not None and me.id in card.id_members,
         due=card.due,
         due_complete=card.due_complete,
+        item_dues=() if face is None else moments(face.item_dues),
         created=created_at(card.id),
         edited=card.date_last_activity,
         closed=card.closed,

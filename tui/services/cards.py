@@ -43,20 +43,26 @@ class Cards(CardMakingPart):
         """Return the whole card, or None when it is gone."""
         return self._store.cards.get(card_id)
 
-    def due_between(self, after: datetime, until: datetime) -> list[CardFace]:
-        """Return the cards, not finished, that became due after a moment, until another, and concern this account.
+    def due_between(self, after: datetime, until: datetime) -> list[str]:
+        """Return the titles of what became due after a moment, until another, is not finished, and concerns this account.
 
-        These are the cards that its member is on, and those that nobody is on.
+        These are the cards that its member is on, and those that nobody is on; and the open items of checklists
+        that the member does, or nobody on such a card.
         """
         me = self._store.members.me()
         mine = "" if me is None else me.id
-        found = self._store.cards.due_between(after, until)
-        return [
-            face
-            for face in found
-            if (not face.member_ids or mine in face.member_ids)
-            and not is_finished_list(self._store.lists.name(face.list_id))
+        cards = [
+            (face, face.name)
+            for face in self._store.cards.due_between(after, until)
+            if not is_finished_list(self._store.lists.name(face.list_id))
         ]
+        items = [(one.face, one.title) for one in self._store.checklists.due_between(after, until)]
+        concern = [
+            (face.due or "", title)
+            for face, title in (*cards, *items)
+            if not face.member_ids or mine in face.member_ids
+        ]
+        return [title for _, title in sorted(concern)]
 
     def find(self, text: str) -> Card | None:
         """Find the card that ``text`` names, by id, short link or URL, in the store."""

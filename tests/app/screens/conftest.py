@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -22,8 +23,10 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
+from tui.model.base import new_local_id
 from tui.model.board import Board
 from tui.model.card import CardFace
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
 from tui.settings.config import Config
 from tui.workspace import Workspace
@@ -245,3 +248,10 @@ async def boards(workspace: Workspace) -> list[Board]:
 async def told(workspace: Workspace, true: Callable[[], bool]) -> None:
     """Wait for the news that make it true."""
     await until_news(workspace.sync.subscribe, true)
+
+
+async def add_item(p: Play, words: str, name: str, **fields: Any) -> None:
+    """Put an item into a new checklist of the card whose title has ``words``."""
+    at = {"board_id": p.board.id, "card_id": p.face(words).id, "checklist_id": new_local_id()}
+    await p.workspace.writes.submit(CreateChecklist(**at, name="Steps", pos=1))
+    await p.workspace.writes.submit(CreateCheckItem(**at, item_id=new_local_id(), name=name, pos=1, **fields))

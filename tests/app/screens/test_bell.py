@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, add_item
 from tui.app.terminal import bell
 from tui.model.base import format_instant
 from tui.model.change import Change
@@ -71,7 +71,27 @@ async def test_the_cards_of_others_do_not_ring(play):
         assert me is not None
         for words in ("Inbound: Southerly", "Hemi Parata", "Ring Ana Reid"):
             await make_due(p, words, 30)
-        due = {face.name for face in p.workspace.cards.due_between(now, later)}
+        due = set(p.workspace.cards.due_between(now, later))
         assert me.id not in p.face("Hemi Parata").member_ids
         assert due == {p.face("Inbound: Southerly").name, p.face("Ring Ana Reid").name}
         assert p.workspace.cards.due_between(later, later + timedelta(days=1)) == []
+
+
+async def test_an_item_of_a_checklist_rings_for_whoever_does_it_or_is_on_its_card(play, rings, monkeypatch):
+    monkeypatch.setattr(bell, "LOOKS", 0.05)
+    async with play(config=Config(bell=True)) as p:
+        me, due = p.workspace.access.me(), p.clock.now() + timedelta(seconds=30)
+        assert me is not None
+        for words, name, member in (
+            ("Inbound: Southerly", "Call back", None),
+            ("Hemi Parata", "Of another's card", None),
+            ("Hemi Parata", "Mine", me.id),
+            ("Ring Ana Reid", "Of somebody else", p.face("Hemi Parata").member_ids[0]),
+        ):
+            await add_item(p, words, name, due=due, member_id=member)
+        p.clock.advance(31)
+        await p.until(lambda: len([*p.app._notifications]) == 2)
+        told = [one.message.partition(" · ") for one in p.app._notifications]
+        assert [item for item, *_ in told] == ["☐ Call back", "☐ Mine"]
+        assert told[0][2] == p.face("Inbound: Southerly").name
+        assert rings == ["ring"]

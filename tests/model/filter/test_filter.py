@@ -262,3 +262,50 @@ def test_done_is_a_met_due_date_or_a_list_of_finished_cards() -> None:
     for text, passing in (("is:done", "ab"), ("-is:done", "c"), ("due:overdue", "c")):
         wanted = parse_filter(text)
         assert "".join(one.name for one in (ticked, moved, open_) if wanted.passes(one, now)) == passing
+
+
+def test_a_card_is_due_when_an_open_item_of_its_checklists_is() -> None:
+    now = datetime(2031, 5, 7, 9, 0, tzinfo=UTC)
+    late, soon, far = now - timedelta(days=1), now + timedelta(hours=1), now + timedelta(days=40)
+    item = StoredFacts(name="a", item_dues=(late, soon))
+    both = StoredFacts(name="b", due=far, item_dues=(soon,))
+    own = StoredFacts(name="c", due=soon)
+    done = StoredFacts(name="d", item_dues=(late,), list_name="Done")
+    none = StoredFacts(name="e")
+    for text, passing in (
+        ("due:overdue", "a"),
+        ("due:<2h", "abc"),
+        ("due:>30d", "b"),
+        ("due:any", "abcd"),
+        ("has:due", "abcd"),
+        ("due:none", "e"),
+        ("-due:<2h", "de"),
+    ):
+        wanted = parse_filter(text)
+        found = "".join(one.name for one in (item, both, own, done, none) if wanted.passes(one, now))
+        assert found == passing, text
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "items", "told"),
+    [
+        ("due:<2h", None, (1,), 1),
+        ("due:<2h", 1, (1,), None),
+        ("due:<2h", 500, (1,), 1),
+        ("due:<2h", None, (-3, 1), 1),
+        ("due:<2h or due:>9d", 500, (1,), None),
+        ("due:<2h sort:due", 1.5, (1,), 1),
+        ("due:<2h sort:due", 1, (1.5,), None),
+        ("sort:due", 500, (1,), 1),
+        ("sort:due", 1, (500,), None),
+        ("sort:due", None, (1,), 1),
+        ("ring", None, (1,), None),
+    ],
+)
+def test_the_date_of_an_item_is_told_where_the_card_is_found_by_it(text, own, items, told) -> None:
+    now = datetime(2031, 5, 7, 9, 0, tzinfo=UTC)
+    due = None if own is None else now + timedelta(hours=own)
+    card = StoredFacts(name="ring", due=due, item_dues=tuple(now + timedelta(hours=at) for at in items))
+    wanted = parse_filter(text)
+    found = wanted.item_due(card, now) if wanted.asks_when_due else None
+    assert found == (None if told is None else now + timedelta(hours=told))

@@ -19,6 +19,13 @@ CARDS = [
     StoredFacts(name="ben", due=NOW, edited=NOW - timedelta(days=1)),
 ]
 
+ITEMS = [
+    StoredFacts(name="own", due=NOW),
+    StoredFacts(name="none"),
+    StoredFacts(name="item", due=NOW + timedelta(days=9), item_dues=(NOW - timedelta(days=1),)),
+    StoredFacts(name="later item", due=NOW + timedelta(days=1), item_dues=(NOW + timedelta(days=2),)),
+]
+
 
 @pytest.mark.parametrize(
     ("sort", "names"),
@@ -38,6 +45,13 @@ def test_cards_are_sorted_and_those_without_the_value_come_last(sort, names):
     order = parse_filter(sort).sort
     assert order is not None
     assert [card.name for card in in_order(CARDS, lambda card: card, order)] == names
+
+
+def test_a_card_is_sorted_by_the_first_date_of_its_own_and_its_items():
+    order = parse_filter("sort:due").sort
+    assert order is not None
+    found = [card.name for card in in_order(ITEMS, lambda card: card, order)]
+    assert found == ["item", "own", "later item", "none"]
 
 
 def test_a_due_date_is_in_one_section():

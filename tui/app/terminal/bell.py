@@ -1,4 +1,4 @@
-"""Bell: rings the terminal's bell for new notifications and for cards that become due, where the user wants it."""
+"""Bell: rings the terminal's bell for new notifications and for what becomes due, where the user wants it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 LOOKS = 20.0
-"""Seconds between two looks for cards that have become due; a look draws nothing unless there is one."""
+"""Seconds between two looks for what has become due; a look draws nothing unless there is something."""
 
 _SHOWN = 10.0  # seconds for which a due card is told
 
@@ -58,15 +58,15 @@ class Bell:
             self._ring()
 
     async def look(self) -> None:
-        """Ring for the cards that have become due since the last look, and tell which."""
+        """Ring for the cards and items that have become due since the last look, and tell which."""
         if (workspace := self._workspace) is None:
             return
         since, self._looked_at = self._looked_at, self._clock.now()
         due = await asyncio.to_thread(workspace.cards.due_between, since, self._looked_at)
         if due:
             self._ring()
-        for face in due[:3]:
-            self._app.notify(safe_line(face.name), title="Due now", timeout=_SHOWN, markup=False)
+        for title in due[:3]:
+            self._app.notify(safe_line(title), title="Due now", timeout=_SHOWN, markup=False)
 
     def _ring(self) -> None:
         # While the user's editor has the terminal, nothing is written to it.

@@ -72,6 +72,7 @@ class CardStyle:
         members: The board's members by id.
         marked: Words to mark in titles, folded.
         chips: Whether labels may be drawn as chips with a background, where a row and the column have room for them.
+        item_due: Returns when an item of a card is due that a filter found the card by, or ""; None without such a filter.
         age: Returns how old the last change of a card is, from 0 to 1, by which it is dimmed; None dims none.
     """
 
@@ -84,6 +85,7 @@ class CardStyle:
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
     marked: tuple[str, ...] = ()
     chips: bool = True
+    item_due: Callable[[CardFace], str] | None = field(default=None, repr=False)
     age: Callable[[str], float] | None = field(default=None, repr=False, compare=False)
     rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Cache of how many rows labels and badges take."""
@@ -144,6 +146,7 @@ def height(face: CardFace, card_style: CardStyle) -> int:
         face.has_desc,
         face.subject,
         face.template,
+        _item_due(face, card_style),
     )
     if (rows := card_style.rows.get(under)) is None:
         rows = card_style.rows[under] = len(_details(face, card_style))
@@ -328,8 +331,15 @@ def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
         yield "⟳", "ink-quiet"
     if face.template:
         yield "▣ template", "ink-quiet"
+    if item := _item_due(face, card_style):
+        yield item_badge(item, now=card_style.now)
     if face.due:
         yield due_badge(face.due, done=face.due_complete, now=card_style.now)
+
+
+def _item_due(face: CardFace, card_style: CardStyle) -> str:
+    asked = face.item_dues and card_style.item_due
+    return asked(face) if asked else ""
 
 
 def _badges(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
@@ -368,6 +378,12 @@ def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> Pi
     how, here = due_standing(moment, now, done=done), now.astimezone()
     clock = time_of(due) if timed and moment.date() != here.date() else ""
     return f"{how.sign} {_day(moment, here)}{clock and f' {clock}'}", how.token
+
+
+def item_badge(due: str, *, now: datetime, timed: bool = False) -> Piece:
+    """Return the badge of the due date of an open item: that of a card, with the sign of an item before it."""
+    text, style = due_badge(due, done=False, now=now, timed=timed)
+    return f"☐{text}", style
 
 
 def time_of(due: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle
     from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
+    from tui.model.card import CardFace
     from tui.settings.known import Density
 
 NARROWEST = 26
@@ -86,10 +87,10 @@ class ColumnRow:
         self.card_style = card_style
         self.lay_out(anew=True)
 
-    def mark(self, words: tuple[str, ...]) -> None:
-        """Mark these folded words in the titles; rows that differ are drawn with the next ``repaint``."""
-        if words != self.card_style.marked:
-            self.card_style = replace(self.card_style, marked=words)
+    def mark(self, words: tuple[str, ...], item_due: Callable[[CardFace], str] | None) -> None:
+        """Mark these folded words in the titles, and dates of items; rows that differ are drawn with the next ``repaint``."""
+        if (words, item_due) != (self.card_style.marked, self.card_style.item_due):
+            self.card_style = replace(self.card_style, marked=words, item_due=item_due)
             for column in self.columns:
                 column.restyle(self.card_style, redraw=False)
 

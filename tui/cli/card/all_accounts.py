@@ -145,7 +145,8 @@ def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) ->
             continue
         if placed.item:
             card = _as_item(card, placed)
-        yield _Found(name, placed, card, card_facts(workspace, card))
+        # The items of its checklists that have a date are there themselves.
+        yield _Found(name, placed, card, card_facts(workspace, card).replace(item_dues=()))
 
 
 def _as_item(card: Card, placed: PlacedCard) -> Card:

@@ -1,6 +1,6 @@
 """Facts of a card: everything that a filter can ask about it."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Protocol
 
@@ -32,6 +32,21 @@ class NamedThing(Frozen):
 def _folded(*names: str) -> tuple[str, ...]:
     """Fold names, without empty ones; a filter asks for the same few once for each card."""
     return tuple(fold_text(name) for name in names if name)
+
+
+@lru_cache(maxsize=16_384)
+def moment(text: str) -> datetime | None:
+    """Return the moment that a card has as a text, read once for all cards and letters; None where it cannot be read."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+def moments(texts: tuple[str, ...]) -> tuple[datetime, ...]:
+    """Return the moments that a card has as texts, in their order."""
+    return tuple(filter(None, map(moment, texts))) if texts else ()
 
 
 class CardFacts(Protocol):
@@ -85,6 +100,11 @@ class CardFacts(Protocol):
     @property
     def due_complete(self) -> bool:
         """Whether the due date is marked done."""
+        ...
+
+    @property
+    def item_dues(self) -> tuple[datetime, ...]:
+        """When the open items of its checklists are due, the earliest first."""
         ...
 
     @property
@@ -144,6 +164,7 @@ class StoredFacts(Frozen):
     mine: bool = False
     due: datetime | None = None
     due_complete: bool = False
+    item_dues: tuple[datetime, ...] = ()
     created: datetime | None = None
     edited: datetime | None = None
     closed: bool = False

@@ -90,6 +90,34 @@ class ParsedFilter(Frozen):
         )
 
     @property
+    def due_terms(self) -> tuple[tuple[DateTerm, ...], ...]:
+        """The words that ask when a card is due, of each clause that has some."""
+        found = (
+            tuple(term for term in clause if isinstance(term, DateTerm) and term.field == "due")
+            for clause in self.clauses
+        )
+        return tuple(filter(None, found))
+
+    @property
+    def asks_when_due(self) -> bool:
+        """Whether it asks for due dates, or for their order."""
+        return bool(self.due_terms) or self._sorts_by_due
+
+    @property
+    def _sorts_by_due(self) -> bool:
+        return self.sort is not None and self.sort.field == "due"
+
+    def item_due(self, card: CardFacts, now: datetime) -> datetime | None:
+        """Return the due date of an open item, where the card is found or sorted by that and not by its own; else None."""
+        clauses = self.due_terms
+        found = (term.item_due(card, now) for terms in clauses for term in terms)
+        item = min(filter(None, found), default=None) if clauses else next(iter(card.item_dues), None)
+        itself = not clauses or any(all(term.passes_itself(card, now) for term in terms) for terms in clauses)
+        if item is None or card.due is None or not itself:
+            return item
+        return item if self._sorts_by_due and item < card.due else None
+
+    @property
     def sort_words(self) -> str:
         """The order in words, where it asks for nothing else; "" otherwise."""
         return "" if self.sort is None or self.clauses else self.sort.words

@@ -39,7 +39,7 @@ def _key(card: CardFacts, field: str) -> Any:
         case "name":
             return fold_text(card.name)
         case "due":
-            return card.due
+            return min(filter(None, (card.due, *card.item_dues[:1])), default=None)
         case "created":
             return card.created
         case "edited":

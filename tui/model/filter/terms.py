@@ -1,7 +1,7 @@
 """Terms of a filter: one question about a card each."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
@@ -22,7 +22,7 @@ HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
         "checklist": lambda card: card.items > 0,
         "comment": lambda card: card.comments > 0,
         "description": lambda card: card.has_desc,
-        "due": lambda card: card.due is not None,
+        "due": lambda card: card.due is not None or bool(card.item_dues),
         "file": lambda card: card.attachments > 0,
         "label": lambda card: bool(card.labels),
         "member": lambda card: bool(card.members),
@@ -120,12 +120,12 @@ class NameTerm(FilterTerm):
 
 
 class DateTerm(FilterTerm):
-    """Whether a date of the card passes a test.
+    """Whether a date of the card passes a test; that it is due, the date of an open item of its checklists may say too.
 
     Attributes:
         field: ``due``, ``created`` or ``edited``.
         tests: The tests; one is enough.
-        open_only: Whether the due date of a finished card does not count.
+        open_only: Whether the due dates of a finished card do not count.
     """
 
     field: str
@@ -134,17 +134,32 @@ class DateTerm(FilterTerm):
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the date passes one of the tests."""
-        if self.open_only and is_finished(card.list_name, due_met=card.due_complete):
-            return False
         match self.field:
             case "due":
-                moment = card.due
+                due, items = card.due, card.item_dues
+                return self._passes(card, items if items and due is None else (due, *items), now)
             case "created":
                 moment = card.created
             case _:
                 # Read from the store, and for each card: only where it is asked for.
                 moment = card.edited
         return any(test(moment, now) for test in self.tests)
+
+    def passes_itself(self, card: CardFacts, now: datetime) -> bool:
+        """Return whether the card's own due date passes; that there is none counts only where no item has one."""
+        return self._passes(card, () if card.due is None and card.item_dues else (card.due,), now)
+
+    def item_due(self, card: CardFacts, now: datetime) -> datetime | None:
+        """Return the first due date of an open item that passes, or None."""
+        return next((due for due in card.item_dues if self._passes(card, (due,), now)), None)
+
+    def _passes(self, card: CardFacts, dues: Iterable[datetime | None], now: datetime) -> bool:
+        """Return whether one of the card's due dates passes. Ten thousand cards are asked at each letter of a filter."""
+        for due in dues:
+            for test in self.tests:
+                if test(due, now):
+                    return not (self.open_only and is_finished(card.list_name, due_met=card.due_complete))
+        return False
 
 
 class TraitTerm(FilterTerm):

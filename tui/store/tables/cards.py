@@ -14,14 +14,16 @@ from tui.model.search import fold_text
 from tui.store.db import Database, Transaction, storable
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+from tui.store.tables.tallies import Tallies, tallies, tallies_of_badges
 
 _FACE = (
     "id, list_id, name, pos, version, label_ids, member_ids, due, due_complete, has_desc, items, items_done,"
-    " comments, attachments, pending, refused, closed, subject, template"
+    " comments, attachments, pending, refused, closed, subject, template, item_dues"
 )
 _SEPARATOR = "\t"
-PLACED = f"SELECT {', '.join(f'c.{name.strip()}' for name in _FACE.split(','))}, b.id, b.name, l.name"
-"""Beginning of a query for ``placed``: a card, and where it is."""
+_PLACED_FACE = ", ".join(f"c.{name.strip()}" for name in _FACE.split(",")).replace("c.item_dues", "''")
+PLACED = f"SELECT {_PLACED_FACE}, b.id, b.name, l.name"
+"""Beginning of a query for ``placed``: a card, and where it is; the dates of its items are those of other rows."""
 
 ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
 """The rest of its FROM: cards of what is closed are left out."""
@@ -58,6 +60,7 @@ def _face(row: Any) -> CardFace:
         row[16] == 1,
         None if row[17] is None else row[17] == 1,
         row[18] == 1,
+        _split(row[19]),
     )
 
 
@@ -73,7 +76,7 @@ def finished_lists(db: Database) -> str:
 
 
 def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
-    items, done = tallies(tx, card)
+    counted = tallies(tx, card)
     pending, refused = tx.one(
         "SELECT count(CASE WHEN state != 'refused' THEN 1 END), max(state = 'refused') FROM outbox"
         f" WHERE entity = ? AND {rows.IS_UNSETTLED}",
@@ -84,7 +87,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
     if old is None:
         tx.run(_ADD_TEXT, *_text(card))
     subject = None if old is None else old[0]
-    return _columns(card, _Counted(tx.draw_version(), text_sum, items, done, pending, refused or 0, subject))
+    return _columns(card, _Counted(tx.draw_version(), text_sum, counted, pending, refused or 0, subject))
 
 
 _ADD_TEXT = "INSERT OR REPLACE INTO card_texts (id, folded) VALUES (?, ?)"
@@ -103,8 +106,7 @@ class _Counted(NamedTuple):
 
     version: int
     text_sum: int
-    items: int
-    items_done: int
+    items: Tallies
     pending: int = 0  # writes that wait to be sent
     refused: int = 0
     subject: int | None = None  # whether it names somebody, once it was searched
@@ -121,8 +123,8 @@ def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
         None if card.due is None else format_instant(card.due),
         card.due_complete,
         bool(card.desc) or card.badges.description,
-        counted.items,
-        counted.items_done,
+        counted.items.items,
+        counted.items.done,
         card.badges.comments,
         max(card.badges.attachments, len(card.attachments)),
         _SEPARATOR.join(card.id_labels),
@@ -133,19 +135,8 @@ def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
         counted.text_sum,
         counted.subject,
         card.is_template,
+        _SEPARATOR.join(counted.items.dues),
     )
-
-
-def tallies(tx: Transaction, card: Card) -> tuple[int, int]:
-    """Count (items, ticked items) of a card, from its checklists if stored, else from its badges."""
-    known = tx.one("SELECT 1 FROM docs WHERE noun = 'checklists' AND parent_id = ? LIMIT 1", card.id)
-    if known is None:
-        return card.badges.check_items, card.badges.check_items_checked
-    items, done = tx.one(
-        "SELECT coalesce(sum(items), 0), coalesce(sum(items_done), 0) FROM checklists WHERE card_id = ?",
-        card.id,
-    )
-    return items, done
 
 
 CARDS: Table[Card] = Table(
@@ -173,6 +164,7 @@ CARDS: Table[Card] = Table(
         "text_sum",
         "subject",
         "template",
+        "item_dues",
     ),
     _narrow,
     lambda row: (row.id_board, row.id_list),
@@ -205,13 +197,7 @@ def add_unknown(tx: Transaction, cards: Collection[Card]) -> None:
     tx.conn.executemany(_ADD_TEXT, [_text(card) for card in cards])
     tx.conn.executemany(
         CARDS.upsert,
-        [
-            _columns(
-                card,
-                _Counted(version, _text_sum(card), card.badges.check_items, card.badges.check_items_checked),
-            )
-            for card in cards
-        ],
+        [_columns(card, _Counted(version, _text_sum(card), tallies_of_badges(card))) for card in cards],
     )
     for card in cards:
         tx.changed("cards", board_id=card.id_board, card_id=card.id)

@@ -13,6 +13,8 @@ from tui.store.tables.cards import ON_OPEN_BOARDS, PLACED, finished_lists, place
 from tui.store.tables.rows import Table
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.card import PlacedCard
     from tui.store.db import Database, Transaction
 
@@ -22,6 +24,9 @@ _TO_DO = (
     " FROM checklists AS k INDEXED BY checklists_to_do JOIN json_each(k.to_do) AS i"
     f" JOIN cards AS c ON c.id = k.card_id {ON_OPEN_BOARDS} WHERE k.to_do IS NOT NULL AND c.closed = 0"
 )
+
+_UNFINISHED = "c.due_complete = 0 AND l.id NOT IN (SELECT value FROM json_each(?))"
+"""Condition on rows of ``_TO_DO``: the card is not finished."""
 
 
 def _narrow(_tx: Transaction, row: Checklist) -> tuple[Any, ...]:
@@ -72,9 +77,8 @@ class Checklists:
 
     def due(self, limit: int) -> list[PlacedCard]:
         """Return the open items with a due date, the earliest first; those of finished cards are left out."""
-        finished = "l.id NOT IN (SELECT value FROM json_each(?))"
         return self._to_do(
-            f"item_due IS NOT NULL AND {finished}",
+            f"item_due IS NOT NULL AND {_UNFINISHED}",
             "item_due, item_id LIMIT ?",
             finished_lists(self._db),
             limit,
@@ -87,12 +91,23 @@ class Checklists:
             "item_due IS NOT NULL AND c.board_id = ?", "item_due, item_id", rows.resolve(self._db, board_id)
         )
 
+    def due_between(self, after: datetime, until: datetime) -> list[PlacedCard]:
+        """Return the items of ``due`` that became due after a moment, until another; on one of nobody are its card's members."""
+        found = self._db.query(
+            f"{PLACED}, {_ITEM} {_TO_DO} AND item_due > ? AND item_due <= ? AND {_UNFINISHED}"
+            " ORDER BY item_due, item_id",
+            format_instant(after),
+            format_instant(until),
+            finished_lists(self._db),
+        )
+        return [_placed_item(row, or_of_card=True) for row in found]
+
     def due_counts(self, ends: Sequence[str]) -> list[int]:
         """Count the items of ``due``: before each of ``ends``, and in all."""
         before = ", ".join("sum(item_due < ?)" for _ in ends)
         row = self._db.first(
             f"SELECT {before}, count(*) FROM (SELECT {_ITEM} {_TO_DO}"
-            " AND item_due IS NOT NULL AND l.id NOT IN (SELECT value FROM json_each(?)))",
+            f" AND item_due IS NOT NULL AND {_UNFINISHED})",
             *ends,
             finished_lists(self._db),
         )
@@ -115,11 +130,10 @@ class Checklists:
         return rows.name(self._db, "checklists", checklist_id)
 
 
-def _placed_item(row: Any) -> PlacedCard:
-    """Return an item as its card with the item's name and date, and who does it."""
+def _placed_item(row: Any, *, or_of_card: bool = False) -> PlacedCard:
+    """Return an item as its card with the item's name and date, and who does it, or else who is on the card."""
     of = placed(row[: -len(_FIELDS)])
     ident, name, due, who = row[-len(_FIELDS) :]
-    face = of.face.replace(
-        name=f"{name} · {of.face.name}", due=due, due_complete=False, member_ids=(who,) if who else ()
-    )
+    members = (who,) if who else of.face.member_ids if or_of_card else ()
+    face = of.face.replace(name=f"{name} · {of.face.name}", due=due, due_complete=False, member_ids=members)
     return of._replace(face=face, item=ident)

@@ -1,16 +1,18 @@
 """The filter of the board: what it shows as it is typed, and in which order."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.app.screens.conftest import Play, screen
+from tests.app.screens.conftest import Play, add_item, screen
 from tui.app.screens.board_parts import filter as filter_part
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
+from tui.model.checklist import COMPLETE
 from tui.model.filter.filter import parse_filter
 from tui.model.search import fold_text
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.checklists import UpdateCheckItem
 from tui.model.writes.labels import UpdateLabel
 from tui.model.writes.lists import CreateList
 from tui.rules.conditions import card_facts
@@ -220,3 +222,37 @@ async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(p
         await p.press("j")
         assert "… of" not in p.text()
         assert shown(p) == every
+
+
+async def test_a_card_is_found_by_the_date_of_an_item_which_is_then_told(play):
+    async with play((120, 40)) as p:
+        now = p.clock.now()
+        await add_item(p, "Inbound: Southerly", "Call back", due=now - timedelta(days=3))
+        found, day = p.face("Inbound: Southerly"), (now - timedelta(days=3)).astimezone()
+        badge = f"☐▲ {day.day} {day:%b}"
+        assert badge not in p.words()
+        await p.press("slash", *"due:overdue southerly", "enter")
+        assert shown(p) == {found.id}
+        await p.sees(badge)
+        await p.press("g", "t")
+        await p.sees("Table")
+        await p.sees(badge)
+        await p.press("escape")
+        await p.sees("Leads")
+
+        # Ticked it is due no more.
+        [*_, checklist] = p.workspace.cards.checklists(found.id)
+        where = {"board_id": p.board.id, "card_id": found.id, "checklist_id": checklist.id}
+        tick = UpdateCheckItem(**where, item_id=checklist.check_items[0].id, state=COMPLETE)
+        await p.workspace.writes.submit(tick)
+        await p.until(lambda: not shown(p), tick=1)
+        await p.press("escape")
+        assert badge not in p.words()
+
+
+async def test_sorted_by_due_dates_a_card_stands_where_its_first_item_does(play):
+    async with play((120, 40)) as p:
+        await add_item(p, "Inbound: Southerly", "Call back", due=p.clock.now() - timedelta(days=300))
+        await p.press("slash", *"sort:due", "enter")
+        assert titles(p)[0] == p.face("Inbound: Southerly").name
+        await p.sees("☐▲")

@@ -8,6 +8,8 @@ from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.kanban import Kanban
     from tui.clock import Clock
@@ -27,6 +29,7 @@ class BoardView:
         words: The filter; "" shows all cards.
         sort_words: The order in words, where the filter asks for nothing else.
         marked: Words of the filter that are marked in titles, folded.
+        item_due: Returns when the item of a card is due by which the filter found it, or ""; None where it asks for no date.
         pressed_at: When the last key was pressed.
     """
 
@@ -36,6 +39,7 @@ class BoardView:
         self.board: Board | None = None
         self.words = self.sort_words = ""
         self.marked: tuple[str, ...] = ()
+        self.item_due: Callable[[CardFace], str] | None = None
         self.pressed_at = float("-inf")
 
     def open_face(self, card_id: str) -> CardFace | None:

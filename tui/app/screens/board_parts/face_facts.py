@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.model.base import created_at
-from tui.model.filter.facts import NamedThing, folded_names
+from tui.model.filter.facts import NamedThing, folded_names, moment, moments
 from tui.model.search import fold_text
 
 if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle
     from tui.model.card import Card, CardFace
+    from tui.model.filter.filter import ParsedFilter
 
 
 class FaceFacts:
@@ -89,6 +90,18 @@ class FaceFacts:
 
         return passes
 
+    def item_due_by(self, parsed: ParsedFilter, now: datetime) -> Callable[[CardFace], str]:
+        """Return a function that tells when an item of a card is due that a filter finds the card by; "" for none."""
+
+        def item_due(face: CardFace) -> str:
+            if not face.item_dues:
+                return ""
+            self.face = face
+            due = parsed.item_due(self, now)
+            return "" if due is None else due.isoformat()
+
+        return item_due
+
     @property
     def desc(self) -> str:
         """The description, which is read from the store."""
@@ -123,16 +136,17 @@ class FaceFacts:
     @property
     def due(self) -> datetime | None:
         """When it is due; None without a date, or with one that cannot be read."""
-        try:
-            due = datetime.fromisoformat(self.face.due) if self.face.due else None
-        except ValueError:
-            return None
-        return due if due is None or due.tzinfo is not None else due.replace(tzinfo=UTC)
+        return moment(self.face.due) if self.face.due else None
 
     @property
     def due_complete(self) -> bool:
         """Whether the due date is marked done."""
         return self.face.due_complete
+
+    @property
+    def item_dues(self) -> tuple[datetime, ...]:
+        """When the open items of its checklists are due, the earliest first."""
+        return moments(self.face.item_dues)
 
     @property
     def created(self) -> datetime | None:

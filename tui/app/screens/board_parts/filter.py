@@ -79,8 +79,6 @@ class CardFilter:
         self._sorts, self._view.sort_words = parsed.sort is not None, parsed.sort_words
         self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
-        self._view.marked = parsed.title_words
-        self._kanban.row.mark(parsed.title_words)
         self._lacks = what_lacks(problem, text, self.complete(text) if typing else text)
         self._search(_FIRST)
         self._show_found()
@@ -97,6 +95,11 @@ class CardFilter:
         facts, self._asked_of = self._facts(), self._asked_now()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
+        self._view.marked = parsed.title_words
+        self._view.item_due = (
+            facts.item_due_by(parsed, self._view.clock.now()) if parsed.asks_when_due else None
+        )
+        self._kanban.row.mark(parsed.title_words, self._view.item_due)
         for at, cards in enumerate(self._lists()):
             at_once = _AT_ONCE if at < len(self._kanban.row.columns) else 0
             cards.set_filter(wanted, order, narrower=narrower, at_once=at_once)

@@ -65,6 +65,7 @@ class BoardHeader:
             labels={label.id: label for label in self._workspace.boards.labels(board_id)},
             members={member.id: member for member in self._workspace.boards.members(board_id)},
             marked=self._view.marked,
+            item_due=self._view.item_due,
             chips=not self._page.app.no_color,
             age=self._age(),
         )

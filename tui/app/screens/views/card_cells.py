@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from tui.app.widgets.card_face import due_badge, label_name, time_of
+from tui.app.widgets.card_face import due_badge, item_badge, label_name, time_of
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import age
 
@@ -22,16 +22,19 @@ _DUE_CELLS, _YEAR_CELLS, _TIME_CELLS = 10, 3, 6
 """Cells of a due date such as ``◷ tomorrow``, and those that a year and a time of day take besides."""
 
 
-def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> Cells:
+def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, item_due: str = "") -> Cells:
     """Return the cells of a card's row.
 
     Args:
         card: The card.
         style: Knows the labels and the members, and the time.
         places: What is said of where the card is, by field.
+        item_due: When an item of its checklists is due, where that is told instead of the card's own date.
     """
     face = card.face
     due = [due_badge(face.due, done=card.finished, now=style.now, timed=True)] if face.due else []
+    if item_due:
+        due = [item_badge(item_due, now=style.now, timed=True)]
     cells: dict[str, list[Piece]] = {
         "due": due,
         "title": [*([] if card.item else _signs(face)), (safe_line(card.title), "ink")],
@@ -42,13 +45,15 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> C
     return cells | {name: [(safe_line(text), "ink-quiet")] for name, text in places.items()}
 
 
-def due_cells(dates: Iterable[str | None], now: datetime) -> int:
+def due_cells(dates: Iterable[str | None], now: datetime, *, items: Iterable[str] = ()) -> int:
     """Return the cells that due dates need: more where one has a time of day, or is of another year, which is told."""
     year = str(now.astimezone().year)
     # Many cards are due at the same moment.
-    known = set(filter(None, dates))
+    of_items = set(filter(None, items))
+    known = {*filter(None, dates), *of_items}
     return (
         _DUE_CELLS
+        + bool(of_items)
         + _YEAR_CELLS * any(due[:4] != year for due in known)
         + _TIME_CELLS * any(map(time_of, known))
     )

@@ -166,9 +166,9 @@ class CardsPage(WorkspaceScreen):
             sections = self.sections(rows)
         lines = SectionLines(sections, found.style, self.places, narrowed=bool(parsed.clauses))
         new_ids = self.feed.bound.items()
-        self.table.set_least(
-            found.cells | {"due": due_cells((row.card.face.due for row in rows), self.now())}
-        )
+        dates = (row.card.face.due for row in rows)
+        due = due_cells(dates, self.now(), items=(row.item_due for row in rows))
+        self.table.set_least(found.cells | {"due": due})
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)
         self.set_class(not rows, "-nothing")

@@ -22,10 +22,17 @@ if TYPE_CHECKING:
 
 
 class AccountCard(NamedTuple):
-    """A card on a page, and the account whose board it is on."""
+    """A card on a page, and the account whose board it is on.
+
+    Attributes:
+        account: Name of the account.
+        card: The card, and where it is.
+        item_due: When the item of its checklists is due that the filter found it by; "" for none.
+    """
 
     account: str
     card: PlacedCard
+    item_due: str = ""
 
     @property
     def key(self) -> str:
@@ -114,7 +121,7 @@ class PageCards:
         if {self.rows[at].card.face.id for at in rows} != card_ids:
             return False
         for at in rows:
-            account, card = self.rows[at]
+            account, card, _ = self.rows[at]
             face = self.accounts[account].cards.face(card.face.id)
             if face is None or (face.list_id, face.pos, face.closed) != (
                 card.face.list_id,
@@ -140,7 +147,11 @@ class PageCards:
     def passing(self, parsed: ParsedFilter) -> list[AccountCard]:
         """Return the cards that pass a filter."""
         now = self._clock.now()
-        return [row for row in self.rows if not parsed.clauses or parsed.passes(self.facts(row), now)]
+        found = [row for row in self.rows if not parsed.clauses or parsed.passes(self.facts(row), now)]
+        if not parsed.asks_when_due:
+            return found
+        item_due = {name: facts.item_due_by(parsed, now) for name, facts in self._facts.items()}
+        return [row._replace(item_due=item_due[row.account](row.card.face)) for row in found]
 
     def names(self) -> Mapping[str, Sequence[str]]:
         """Return the names of labels, lists and members, which complete a filter."""

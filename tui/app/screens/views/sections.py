@@ -59,7 +59,7 @@ class SectionLines:
         """Return what a line says."""
         line = self._lines[index]
         if isinstance(line, AccountCard):
-            return cells_of(line.card, self._style, self._places(line))
+            return cells_of(line.card, self._style, self._places(line), item_due=line.item_due)
         return {"": [(line.title, "cursor"), (self._count(line), "ink-quiet")]}
 
     def _count(self, section: CardSection) -> str:

@@ -1,0 +1,39 @@
+"""Tallies: what the row of a card says of its checklists."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.store.db import Transaction
+
+
+class Tallies(NamedTuple):
+    """What is counted of a card's checklists.
+
+    Attributes:
+        items: Number of items.
+        done: Number of ticked ones.
+        dues: When the others are due, the earliest first.
+    """
+
+    items: int
+    done: int
+    dues: tuple[str, ...] = ()
+
+
+def tallies(tx: Transaction, card: Card) -> Tallies:
+    """Count the items of a card, from its checklists if stored, else from its badges."""
+    known = tx.one("SELECT 1 FROM docs WHERE noun = 'checklists' AND parent_id = ? LIMIT 1", card.id)
+    if known is None:
+        return tallies_of_badges(card)
+    found = tx.rows("SELECT items, items_done, to_do FROM checklists WHERE card_id = ?", card.id)
+    dues = [due for *_, to_do in found if to_do for _, _, due, _ in json.loads(to_do) if due]
+    return Tallies(sum(row[0] for row in found), sum(row[1] for row in found), tuple(sorted(dues)))
+
+
+def tallies_of_badges(card: Card) -> Tallies:
+    """Return how many items a card has as the service says; it does not say when they are due."""
+    return Tallies(card.badges.check_items, card.badges.check_items_checked)
