@@ -1,3 +1,5 @@
+import codecs
+import csv
 import json
 import stat
 
@@ -130,3 +132,19 @@ def test_export_of_no_board_says_so(program):
     result = program("export", "nothing")
     assert result.exit_code == 2
     assert "there is no board 'nothing'" in result.stderr
+
+
+def test_the_cards_of_a_board_are_exported_as_a_table(imported, tmp_path):
+    target = tmp_path / "out.csv"
+    result = imported("export", "Kōrero", "--csv", "-o", str(target))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert str(target) in result.stderr
+    assert target.read_bytes().startswith(codecs.BOM_UTF8), "or a spreadsheet misreads macrons"
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert (rows[0]["title"], rows[0]["list"]) == ("Ring Ana", imported.json("lists", "Kōrero")[0]["name"])
+    assert len(rows) == len(imported.json("cards", "Kōrero"))
+    assert imported.read("export", "Kōrero", "--csv").splitlines()[0] == ",".join(rows[0])
+    refused = imported("export", "Kōrero", "--csv", "-o", str(target))
+    assert (refused.exit_code, "exists" in refused.stderr) == (2, True)
+    assert imported("export", "nothing", "--csv").exit_code == 2

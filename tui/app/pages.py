@@ -14,6 +14,7 @@ from tui.app.widgets.card_face import DENSITIES
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tui.app.account.accounts import Transfer
     from tui.app.account.host import Host
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
@@ -240,17 +241,18 @@ class Pages:
     def settings_and_files(self, accounts: Switch) -> Mapping[str, Callable[[str], object]]:
         """Return the places that ask for a file or for keys, by name."""
         return {
-            "import": lambda _: self._transfer(accounts, export=False),
-            "export": lambda _: self._transfer(accounts, export=True),
+            "import": lambda _: self._transfer(accounts, "import"),
+            "export": lambda _: self._transfer(accounts, "export"),
+            "export-cards": lambda _: self._transfer(accounts, "export-cards"),
             "rebind": lambda _: self._rebind(accounts),
         }
 
-    def _transfer(self, accounts: Switch, *, export: bool) -> None:
+    def _transfer(self, accounts: Switch, what: Transfer) -> None:
         from tui.app.dialogs import transfer
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             files = None if accounts.accounts is None else accounts.accounts.files(accounts.name)
-            transfer.start(self._app, screen, files, export=export)
+            transfer.start(self._app, screen, files, what)
 
     def _rebind(self, accounts: Switch) -> None:
         from tui.app.dialogs.rebind import rebind

@@ -1,4 +1,4 @@
-"""``cardscout import`` and ``cardscout export``: whole boards in the hosted service's export format."""
+"""``cardscout import`` and ``cardscout export``: whole boards in the hosted service's export format, and cards as tables."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from tui.cli import output
+from tui.cli.enrich.sheet import write_sheet
+from tui.cli.online.work import fetch_board, run_read
 from tui.cli.session import Session
 from tui.errors import UsageError
 from tui.whole_file import write_whole
@@ -165,18 +168,33 @@ def _list(what: str, notes: tuple[Note, ...]) -> None:
 @click.option(
     "-o", "--output", "file", type=click.Path(dir_okay=False, allow_dash=True), help="Write to this file."
 )
+@click.option("--csv", "as_csv", is_flag=True, help="Its open cards as a table for a spreadsheet.")
 @click.option("--force", is_flag=True, help="Write over a file that exists.")
-def export(board: str, file: str | None, force: bool) -> None:
-    """Export BOARD (name, id, short link or URL) as the hosted service does."""
+def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
+    """Export BOARD (name, id, short link or URL) as the hosted service does, or with --csv its cards as a table.
+
+    The table has a row for each open card: list, title, labels, members, due, done, description, address and
+    checklists. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    """
     target = None if file in {None, "-"} else Path(str(file))
     if target is not None and target.exists() and not force:
         raise UsageError(f"{target} exists", hint="--force writes over it")
+    if as_csv:
+        write_sheet("-" if target is None else str(target), run_read(partial(_cards_csv, text=board)))
+        if target is not None:
+            output.say(f"exported to {target}")
+        return
     document = asyncio.run(_export(board))
     if target is None:
         output.as_json(document)
     else:
         _write(target, json.dumps(document, ensure_ascii=False, indent=1))
         output.say(f"exported to {target}")
+
+
+async def _cards_csv(workspace: Workspace, text: str) -> str:
+    board = await fetch_board(workspace, text)
+    return await asyncio.to_thread(workspace.boards.csv, board.id)
 
 
 async def _export(text: str) -> dict[str, object]:

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.errors import NotFound
+from tui.errors import NotFound, UsageError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
 from tui.model.position import STEP
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.lists import CreateList
+from tui.services.board_csv import board_csv
 from tui.services.part import WritingPart
 from tui.store.key_values import in_actions
 
@@ -76,6 +77,16 @@ class Boards(WritingPart):
     def roles(self, board_id: str) -> list[Membership]:
         """Return the memberships of the board: each member with a role."""
         return self._store.members.roles(board_id)
+
+    def csv(self, board_id: str) -> str:
+        """Return the board's open cards as a CSV table, in which no cell is a formula.
+
+        Raises:
+            UsageError: The board was never read in full, so that cards would be missing.
+        """
+        if not self.was_read(board_id):
+            raise UsageError("the board is still being read", hint="try again when all of its cards are here")
+        return board_csv(self._store, self._store.current_id(board_id))
 
     async def pull(self, board_id: str) -> None:
         """Fetch the whole board, and return once it is in the store.

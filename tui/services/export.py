@@ -111,9 +111,9 @@ def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, obj
         "department": _known(person.department),
         "company": person.company.name,
         "company_domain": person.company.domain or person.extra.get("company_domain"),
-        "emails": _list(email.value for email in person.emails),
-        "phones": _list(_numbers(person, do_not_call=False)),
-        "phones_do_not_call": _list(barred) if do_not_call else _list(HIDDEN for _ in barred),
+        "emails": join_cells(email.value for email in person.emails),
+        "phones": join_cells(_numbers(person, do_not_call=False)),
+        "phones_do_not_call": join_cells(barred) if do_not_call else join_cells(HIDDEN for _ in barred),
         "location": _place(place.city, place.state, place.country) or place.raw,
         "profile": person.network_url,
         **{name: _yes(getattr(person.contactable, name)) for name in _PROMISES},
@@ -128,12 +128,12 @@ def _company_row(company: Company) -> Mapping[str, object]:
     return {
         "company": company.name,
         "company_domain": company.domain,
-        "emails": _list(company.emails),
-        "phones": _list(company.phones),
+        "emails": join_cells(company.emails),
+        "phones": join_cells(company.phones),
         "location": _place(company.hq.city, company.hq.state, company.hq.country),
         "profile": company.network_url,
         "abn": company.abn,
-        "industry": _list(company.industries),
+        "industry": join_cells(company.industries),
         "employees": company.employee_count or band,
         "founded": company.founded_year,
     }
@@ -147,7 +147,8 @@ def _place(*parts: str | None) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _list(values: Iterable[str]) -> str:
+def join_cells(values: Iterable[str]) -> str:
+    """Return several values as one cell, each once."""
     return "; ".join(dict.fromkeys(value for value in values if value))
 
 

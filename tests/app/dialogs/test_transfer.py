@@ -39,27 +39,32 @@ class Files:
         self.did.append(("import", path, mode))
         return ImportedBoard("b7", "Leads", "copied" if mode == "copy" else "imported", 3, self.notes)
 
+    async def export_cards(self, board_id, path):
+        """Write a line to the file."""
+        self.did.append(("export-cards", board_id, path))
+        path.write_text("a table")
+
     async def export_board(self, board_id, path):
         """Write a line to the file."""
         self.did.append(("export", board_id, path))
         path.write_text("exported")
 
 
-async def run(files, *answers, export, board=BOARD):
+async def run(files, *answers, what, board=BOARD):
     """Import or export with these answers; return the page, and the boards that were opened."""
     opened = []
     page = fake_page(*answers, board=board)
     page.workspace = fake(boards=fake(all=lambda: [BOARD]))
     app = fake(open_board=opened.append, board_screen=None)
-    start(app, page, files, export=export)
-    [(what, name, asks, job)] = page.done
-    assert (what, name, asks) == ("work", "transfer", True)
+    start(app, page, files, what)
+    [(how, name, asks, job)] = page.done
+    assert (how, name, asks) == ("work", "transfer", True)
     page.done.clear()
     await job()
     return page, opened
 
 
-imports, exports = partial(run, export=False), partial(run, export=True)
+imports, exports = partial(run, what="import"), partial(run, what="export")
 
 
 async def test_a_board_is_imported_opened_and_told(isolated):
@@ -124,6 +129,17 @@ async def test_a_folder_is_refused_and_a_file_written_over_at_the_second_enter(t
     assert other.read_text() == "older"
 
 
+async def test_its_cards_are_exported_as_a_table_and_a_file_is_written_over_at_the_second_enter(tmp_path):
+    file = tmp_path / "out.csv"
+    file.write_text("old")
+    page, _ = await run(Files(), str(file), str(file), what="export-cards")
+    title, asked = page.asked[0]
+    assert (title[-7:], asked["value"]) == (" as CSV", "Leads - -NZ.csv")
+    assert page.errors == [f"{file} exists"]
+    assert file.read_text() == "a table"
+    assert page.done == [("tell", f"exported to {file}")]
+
+
 async def test_without_a_board_nothing_is_exported():
     files = Files()
     page, _ = await exports(files, board=None)
@@ -132,7 +148,7 @@ async def test_without_a_board_nothing_is_exported():
 
 def test_where_there_are_no_accounts_there_are_no_files():
     page = fake_page(board=BOARD)
-    start(fake(), page, None, export=True)
+    start(fake(), page, None, "export")
     assert page.done == [("tell", "there are no files of boards here")]
 
 

@@ -63,6 +63,9 @@ class AccountsVault(Protocol):
 ImportMode = Literal["refuse", "replace", "copy"]
 """What becomes of a board that is here already with other content."""
 
+Transfer = Literal["import", "export", "export-cards"]
+"""What is done with a file: a board or cards are imported; the open board, or a table of its cards, is exported."""
+
 
 @dataclass(frozen=True, slots=True)
 class ImportedBoard:
@@ -136,6 +139,10 @@ class AccountFiles(Protocol):
 
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file."""
+        ...
+
+    async def export_cards(self, board_id: str, path: Path) -> None:
+        """Write the cards of a board to a file, as a table."""
         ...
 
 

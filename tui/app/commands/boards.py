@@ -185,7 +185,16 @@ class ExportBoard(GoCommand):
     place = "export"
 
 
+class ExportCards(GoCommand):
+    """Export the cards of the board to a table (CSV) that a spreadsheet opens."""
+
+    opens = True
+    group = "Boards"
+    needs = "board"
+    place = "export-cards"
+
+
 BOARDS: tuple[CommandType, ...] = (
-    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, SampleBoards,
-    Refresh,
+    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, ExportCards,
+    SampleBoards, Refresh,
 )  # fmt: skip

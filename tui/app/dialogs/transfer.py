@@ -13,7 +13,7 @@ from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, shown_path
 
 if TYPE_CHECKING:
-    from tui.app.account.accounts import AccountFiles, ImportMode
+    from tui.app.account.accounts import AccountFiles, ImportMode, Transfer
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
 
@@ -65,8 +65,8 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
 
 
-async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
-    """Ask for a file, and write the open board to it."""
+async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: bool = False) -> None:
+    """Ask for a file, and write the open board to it, or ``as_csv`` a table of its cards."""
     board = screen.board
     if board is None:
         return
@@ -78,13 +78,13 @@ async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles)
         if path.exists() and text != replaced.get("path"):
             replaced["path"] = text
             raise UsageError(f"{path} exists", hint="enter again writes over it")
-        await files.export_board(board.id, path)
+        await (files.export_cards if as_csv else files.export_board)(board.id, path)
 
     replaced: dict[str, str] = {}
     name = "".join(char if char.isalnum() or char in "-_ " else "-" for char in safe_line(board.name)).strip()
     text = await screen.prompt(
-        f"Export {quote_title(board.name)}",
-        value=f"{name or 'board'}.json",
+        f"Export {quote_title(board.name)}{' as CSV' if as_csv else ''}",
+        value=f"{name or 'board'}.{'csv' if as_csv else 'json'}",
         note="tab completes the path",
         complete=complete_path,
         attempt=write,
@@ -93,14 +93,17 @@ async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles)
         screen.tell(f"exported to {shown_path(_path(text))}")
 
 
-async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, *, export: bool) -> None:
+async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, what: Transfer) -> None:
     """Import a board, or export the open one."""
-    await (export_board if export else import_board)(app, screen, files)
+    if what == "import":
+        await import_board(app, screen, files)
+    else:
+        await export_board(screen, files, as_csv=what == "export-cards")
 
 
-def start(app: Host, screen: WorkspaceScreen, files: AccountFiles | None, *, export: bool) -> None:
+def start(app: Host, screen: WorkspaceScreen, files: AccountFiles | None, what: Transfer) -> None:
     """Start an import or an export over ``screen``; ``files`` is None where there are no accounts."""
     if files is None:
         screen.tell("there are no files of boards here")
     else:
-        _ = screen.work(partial(ask, app, screen, files, export=export), "transfer", asks=True)
+        _ = screen.work(partial(ask, app, screen, files, what), "transfer", asks=True)

@@ -29,6 +29,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "enrich": "look up lookup person company research",
         "enrich-many": "bulk look up lookup",
         "export-board": "save download backup json",
+        "export-cards": "save download table spreadsheet excel cards",
         "filter": "narrow find show only",
         "files": "attach attachment upload link download",
         "help": "keys shortcuts manual",

@@ -65,6 +65,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "enrich-many": "Enrich cards in bulk",
         "everybody": "Choose whom to look up",
         "export-board": "Export board",
+        "export-cards": "Export board as CSV",
         "files": "Attach files and links",
         "filter": "Filter cards",
         "found-phones": "Show or hide do-not-call numbers",

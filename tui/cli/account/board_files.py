@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.account.accounts import ImportedBoard, TableColumns
+from tui.cli.enrich.sheet import write_sheet
 from tui.errors import RemoteError, UsageError
 from tui.whole_file import write_whole
 
@@ -136,6 +137,15 @@ class BoardFiles:
             write_whole(path.resolve(), json.dumps(document, ensure_ascii=False, indent=1).encode())
         except OSError as error:
             raise UsageError(f"cannot write {path}: {error.strerror}", hint="name another file") from error
+
+    async def export_cards(self, board_id: str, path: Path) -> None:
+        """Write the cards of a board to a file, as a table that a spreadsheet opens.
+
+        Raises:
+            UsageError: The file cannot be written, or not all of the cards are here.
+        """
+        table = await asyncio.to_thread(self._workspace.boards.csv, board_id)
+        await asyncio.to_thread(write_sheet, str(path), table)
 
 
 def _document(path: Path) -> dict[str, object]:

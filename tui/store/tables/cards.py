@@ -25,6 +25,12 @@ _PLACED_FACE = ", ".join(f"c.{name.strip()}" for name in _FACE.split(",")).repla
 PLACED = f"SELECT {_PLACED_FACE}, b.id, b.name, l.name"
 """Beginning of a query for ``placed``: a card, and where it is; the dates of its items are those of other rows."""
 
+_WHOLE = (
+    "SELECT coalesce(d.shown, d.base), v.items, v.items_done FROM cards AS v"
+    " JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id"
+)
+"""Beginning of a query for whole cards, with the tallies of their checklists."""
+
 ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
 """The rest of its FROM: cards of what is closed are left out."""
 
@@ -252,13 +258,17 @@ class Cards:
     @rows.one_snapshot
     def get(self, card_id: str) -> Card | None:
         """Return one whole card, with its badges counted from its checklists; or None."""
-        row = self._db.first(
-            "SELECT coalesce(d.shown, d.base), v.items, v.items_done FROM cards AS v"
-            " JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id WHERE v.id = ?",
-            rows.resolve(self._db, card_id),
-        )
-        if row is None:
-            return None
+        row = self._db.first(f"{_WHOLE} WHERE v.id = ?", rows.resolve(self._db, card_id))
+        return None if row is None else self._whole(row)
+
+    @rows.one_snapshot
+    def of_list(self, list_id: str) -> list[Card]:
+        """Return the open cards of a list in order, whole."""
+        ident = rows.resolve(self._db, list_id)
+        found = self._db.query(f"{_WHOLE} WHERE v.list_id = ? AND v.closed = 0 ORDER BY v.pos, v.id", ident)
+        return [self._whole(row) for row in found]
+
+    def _whole(self, row: Any) -> Card:
         card = rows.read(Card, row[0], self._db)
         return card.replace(badges=card.badges.replace(check_items=row[1], check_items_checked=row[2]))
 
