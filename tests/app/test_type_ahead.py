@@ -19,9 +19,17 @@ class Slow(Message):
 class Page(Screen[None]):
     """A page with a field, and a message that takes long."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.entered: list[str] = []
+
     def compose(self) -> ComposeResult:
         """Yield the field."""
         yield Input()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Remember what was entered."""
+        self.entered.append(event.value)
 
     async def on_slow(self) -> None:
         """Handle the message until the test says so."""
@@ -33,7 +41,7 @@ class Late(TypeAhead):
 
     def __init__(self, *args) -> None:
         super().__init__(*args)
-        self.posted = False
+        self.posted = True  # until the app has started
 
     def _drain_next(self, *args, **kwargs) -> None:
         page = active_message_pump.get()
@@ -54,6 +62,10 @@ class Small(App[None]):
         """Show the page."""
         return Page()
 
+    def on_mount(self) -> None:
+        """Take keys from now on."""
+        self.ahead.begin()
+
     async def on_event(self, event: events.Event) -> None:
         """Send keys through the queue."""
         if isinstance(event, events.Key):
@@ -65,6 +77,7 @@ class Small(App[None]):
 async def test_a_key_waits_for_a_message_that_is_being_handled():
     app = Small()
     async with app.run_test():
+        app.ahead.posted = False
         for char in "1-":
             app.post_message(events.Key(char if char == "1" else "minus", char))
         for _ in range(100):
@@ -77,3 +90,16 @@ async def test_a_key_waits_for_a_message_that_is_being_handled():
         assert app.ahead.posted
         assert waiting == ("1", False)
         assert (field.value, app.ahead.is_idle) == ("1-", True)
+
+
+async def test_what_is_typed_before_the_first_screen_is_drawn_comes_after_it():
+    app = Small()
+    app.gate.set()
+    await app.on_event(events.Key("a", "a"))
+    await app.on_event(events.Key("ctrl+j", "\n"))
+    async with app.run_test() as pilot:
+        for _ in range(100):
+            await pilot.pause()
+            if app.ahead.is_idle:
+                break
+        assert app.screen.entered == ["a"]  # type: ignore[attr-defined] # the page of this app

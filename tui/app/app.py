@@ -135,14 +135,12 @@ class CardscoutApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Queue keys and pastes in the type-ahead, drop overlong pastes, and forward all other events."""
-        if not isinstance(event, events.Key | events.Paste):
+        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
-        elif not self.screen_stack:
+        elif not self.screen_stack and not self.ahead.is_holding:
             return  # the app is ending: no screen is left to take the key
         elif isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
             self.say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
-        elif event.is_forwarded:
-            await super().on_event(event)
         else:
             await self.ahead.type(event)
 
@@ -231,6 +229,7 @@ class CardscoutApp(App[None]):
     def on_mount(self) -> None:
         """Handle signals that end or suspend the app, and start the workspace after the first paint."""
         self.jobs.start()
+        self.call_after_refresh(self.ahead.begin)
         self.call_after_refresh(self.set_timer, _START_DELAY, self._start)
 
     def _start(self) -> None:

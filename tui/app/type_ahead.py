@@ -38,6 +38,12 @@ _MOVES = frozenset(
 """Actions that only move a cursor or scroll, and open nothing that would take the keys after them."""
 
 
+_START = "start"
+"""The token for what keys wait for until the first screen is drawn.
+
+Who starts the program types ahead. Until it reads the terminal that is no raw one, in which Enter writes a newline.
+"""
+
 _ALT = "alt+"
 
 _BY_WORD = {"alt+b": "ctrl+left", "alt+f": "ctrl+right"}
@@ -78,7 +84,7 @@ class TypeAhead:
 
     def __init__(self, app: App[Any], forward: Callable[[Typed], Awaitable[None]]) -> None:
         self._app, self._forward = app, forward
-        self._hold_tokens: set[Hashable] = set()
+        self._hold_tokens: set[Hashable] = {_START}
         self._queue: deque[Typed] = deque()
         self._working = False
         self._void_until = float("-inf")
@@ -92,8 +98,14 @@ class TypeAhead:
         if isinstance(event, events.Key) and event.key == "ctrl+q":
             await self._forward(event)
         elif not (self._is_stale(event) or self._is_discarded(event)):
+            if _START in self._hold_tokens and isinstance(event, events.Key) and event.key == "ctrl+j":
+                event = _at(event, "enter", "\r")
             self._queue.append(event)
             await self._forward_next()
+
+    def begin(self) -> None:
+        """Forward what was typed before the first screen was drawn, and from now on each key."""
+        self.release(_START)
 
     def requeue(self, event: Typed) -> None:
         """Requeue, at the front, an event that reached a screen which is covered or about to be."""

@@ -1,7 +1,5 @@
 """A title that is typed before the lists of its board are here."""
 
-import asyncio
-
 import pytest
 
 from tests.app.screens.conftest import screen
@@ -18,6 +16,9 @@ class Lists:
         self._patch, self._lists = monkeypatch, Boards.lists
         monkeypatch.setattr(Boards, "lists", lambda *_: [])
         monkeypatch.setattr(Boards, "has_read_lists", lambda *_: False)
+
+    def real(self, p) -> int:
+        return len(self._lists(p.workspace.boards, p.board.id))
 
     async def come(self, p, *, some: bool = True) -> None:
         if some:
@@ -41,26 +42,28 @@ async def test_it_becomes_a_card_of_the_first_list_and_the_line_goes_on(play, li
     async with play() as p:
         await p.press("n")
         assert isinstance(p.app.screen, PromptScreen)
-        await p.press(*"Early [b] #hot")
-        p.app.simulate_key("enter")
-        await p.sees("working…")
+        await p.press(*"Early [b] #hot", "enter")
+        await p.sees("Early [b] #hot waits for the lists")
+        assert isinstance(p.app.screen, PromptScreen)
+        await p.press(*"Second")
         await lists.come(p)
-        await p.until(lambda: "Early [b]" in names(p))
-        await p.until(lambda: not isinstance(p.app.screen, PromptScreen))
+        await p.press("enter")
+        await p.until(lambda: "Second" in names(p))
         hot = next(label for label in p.workspace.boards.labels(p.board.id) if label.name == "hot")
         assert p.face("Early").label_ids == (hot.id,)
-        await p.press(*"Second", "enter", "escape")
-        assert names(p).index("Second") == names(p).index("Early [b]") + 1
+        await p.press(*"Third", "enter", "escape")
+        at = names(p).index("Early [b]")
+        assert names(p)[at : at + 3] == ["Early [b]", "Second", "Third"]
 
 
-async def test_what_is_typed_in_one_burst_is_two_cards(play, lists):
+async def test_what_is_typed_in_one_burst_waits_though_the_box_is_left(play, lists):
     async with play() as p:
-        coming = asyncio.create_task(p.burst("n", *"One", "enter", *"Two", "enter", "escape", "j"))
-        await p.sees("working…")
+        await p.burst("n", *"One", "enter", *"Two", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
         await lists.come(p)
-        await coming
         await p.until(lambda: {"One", "Two"} <= set(names(p)))
         assert names(p).index("Two") == names(p).index("One") + 1
+        assert not screen(p).editor.purpose
 
 
 async def test_it_is_kept_where_the_service_does_not_answer(play, lists, monkeypatch):
@@ -86,5 +89,20 @@ async def test_a_board_that_has_no_lists_gets_none_of_that_name(play, lists):
         await p.press("n", *"Early")
         await lists.come(p, some=False)
         await p.press("enter")
-        await p.sees("This board has no lists yet")
-        assert isinstance(p.app.screen, PromptScreen)
+        await p.sees("what you typed is kept")
+        assert screen(p).is_current
+        assert lists.real(p) == 5
+
+
+async def test_before_any_board_is_known_no_title_becomes_the_name_of_one(play, monkeypatch):
+    async with play() as p:
+        await p.press("n", "escape")
+        with monkeypatch.context() as start:
+            start.setattr(Boards, "all", lambda *_, **__: [])
+            start.setattr(p.workspace.sync, "status", lambda: SyncStatus("starting"))
+            screen(p).open_board(None)
+            await p.press("n", *"Early", "enter")
+            await p.sees("Early waits for the lists")
+        screen(p).open_board(p.board.id)
+        await p.press(*"Second", "enter", "escape")
+        await p.until(lambda: {"Early", "Second"} <= set(names(p)))

@@ -1,4 +1,4 @@
-"""EarlyTitle: asks for the title of a new card before the lists of the board are here."""
+"""EarlyTitle: asks for the titles of new cards before the lists of the board are here."""
 
 from __future__ import annotations
 
@@ -12,63 +12,85 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.change import Change
 
-_NOTE = "the lists of this board are being read: the card goes to the first one"
-
 
 class EarlyTitle:
-    """A box for a title that is typed while the lists of the board are being read.
+    """A box for titles that are typed while the board or its lists are being read.
 
     Args:
         view: The board on the screen.
         add: Adds cards of these titles to a list that is on the screen.
 
     Attributes:
-        kept: What stood in the box when it was given up, to be offered with the next new card.
+        kept: Titles that became no cards, to be offered with the next new card.
     """
 
     def __init__(self, view: BoardView, add: Callable[[str, Sequence[str]], Awaitable[None]]) -> None:
         self._view, self._page, self._add = view, view.page, add
         self._boards, self._sync = view.page.workspace.boards, view.page.workspace.sync
+        self._titles: list[str] = []
         self.kept = ""
 
+    @property
+    def is_early(self) -> bool:
+        """Whether nobody knows yet to which list a new card belongs, or that there is none."""
+        if (board := self._view.board) is not None:
+            return not self._boards.has_read_lists(board.id)
+        return bool(self._boards.all()) or self._sync.status().state in {"starting", "loading"}
+
     async def ask(self) -> bool:
-        """Ask for a title, and add its card to the first list; return False when it was given up."""
+        """Ask for titles until the lists are here, and add their cards; return False when esc ended it before."""
         offer, self.kept = self.kept, ""
-        title = await self._page.prompt(
-            "New card",
-            offer=offer,
-            placeholder="title",
-            note=_NOTE,
-            attempt=self._attempt,
-            left=self._keep,
-        )
-        return title is not None
+        title: str | None = ""
+        while self.is_early and title is not None:
+            waiting = f"{self._titles[-1]} waits for the lists · " if self._titles else ""
+            title = await self._page.prompt(
+                "Next card" if self._titles else "New card",
+                offer=offer,
+                placeholder="title",
+                note=f"{waiting}the lists are still being read: cards go to the first one",
+                attempt=self._check_line,
+                left=self._keep,
+            )
+            offer = ""
+            if title is not None:
+                self._titles.append(title)
+                self._page.catch_up()
+        if self._titles:
+            # By a task of its own: esc ends the typing, not the waiting.
+            added = self._page.work(self._add_when_read, "early-cards")
+            if title is not None:
+                await self._page.finish(added)
+        return title is not None and not self.kept
 
     def _keep(self, text: str) -> None:
-        self.kept = text.strip()
-        if self.kept:
+        if text := text.strip():
+            self.kept = f"{self.kept} {text}".strip()
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
-    async def _attempt(self, title: str) -> None:
-        """Add the card once there is a list.
-
-        Raises:
-            UsageError: The lists cannot be read now, or there are none.
-        """
-        board_id = self._page.feed.current_id(self._view.board_id or "")
-        await self._wait_for_lists(board_id)
-        self._page.catch_up()
-        if not (lists := self._boards.lists(board_id)):
-            key = self._page.key_names["new-list"]
-            raise UsageError("This board has no lists yet", hint=f"esc keeps the title, {key} adds a list")
-        await self._add(lists[0].id, [title])
-
-    async def _wait_for_lists(self, board_id: str) -> None:
-        """Wait until the lists of the board are in the store.
+    async def _check_line(self, _title: str) -> None:
+        """Check that the lists are on their way.
 
         Raises:
             UsageError: The service does not answer.
         """
+        if self.is_early and not self._view.may_come:
+            raise UsageError(
+                "The lists are not here, and the service does not answer",
+                hint="enter tries again, esc keeps the title",
+            )
+
+    async def _add_when_read(self) -> None:
+        await self._wait_for_lists()
+        titles, self._titles = self._titles, []
+        lists = [] if (board := self._view.board) is None else self._boards.lists(board.id)
+        if lists and not self.is_early:
+            for title in titles:
+                await self._add(lists[0].id, [title])
+        else:
+            self._keep(" ".join(titles))
+
+    async def _wait_for_lists(self) -> None:
+        """Wait until the lists are on the screen, or it is known that there are none or that none will come."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def hear(_change: Change) -> None:
@@ -76,13 +98,10 @@ class EarlyTitle:
 
         unsubscribe = self._sync.subscribe(hear)
         try:
-            while not self._boards.has_read_lists(board_id):
-                if not self._view.may_come:
-                    raise UsageError(
-                        "The lists of this board are not here, and the service does not answer",
-                        hint="enter tries again, esc keeps the title",
-                    )
+            self._page.catch_up()
+            while self.is_early and self._view.may_come:
                 await news.wait()
                 news.clear()
+                self._page.catch_up()
         finally:
             unsubscribe()

@@ -53,14 +53,13 @@ class InlineLine:
     def add_card(self) -> None:
         """Open the line for new cards below the cursor, or ask for a first board or list if there is none.
 
-        Before the lists of the board are here a box takes the title: nobody knows yet whether there is none.
+        Before they are here a box takes the title: nobody knows yet whether there is none.
         """
-        if (here := self._page.board_list) is None:
-            board = self._view.board
-            if board is not None and not self._workspace.boards.has_read_lists(board.id):
-                self._page.work(self._ask_early, "early-title", asks=True)
-                return
-            first = NewBoard if board is None else NewList
+        here = self._page.board_list
+        if here is None and self._early_title().is_early:
+            self._page.work(self._ask_early, "early-title", asks=True)
+        elif here is None:
+            first = NewBoard if self._view.board is None else NewList
             command = self._page.keymap.commands[first.name()]
             self._page.work(partial(command.run, self._page), first.name(), asks=True)
         else:
@@ -69,12 +68,15 @@ class InlineLine:
 
     async def _ask_early(self) -> None:
         """Ask for a title before the lists are here, and go on with the line below the card that it made."""
+        if await self._early_title().ask() and self._page.board_list is not None:
+            self.add_card()
+
+    def _early_title(self) -> EarlyTitle:
         if self._early is None:
             from tui.app.screens.board_parts.early_title import EarlyTitle
 
             self._early = EarlyTitle(self._view, self._add_early)
-        if await self._early.ask() and self._page.board_list is not None:
-            self.add_card()
+        return self._early
 
     async def _add_early(self, list_id: str, titles: Sequence[str]) -> None:
         self._quick_add().read_names()
