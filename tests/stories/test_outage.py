@@ -19,3 +19,19 @@ async def test_while_a_write_fails_and_readings_do_not_it_is_not_synced(world: W
         world.clock.advance(min(wait or 1.0, 1.0))
     assert set(said[:-2]) == {"offline"}
     assert said[-1] == "synced"
+
+
+async def test_a_create_whose_answer_was_lost_waits_but_the_service_is_not_offline(hosted: World) -> None:
+    hosted.status.note("sync", "synced")
+    hosted.wire.fail("drop response", "POST")
+    hosted.card("Ana Lee")
+    await hosted.session.pusher.push()
+    assert hosted.status.read().state == "offline"
+    await hosted.session.puller.keep(hosted.board_id, None)
+    assert hosted.session.pusher.heard()
+    assert not hosted.session.pusher.heard()
+    hosted.status.answered()
+    hosted.status.note("pull", "synced")
+    await hosted.session.pusher.push()
+    assert hosted.waiting() == 1, "it may still arrive, and is looked for later"
+    assert hosted.status.read().state == "sending"

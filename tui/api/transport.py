@@ -57,6 +57,7 @@ class Transport:
         max_bytes: The largest response read, in bytes after decompression.
         login: Gets the credentials in place of ``auth``, for a service that wants a token.
         service: The kind of service, ``"board"`` or ``"enrich"``, whose peculiarities to expect.
+        answered: Called when a request has succeeded.
 
     Raises:
         UsageError: The address is invalid, or would send the credentials unencrypted.
@@ -74,6 +75,7 @@ class Transport:
         max_bytes: int = body.MAX_BYTES,
         login: AuthSource | None = None,
         service: Service = "board",
+        answered: Callable[[], object] = bool,
     ) -> None:
         self.base = validate_base_url(base_url, service, in_process=http is not None)
         self.service: Service = service
@@ -82,7 +84,7 @@ class Transport:
         self.clock_offset = timedelta()
         """By how much the service's clock is ahead of this machine's, by its last answer."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
-        self._deadline, self._max_bytes, self._login = deadline, max_bytes, login
+        self._deadline, self._max_bytes, self._login, self._answered = deadline, max_bytes, login, answered
         self._local = httpx.URL(self.base).host in LOOPBACK
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
@@ -268,6 +270,7 @@ class Transport:
         except RemoteError as error:
             self._hold(error)
             raise
+        self._answered()
         return Response(answer.status, headers, None if missed else answer.body, missed)
 
     def _unreadable(self, request: Request, error: RemoteError) -> RemoteError:

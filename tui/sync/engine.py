@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import CardscoutError, RateLimited, StoreError, Unreachable
 from tui.model.change import Change
+from tui.sync.loops import Retries, end, not_running
 from tui.sync.reading.times import Rest
 from tui.sync.status import StatusTracker, state_of, token_trouble
 
@@ -88,7 +89,7 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
         self._session: SyncSession | None = None
-        self._rest = Rest(store, revision)
+        self._rest, self._retries = Rest(store, revision), Retries()
         self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -98,8 +99,7 @@ class Engine:
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self._asking: Asking | None = None
-        self._seen, self._wrote_at = 0, 0.0
-        self._looked_at = float("-inf")
+        self._seen, self._wrote_at, self._looked_at = 0, 0.0, float("-inf")
         self._hint: asyncio.Task[None] | None = None
 
     # --- from any thread -----------------------------------------------------------
@@ -192,9 +192,7 @@ class Engine:
         loop = self._loop
         if loop is None or loop.is_closed():
             work.close()
-            failed: Future[T] = Future()
-            failed.set_exception(Unreachable("The sync is not running.", hint="Start Cardscout again."))
-            return failed
+            return not_running()
         return asyncio.run_coroutine_threadsafe(work, loop)
 
     # --- in the thread ----------------------------------------------------------------
@@ -210,17 +208,7 @@ class Engine:
         except asyncio.CancelledError:
             _log.debug("sync %s closed", self._account)
         finally:
-            self._end(loop)
-
-    @staticmethod
-    def _end(loop: asyncio.AbstractEventLoop) -> None:
-        """Cancel all tasks, so that nobody waits for an answer that cannot come."""
-        tasks = asyncio.all_tasks(loop)
-        for task in tasks:
-            task.cancel()
-        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()
+            end(loop)
 
     async def _work(self) -> None:
         try:
@@ -251,6 +239,7 @@ class Engine:
                 if reported is not None:
                     self.tracker.clear_if_unchanged(part, reported)
                 reported = None
+                self._retries.end(part, well=True)
             except CardscoutError as error:
                 reported = state_of(error), str(error)
                 seconds = self._note(part, error, breaker)
@@ -260,7 +249,9 @@ class Engine:
                 reported = "offline", words
                 self.tracker.note(part, "offline", words)
                 seconds = SIGNED_OUT
+            self._retries.begin(part, wake, reported, away=part in self.tracker.away)
             await self._wait(wake, seconds)
+            self._retries.end(part)
 
     def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
         """Report an error in the status, and return the seconds until the loop goes on."""
@@ -272,8 +263,16 @@ class Engine:
             seconds = SIGNED_OUT
         else:
             seconds = breaker.failed(self._clock.monotonic())
-        self.tracker.note(part, state, str(error), resume_at=resume_at, trouble=token_trouble(error))
+        away, trouble = isinstance(error, Unreachable), token_trouble(error)
+        self.tracker.note(part, state, str(error), resume_at=resume_at, trouble=trouble, away=away)
         return seconds
+
+    def _answered(self) -> None:
+        """Have whatever waits for the end of an outage try again: the service has answered a request."""
+        self.tracker.answered()
+        self._retries.cut()
+        if self._session is not None and self._session.pusher.heard():
+            self._push.set()
 
     async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
         if seconds is None:
@@ -305,6 +304,7 @@ class Engine:
                     self._state_dir,
                     self._hinted,
                     self._push.set,
+                    self._answered,
                     interactive=self._interactive,
                 )
                 self._changes = link.changes

@@ -88,6 +88,7 @@ class Pusher:
         self._doubts: Counter[int] = Counter()
         self._met = False
         self._trouble = self._held = ""
+        self._away = False  # whether the trouble is that nothing answers
         self.worth_a_look = False
         """Whether a write had effects that its answer does not show, so that a pull is needed."""
 
@@ -129,7 +130,15 @@ class Pusher:
         waited = self._stopped or self._breaker.wait(self._clock.monotonic()) > 0
         self._stopped = False
         self._breaker.answered()
+        self.heard()
         return waited
+
+    def heard(self) -> bool:
+        """Record that the service answered another request, and return whether that ends a wait for any answer."""
+        was_away = self._away
+        if was_away:
+            self._answered()
+        return was_away
 
     async def close(self) -> None:
         """Release the lease, so that another process can send."""
@@ -313,12 +322,14 @@ class Pusher:
             self._status.note("push", "rate_limited", str(error), resume_at=resume_at)
             return
         self._breaker.failed(now)
+        # What answers a write with a fault of its own may answer a reading well, and the write waits on.
+        self._away = isinstance(error, (Unreachable, Ambiguous)) and not error.status
         self._trouble = str(error)
-        self._status.note("push", "offline", self._trouble)
+        self._status.note("push", "offline", self._trouble, away=self._away)
 
     def _answered(self) -> None:
         self._breaker.answered()
-        self._trouble = ""
+        self._trouble, self._away = "", False
 
     @staticmethod
     def _retry_delay(row: QueuedWrite) -> float:

@@ -77,6 +77,7 @@ class SyncSession:
         state_dir: Path,
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
+        answered: Callable[[], object] = bool,
         *,
         interactive: bool = True,
     ) -> SyncSession:
@@ -90,6 +91,7 @@ class SyncSession:
             state_dir: The directory of the request counter.
             wake: Called at each notification of the service.
             push: Called when there is something to send.
+            answered: Called when the board service has answered a request.
             interactive: Whether somebody types in this process.
 
         Raises:
@@ -103,7 +105,12 @@ class SyncSession:
                 limiter = Limiter(state_dir / "limiter.db", link.token.reveal(), clock, limit=link.rate_limit)
                 failed.callback(limiter.close)
             board = Transport(
-                link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
+                link.board_url,
+                auth=oauth(link.key, link.token),
+                http=link.http,
+                limiter=limiter,
+                clock=clock,
+                answered=answered,
             )
             client = BoardClient(board)
             store.findings.provider = link.provider

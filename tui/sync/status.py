@@ -33,6 +33,9 @@ class StatusTracker:
 
     Args:
         changed: Called when the shown status has changed.
+
+    Attributes:
+        away: The parts whose last request had no answer.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
@@ -40,6 +43,7 @@ class StatusTracker:
         self._parts: dict[str, tuple[SyncState, str]] = {"sync": ("starting", "")}
         self._resume_at: datetime | None = None
         self._trouble: TokenTrouble = ""
+        self.away: set[str] = set()
         self._done = self._total = 0
 
     def note(
@@ -50,10 +54,21 @@ class StatusTracker:
         *,
         resume_at: datetime | None = None,
         trouble: TokenTrouble = "",
+        away: bool = False,
     ) -> None:
-        """Record a part's state; ``detail`` is a sentence why, ``trouble`` what is wrong with the token."""
+        """Record a part's state.
+
+        Args:
+            part: The part.
+            state: Its state.
+            detail: A sentence why.
+            resume_at: When it goes on, where that is known.
+            trouble: What is wrong with the token.
+            away: Whether it had no answer, so that any answer changes that.
+        """
         previous = self.read()
         self._parts[part] = (state, detail)
+        (self.away.add if away else self.away.discard)(part)
         if state == "unauthorized":
             self._trouble = trouble
         if state == "rate_limited":
@@ -64,6 +79,14 @@ class StatusTracker:
         """Reset ``part`` to synced, unless another state than ``noted`` was recorded since."""
         if self._parts.get(part) == noted:
             self.note(part, "synced")
+
+    def answered(self) -> None:
+        """Reset the states of the parts that had no answer: now the service has answered a request."""
+        if self.away:
+            previous = self.read()
+            self._parts |= dict.fromkeys(self.away, ("starting", ""))
+            self.away.clear()
+            self._publish_if_changed(previous)
 
     def signed_in(self) -> None:
         """Reset the states that were caused by the previous token."""
