@@ -31,15 +31,15 @@ class Start:
     """An app that has just painted its first board, and what it is asked to do."""
 
     def __init__(
-        self, *, upkeep=None, config=None, source=None, lists=("l1",), memory=None, drafts=()
+        self, *, upkeep=None, config=None, source=None, lists=("l1",), memory=None, drafts=None
     ) -> None:
         self.memory = {} if memory is None else memory
         self.did, self.notices, self.timers, self.intervals = [], [], [], []
         self.workspace = fake(
             start=self.begin,
             memory=fake(get=self.memory.get, set=self.memory.__setitem__),
-            drafts=fake(interrupted=lambda: list(drafts)),
-            cards=fake(get=lambda ident: ident if ident == "c1" else None, face=self.face),
+            drafts=fake(interrupted=lambda: drafts or {}),
+            cards=fake(get=self.card, face=self.card),
             boards=fake(get_list=lambda ident: fake(name="To do") if ident == "l1" else None),
             repaired="",
             trouble=None,
@@ -59,9 +59,9 @@ class Start:
         self.page = fake_page(lists=list(lists), is_attached=True, set_timer=self.set_timer)
         self.after = AfterStart(self.app, self.bell, upkeep, config or Config(), source)
 
-    def face(self, ident):
+    def card(self, ident):
         """Return the card that there is."""
-        return fake(name="Ring Ana") if ident == "c1" else None
+        return fake(name="Ring Ana", desc="by Friday") if ident == "c1" else None
 
     async def begin(self):
         """Keep that the workspace was started."""
@@ -158,31 +158,38 @@ async def test_the_bell_hears_of_each_account_that_is_opened():
 
 
 async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():
-    drafts = ["comment:c1", "new-card:l1", "title:gone", "odd:c1"]
+    drafts = {
+        "comment:c1": "Half a sentence",
+        "new-card:l1": "Ring\nBo",
+        "title:gone": "x",
+        "odd:c1": "y" * 99,
+    }
     start = Start(memory={DROPPED: "c1"}, drafts=drafts)
     assert await start.told() == [("go", "card:c1", {"saying": ""})]
     [(title, text)] = start.notices
     assert title == "Not entered when the line was dropped, and kept"
-    assert [line.strip() for line in text.split("\n")] == [
-        "a comment on “Ring Ana”",
-        "a new card in “To do”",
-        "the title of",
-        "odd “Ring Ana”",
+    assert text.split("\n") == [
+        "a comment on “Ring Ana”: Half a sentence",
+        "a new card in “To do”: Ring Bo",
+        "the title of a card that is gone: x",
+        f"odd “Ring Ana”: {'y' * 39}…",
     ]
     assert start.memory[DROPPED] == ""
 
 
 @pytest.mark.parametrize("card", ["-", "gone"])
 async def test_where_no_card_was_open_or_it_is_gone_only_drafts_are_named(card):
-    start = Start(memory={DROPPED: card}, drafts=["people", "desc:c1", "people:firm.example"])
+    start = Start(
+        memory={DROPPED: card}, drafts={"people": "a", "desc:c1": "new", "people:firm.example": "b"}
+    )
     assert await start.told() == []
-    assert start.notices[0][1] == "the description of “Ring Ana”"
+    assert start.notices[0][1] == "the description of “Ring Ana”: new"
 
 
-async def test_drafts_are_named_only_after_a_dropped_line():
-    start = Start(drafts=["comment:c1"])
-    await start.told()
-    assert start.notices == []
+async def test_after_any_other_end_drafts_are_named_too():
+    start = Start(drafts={"comment:c1": "Half"})
+    assert await start.told() == []
+    assert start.notices == [("Not entered, and kept", "a comment on “Ring Ana”: Half")]
 
 
 @pytest.mark.parametrize(

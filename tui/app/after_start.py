@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 from textual.notifications import SeverityLevel as Severity
 
 from tui.app.account.host import Host
-from tui.app.commands.command import quote_title
 from tui.app.drawing.themes import theme_names
 from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
@@ -33,19 +32,9 @@ DROPPED = "dropped"
 _SEND_DELAY = 0.04  # seconds in which a write is drawn before it is sent
 _TOLD = "tour"  # memory key: whether a first start has told of the tour
 
-_DRAFTS = {
-    "comment": "a comment on",
-    "desc": "the description of",
-    "title": "the title of",
-    "new-card": "a new card in",
-}
-"""What a draft is, by the kind in its key."""
-
-_SEARCH = "people"  # the kind of draft that is a filled form
-
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
-_DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
+_DRAFTS_SHOWN = 15.0  # seconds for which texts that were not entered are told
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
@@ -135,29 +124,24 @@ class AfterStart:
 
     def _take_up(self, page: BoardScreen) -> None:
         """After a dropped line open the card that was open, and say which text was not entered."""
+        from tui.app.screens.board_parts.interrupted import interrupted_words
+
         memory = self._app.workspace.memory
-        if not (card_id := memory.get(DROPPED)):
-            return
-        memory.set(DROPPED, "")
-        if self._app.workspace.cards.get(card_id) is not None:
-            page.go(f"card:{card_id}", saying="")
-        # The search for people is kept as a draft, too, and there is nothing to enter in it.
-        drafts = self._app.workspace.drafts.interrupted()
-        waiting = [key for key in drafts if key.partition(":")[0] != _SEARCH]
-        if waiting:
+        card_id = memory.get(DROPPED)
+        if card_id:
+            memory.set(DROPPED, "")
+            if self._app.workspace.cards.get(card_id) is not None:
+                page.go(f"card:{card_id}", saying="")
+        if words := interrupted_words(self._app.workspace):
             self._app.notify(
-                safe_text("\n".join(map(self._draft_words, waiting)), multiline=True),
-                title="Not entered when the line was dropped, and kept",
+                safe_text("\n".join(words), multiline=True),
+                title="Not entered when the line was dropped, and kept"
+                if card_id
+                else "Not entered, and kept",
                 severity="information",
                 timeout=_DRAFTS_SHOWN,
                 markup=False,
             )
-
-    def _draft_words(self, key: str) -> str:
-        kind, _, ident = key.partition(":")
-        workspace = self._app.workspace
-        thing = workspace.boards.get_list(ident) if kind == "new-card" else workspace.cards.face(ident)
-        return f"{_DRAFTS.get(kind, kind)} {'' if thing is None else quote_title(thing.name)}"
 
 
 def note_dropped(app: Host) -> None:

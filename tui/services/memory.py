@@ -27,9 +27,12 @@ class Drafts(WorkspacePart):
         """Return the text that was left unfinished; "" when there is none."""
         return self._store.drafts.left(key) or ""
 
-    def interrupted(self) -> list[str]:
-        """Return the keys of texts that were being typed when their windows ended."""
-        return self._store.drafts.interrupted()
+    def interrupted(self) -> dict[str, str]:
+        """Return the texts, by key, that were being typed when their windows ended; each is returned once."""
+        found = {key: self.unfinished(key) for key in self._store.drafts.interrupted()}
+        if found:
+            self._store.drafts.leave_interrupted().add_done_callback(log_failure)
+        return found
 
     async def mark_unfinished(self, key: str) -> None:
         """Store the draft under ``key`` as left unfinished."""

@@ -81,3 +81,23 @@ async def test_after_a_dropped_line_the_card_and_the_draft_are_there_again(play)
     async with play() as p:
         await p.pilot.pause(0.2)
         assert not isinstance(p.app.screen, CardScreen)
+
+
+async def test_a_title_that_was_not_entered_is_named_once_and_offered(play):
+    async with play() as p:
+        home = screen(p).lists[0]
+        await p.press("n", *"Ring Tane")
+        await p.until(lambda: p.workspace.drafts.get(f"new-card:{home.id}") == "Ring Tane")
+    async with play() as p:
+        await p.until(lambda: [*p.app._notifications])
+        [told] = p.app._notifications
+        assert (told.title, told.message) == (
+            "Not entered, and kept",
+            f"a new card in “{home.name}”: Ring Tane",
+        )
+        assert isinstance(p.app.screen, BoardScreen)
+    async with play() as p:
+        await p.pilot.pause(0.2)
+        assert not [*p.app._notifications], "once"
+        await p.press("n")
+        await p.sees("Ring Tane")

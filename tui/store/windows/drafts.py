@@ -45,6 +45,21 @@ class Drafts:
         found = self._db.query("SELECT key, window FROM drafts ORDER BY at, key")
         return [key for key, window in found if not window.endswith(_LEFT) and self._is_left(window)]
 
+    def leave_interrupted(self) -> Future[None]:
+        """Mark the texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
+
+        def work(tx: Transaction) -> None:
+            for key, window in tx.rows("SELECT key, window FROM drafts"):
+                if not window.endswith(_LEFT) and self._is_left(window):
+                    tx.run(
+                        "UPDATE OR REPLACE drafts SET window = ? WHERE key = ? AND window = ?",
+                        window + _LEFT,
+                        key,
+                        window,
+                    )
+
+        return self._db.write(work)
+
     def base(self, key: str) -> str | None:
         """Return the base of the draft that ``get``, else ``left``, returns; None where it is unknown."""
         found = self._db.query(

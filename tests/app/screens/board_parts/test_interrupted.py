@@ -1,0 +1,48 @@
+"""The texts that were not entered when the program ended: which are named, and how."""
+
+import pytest
+
+from tests.app.fakes import fake
+from tui.app.screens.board_parts.interrupted import interrupted_words
+
+
+def words(drafts):
+    """What is said of these drafts, on a board with one card and one list."""
+
+    def card(ident):
+        return fake(name="Ring Ana", desc="by Friday") if ident == "c1" else None
+
+    return interrupted_words(
+        fake(
+            drafts=fake(interrupted=lambda: drafts),
+            cards=fake(get=card, face=card),
+            boards=fake(get_list=lambda ident: fake(name="To do") if ident == "l1" else None),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"),
+    [
+        ("comment:c1", "Half a sentence", "a comment on “Ring Ana”: Half a sentence"),
+        ("new-card:l1", "Ring\nBo", "a new card in “To do”: Ring Bo"),
+        ("title:gone", "x", "the title of a card that is gone: x"),
+        ("new-card:gone", "x", "a new card in a list that is gone: x"),
+        ("odd:c1", "y" * 99, f"odd “Ring Ana”: {'y' * 39}…"),
+        ("desc:c1", "\x1b[2Jnew", "the description of “Ring Ana”: ␛[2Jnew"),
+    ],
+)
+def test_a_text_is_named_by_what_it_is_for_with_its_beginning(key, text, said):
+    assert words({key: text}) == [said]
+
+
+def test_of_many_a_few_are_named():
+    assert words({f"comment:c{at}": "x" for at in range(6)})[3:] == [
+        "a comment on a card that is gone: x",
+        "and 2 more",
+    ]
+
+
+@pytest.mark.parametrize("key", ["title:c1", "people", "people:firm.example"])
+def test_what_the_card_has_already_and_a_form_are_not_named(key):
+    assert words({key: "Ring Ana", "desc:c1": "by Friday"}) == []
