@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from tui.model.base import created_at, format_instant, is_local, new_local_id
+from tui.model.base import created_at, format_instant, is_local, new_local_id, to_json
 from tui.model.board import Board
 from tui.model.card import Card
 
@@ -65,6 +65,44 @@ def test_what_we_wrote_down_is_recalled_without_its_parser() -> None:
     again = Board.from_stored(board.as_json())
     assert (again, again.unknown_fields) == (board, {"hue": "teal"})
     assert again.wire() == board.wire()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Card(id="a"),
+        Card.parse(
+            {
+                "id": "a",
+                "name": 'a "b" \\ \n\x00\x7f\u2028 é資😀',
+                "pos": 16384.5,
+                "due": "2031-02-03T04:05:06.007Z",
+                "start": None,
+                "badges": {"comments": 3, "fogbugz": ""},
+                "idLabels": ["x", "y"],
+                "attachments": [
+                    {"id": "t", "name": "n", "date": "2031-02-03T04:05:06.000Z", "more": [1.5, {}]}
+                ],
+                "labels": [{"id": "x", "color": None}],
+                "big": 12345678901234567890123,
+                "yes": True,
+            }
+        ),
+        Card(id="a", name="NaN and Infinity"),
+        Board(id="b", name="Pipeline", date_last_activity=datetime(2031, 2, 3, 4, 5, tzinfo=UTC)),
+    ],
+)
+def test_a_value_is_written_down_as_it_goes_out(value: Card | Board) -> None:
+    assert value.as_json() == to_json(value.wire())
+    assert type(value).parse_json(value.as_json()) == value
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "\ud800"])
+def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - each writer has its own words
+        Card(id="a").replace(more=[wrong]).as_json()
+    with pytest.raises(ValueError):  # noqa: PT011 - as above
+        Card(id="a").replace(pos=wrong).as_json()
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,9 @@ class Record(Fielded):
         Raises:
             ValueError: A value cannot be written as JSON: see ``to_json``.
         """
-        return to_json(self.wire())
+        text = _writer()(_for_json(self), fallback=_for_json)
+        # It would also write these; a text may hold the words.
+        return to_json(self.wire()) if b"NaN" in text or b"Infinity" in text else text.decode()
 
     @classmethod
     def parse(cls, data: Any) -> Self:
@@ -265,6 +267,23 @@ def _plain(value: Any) -> Any:
             raise ValueError(f"{type(value).__name__} is not for JSON")
 
 
+def _for_json(value: Any) -> Any:
+    """Convert a value to what pydantic writes as JSON; records in a list it hands over one by one."""
+    if not isinstance(value, Record):
+        return _plain(value)
+    names, values = _whole(type(value))
+    moments, records = _inner(type(value))
+    held = dict(zip(names, values(value), strict=True))
+    for name in moments:
+        # Pydantic would write them without milliseconds.
+        if held[name] is not None:
+            held[name] = format_instant(held[name])
+    for name in records:
+        held[name] = _for_json(held[name])
+    held.update(value.unknown_fields)
+    return held
+
+
 @cache
 def _spelling(model: type[Record]) -> Mapping[str, str]:
     """Map each field name to its JSON name."""
@@ -278,6 +297,14 @@ def _whole(model: type[Record]) -> tuple[tuple[str, ...], Callable[[Record], Ite
     several = len(names) > 1  # of a single one the getter returns no tuple
     values = attrgetter(*names) if several else lambda record: [getattr(record, name) for name in names]
     return tuple(_spelling(model).values()), values
+
+
+@cache
+def _inner(model: type[Record]) -> tuple[list[str], list[str]]:
+    """Return the JSON names of the fields that hold moments, and of those that hold a record."""
+    inner = (name for name, each in model.fields.items() if isinstance(each.hint, type(Record)))
+    spelled = _spelling(model)
+    return [spelled[name] for name in moment_fields(model)], [spelled[name] for name in inner]
 
 
 @cache
@@ -300,6 +327,14 @@ def _parser(model: type[Record]) -> "TypeAdapter[Any]":
 
     # NaN and Infinity from a service are no valid position or count.
     return TypeAdapter(model, config=ConfigDict(allow_inf_nan=False, populate_by_name=True))
+
+
+@cache
+def _writer() -> Callable[..., bytes]:
+    """Return pydantic's writer of JSON, which takes a third of the time of the standard library's."""
+    from pydantic_core import to_json as write
+
+    return write
 
 
 def to_camel(name: str) -> str:
