@@ -118,9 +118,17 @@ class StubService:
         self._ask(f"cards {limit}")
         yield self._page("cards", self.held)
 
-    async def _every_checklist(self, _: str, *, limit: int) -> AsyncIterator[Page[Checklist]]:
-        self._ask("checklists" if limit == CARDS_OF_CHECKLISTS else f"checklists of {limit} cards")
-        yield self._page("checklists", self.steps)
+    async def _every_checklist(
+        self,
+        _: str,
+        *,
+        limit: int,
+        filter: str = "all",  # noqa: A002 - the service's word
+    ) -> AsyncIterator[Page[Checklist]]:
+        which = "" if filter == "all" else f" of {filter} cards"
+        self._ask(f"checklists{which or ('' if limit == CARDS_OF_CHECKLISTS else f' of {limit} cards')}")
+        there = {card.id for card in self.held} if filter == "closed" else set()
+        yield self._page("checklists", [one for one in self.steps if one.id_card not in there])
 
     async def _every_action(
         self, _: str, *, limit: int, since: str | None = None, **kinds: str

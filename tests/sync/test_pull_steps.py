@@ -13,7 +13,7 @@ from tui.errors import Forbidden, NotFound, Unreachable
 from tui.model.action import Action, Comment
 from tui.model.base import format_instant, new_local_id
 from tui.model.board import Board, BoardList
-from tui.model.card import Card
+from tui.model.card import Badges, Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member
@@ -24,7 +24,7 @@ from tui.sync.pull import Puller
 from tui.sync.status import StatusTracker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from tui.api.board.client import BoardClient
@@ -190,12 +190,64 @@ async def test_where_nobody_types_a_thousand_things_are_taken_in_at_once(
     pull: Pull, far: bool, page: int, checklists: str
 ) -> None:
     for number in range(1001):
-        pull.card(number)
+        pull.card(number, id_checklists=("1" * 24,) * (number == 0))
     pull.again(far=far, interactive=False)
     await pull.puller.pull_board(BOARD)
     assert {f"cards {page}", checklists} < set(pull.asked())
     assert [size for size in pull.sizes if size] == [1000, 1]
     assert {*pull.clock.slept} == {0.0}, "no key waits"
+
+
+async def test_where_nobody_types_the_next_page_is_asked_for_before_one_is_stored(pull: Pull) -> None:
+    stored: list[int] = []
+    for number in range(3):
+        pull.card(number)
+
+    async def pages(_: str, *, limit: int) -> AsyncIterator[Page[Card]]:
+        for card in pull.service.held:
+            stored.append(len(pull.here()))
+            yield Page([card], sent=1)
+
+    pull.service.boards.every_card = pages
+    pull.again(interactive=False)
+    await pull.puller.pull_board(BOARD)
+    assert stored == [0, 0, 1], "one is stored while the next comes"
+    assert len(pull.here()) == 3
+    assert pull.progress == [(0, 0), (1, 0), (2, 0), (3, 0)]
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ({}, "checklists of closed cards"),
+        ({"id_checklists": ("1" * 24,)}, "checklists"),
+        ({"badges": Badges(check_items=1)}, "checklists"),
+    ],
+)
+async def test_checklists_of_a_new_board_are_asked_for_where_a_card_may_have_some(
+    pull: Pull, given: dict[str, Any], asked: str
+) -> None:
+    pull.card(0)
+    pull.card(1, **given)
+    steps = [Checklist(id=f"{n:024x}", id_board=BOARD, id_card=card_id(n), name="Steps") for n in (1, 7)]
+    pull.service.steps = steps
+    await pull.puller.pull_board(BOARD)
+    assert [what for what in pull.asked() if "checklists" in what] == [asked]
+    there = [steps[1].id] if not given else [one.id for one in steps]
+    assert [one.id for n in (1, 7) for one in pull.store.checklists.of_card(card_id(n))] == there
+
+
+async def test_a_checklist_that_came_while_the_cards_were_read_stays(pull: Pull) -> None:
+    pull.card(0)
+    steps = Checklist(id="1" * 24, id_board=BOARD, id_card=card_id(0), name="Steps")
+
+    async def pages(_: str, *, limit: int) -> AsyncIterator[Page[Card]]:
+        yield Page(list(pull.service.held), sent=1)
+        pull.store.arrive(Arrived(checklists=(steps,))).result()
+
+    pull.service.boards.every_card = pages
+    await pull.puller.pull_board(BOARD)
+    assert pull.store.checklists.of_card(card_id(0)) == [steps]
 
 
 async def test_cards_that_were_fetched_one_by_one_are_looked_for_when_their_board_is_read(pull: Pull) -> None:

@@ -8,16 +8,16 @@ all cards are read once more.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import ExitStack, suppress
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENTS, Action, Comment
 from tui.model.base import format_instant, is_local
-from tui.model.card import Card
 from tui.model.sync import frame_of
 from tui.store.db import until_written
 from tui.store.key_values import in_actions
@@ -25,6 +25,7 @@ from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import tell_who
 from tui.sync.reading.board_access import BoardAccess
 from tui.sync.reading.inbox import REST, Inbox
+from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
 from tui.sync.reading.times import ReadingTimes
 from tui.sync.reading.touched import Touched
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tui.api.board.resource import Page
     from tui.clock import Clock
     from tui.model.change import Noun
+    from tui.model.checklist import Checklist
     from tui.store.store import Store
     from tui.sync.status import StatusTracker
 
@@ -43,12 +45,6 @@ FEW = 40
 
 ACTIONS = 1000
 """Most new actions that are read; beyond that, the whole board is read."""
-
-MANY = 100
-"""Most lists that are read one by one, so that the first ones show early; see SEEN for larger boards."""
-
-SEEN = 20
-"""Lists read one by one on a larger board: about a screen. One request reads the rest, which is faster."""
 
 SHARE = 20
 """After all cards were read, the next such reading waits for this many times the duration."""
@@ -195,10 +191,16 @@ class Puller:
         if known:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
-            await self._read_new_board(snapshot, shown=shown)
+            mark = self._store.mark()
+            new = NewBoard(self._client, self._clock, self._pace, self._status, self._arrive, since=mark)
+            await new.read(snapshot, shown=shown)
             if has_single_cards:
                 await _read_until_sure(self._cards, board_id)
-            await _read_until_sure(self._checklists, board_id)
+            # Archived cards were not read: their checklists are asked for in any case, and are few.
+            checklists = (
+                self._checklists if new.may_have_checklists else partial(self._archived_checklists, mark)
+            )
+            await _read_until_sure(checklists, board_id)
         await self._comments(board_id)
         await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
 
@@ -214,36 +216,6 @@ class Puller:
                 return snapshot
             confirmed = True
 
-    async def _read_new_board(self, snapshot: Snapshot, *, shown: bool) -> None:
-        """Read the cards of a board that is new in the store; where it is shown, list by list.
-
-        A list is stored once all of it was read, so that the cards on the screen keep their places.
-        """
-        lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
-        lists.sort(key=lambda one: (one.pos, one.id))
-        one_by_one = 0 if not shown else len(lists) if len(lists) <= MANY else SEEN
-        done = 0
-        for board_list in lists[:one_by_one]:
-            done = await self._read_lists(
-                self._client.lists.every_card(board_list.id, limit=self._pace.page), [board_list.id], done
-            )
-        if rest := [board_list.id for board_list in lists[one_by_one:]]:
-            await self._read_lists(
-                self._client.boards.every_card(snapshot["board"].id, limit=self._pace.page), rest, done
-            )
-
-    async def _read_lists(self, pages: AsyncIterator[Page[Card]], lists: Sequence[str], done: int) -> int:
-        """Read all cards of ``lists``, then store them in order; return how many cards are ``done`` then."""
-        mark, order, cards = self._store.mark(), {ident: at for at, ident in enumerate(lists)}, list[Card]()
-        async for page in pages:
-            cards += (card for card in page if card.id_list in order)
-            self._status.loading(done + len(cards), 0)
-            await self._clock.sleep(self._pace.pause)
-        cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
-        for batch in self._pace.batches(cards):
-            await self._arrive(Arrived(cards=batch, since=mark))
-        return done + len(cards)
-
     async def _sweep(self, board_id: str, activity: datetime | None) -> None:
         """Read all cards and checklists of a known board again, and remove those that vanished."""
         started = self._clock.monotonic()
@@ -257,7 +229,8 @@ class Puller:
         """Read the open cards; return False when too many vanished to accept after one reading."""
         mark, seen, sound = self._store.mark(), set[str](), True
         total = sum(self._store.cards.counts(board_id).values())
-        async for page in self._client.boards.every_card(board_id, limit=self._pace.page):
+        pages = self._client.boards.every_card(board_id, limit=self._pace.page)
+        async for page in self._pace.pages(pages):
             for cards in self._pace.batches(page):
                 await self._arrive(Arrived(cards=cards, since=mark))
             seen |= {card.id for card in page}
@@ -270,8 +243,19 @@ class Puller:
 
     async def _checklists(self, board_id: str, confirmed: bool) -> bool:
         """Read the checklists; return False when too many vanished to accept after one reading."""
-        mark, seen, sound = self._store.mark(), set[str](), True
-        async for page in self._client.boards.every_checklist(board_id, limit=self._pace.checklists):
+        pages = self._client.boards.every_checklist(board_id, limit=self._pace.checklists)
+        return await self._take_checklists(board_id, pages, self._store.mark(), confirmed=confirmed)
+
+    async def _archived_checklists(self, mark: int, board_id: str, confirmed: bool) -> bool:
+        """Read those of archived cards, as ``_checklists``; of open cards, which were read after ``mark``, there are none."""
+        pages = self._client.boards.every_checklist(board_id, limit=self._pace.checklists, filter="closed")
+        return await self._take_checklists(board_id, pages, mark, confirmed=confirmed)
+
+    async def _take_checklists(
+        self, board_id: str, pages: AsyncIterator[Page[Checklist]], mark: int, *, confirmed: bool
+    ) -> bool:
+        seen, sound = set[str](), True
+        async for page in self._pace.pages(pages):
             for checklists in self._pace.batches(page):
                 await self._arrive(Arrived(checklists=checklists, since=mark))
             seen |= {checklist.id for checklist in page}
@@ -283,7 +267,8 @@ class Puller:
 
     async def _comments(self, board_id: str) -> None:
         mark = self._store.mark()
-        async for page in self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._pace.page):
+        pages = self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._pace.page)
+        async for page in self._pace.pages(pages):
             for actions in self._pace.batches(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))

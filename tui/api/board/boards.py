@@ -167,16 +167,28 @@ class Boards(WithCards, WithActions):
         return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
 
     def every_checklist(
-        self, ident: str, *, limit: int = CARDS_OF_CHECKLISTS
+        self,
+        ident: str,
+        *,
+        limit: int = CARDS_OF_CHECKLISTS,
+        filter: str = "all",  # noqa: A002 - the service's word
     ) -> AsyncIterator[Page[Checklist]]:
-        """Yield a board's checklists by pages of ``limit`` cards: those of ten thousand cards exceed the size limit."""
-        return every_page(partial(self._checklists_of_cards, ident), limit)
+        """Yield a board's checklists by pages of ``limit`` cards: those of ten thousand cards exceed the size limit.
 
-    async def _checklists_of_cards(self, ident: str, limit: int, before: str | None) -> Page[Checklist]:
-        """Return the checklists of one page of cards, archived ones too."""
+        Args:
+            ident: The board.
+            limit: Number of cards whose checklists are in one response.
+            filter: ``all`` cards, or only the ``closed`` (archived) or ``open`` ones.
+        """
+        return every_page(partial(self._checklists_of_cards, ident, filter), limit)
+
+    async def _checklists_of_cards(
+        self, ident: str, which: str, limit: int, before: str | None
+    ) -> Page[Checklist]:
+        """Return the checklists of one page of cards."""
         params = given(limit=limit, before=before)
         cards = await self._get(
-            "boards", ident, "cards", filter="all", fields="id", checklists="all", **params
+            "boards", ident, "cards", filter=which, fields="id", checklists="all", **params
         )
         held = (
             [card.get("checklists") for card in cards if isinstance(card, dict)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import TypeVar
 
 from tui.api.board.boards import CARDS_OF_CHECKLISTS
 from tui.model.fields import Frozen
+from tui.sync.reading.ahead import read_ahead
 
 T = TypeVar("T")
 
@@ -31,12 +32,19 @@ class ReadingPace(Frozen):
         checklists: Cards whose checklists are in one response.
         batch: Things in one transaction.
         pause: Seconds between two of either.
+        ahead: Whether the next page is asked for while one is stored: the keys have pauses between them instead, and
+            where requests are limited, waiting for the next takes longer than storing.
     """
 
     page: int
     checklists: int
     batch: int
     pause: float
+    ahead: bool = False
+
+    def pages(self, pages: AsyncIterator[T]) -> AsyncIterator[T]:
+        """Return ``pages`` so that they are read ahead, if they are."""
+        return read_ahead(pages) if self.ahead else pages
 
     def batches(self, things: Sequence[T]) -> Iterable[tuple[T, ...]]:
         """Split ``things`` into pieces small enough for one transaction."""
@@ -56,4 +64,5 @@ def pace(*, far: bool, interactive: bool) -> ReadingPace:
         checklists=CARDS_OF_CHECKLISTS if far or interactive else LARGE_PAGE,
         batch=near,
         pause=PAUSE if interactive else 0.0,
+        ahead=not (far or interactive),
     )
