@@ -26,6 +26,7 @@ from tui.settings.replace import finish
 
 if TYPE_CHECKING:
     # For types only: the server's modules import starlette and sqlalchemy.
+    from tui.server.process import ServerProcess
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
     from tui.settings.accounts import Account, Keeper
@@ -76,6 +77,7 @@ class Session:
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
+        self._reader: ServerProcess | None = None
         self._opening = threading.Lock()
         self.remote = choose_account(account, self.paths, self.config, goes_on=goes_on)
         self.connect: Callable[[], Link] = self._connect
@@ -183,7 +185,18 @@ class Session:
                 if (found := find_loss(self.paths)) is not None:
                     raise found.error()
                 self._server = LocalServer.open(self.paths.data, self.clock)
+                if self._reader is not None:
+                    self._reader.start(self._server.id_member)
             return self._server
+
+    def read_elsewhere(self) -> None:
+        """Let a second process answer what the workspace reads of the embedded server, which is opened after this.
+
+        Starting it takes a third of a second, so it is for whoever reads many cards at once.
+        """
+        from tui.server.process import ServerProcess
+
+        self._reader = ServerProcess(self.paths.data)
 
     def workspace(self, *, rests: bool = False, interactive: bool = True) -> Workspace:
         """Open the account's workspace, without starting it.
@@ -228,6 +241,9 @@ class Session:
         """Close the server, if it was opened, and the log; call it after closing the workspace."""
         if self._file_watch is not None:
             self._file_watch.close()
+        if self._reader is not None:
+            # Before the server: who closes the file last writes what is left of its log into it.
+            self._reader.close()
         if self._server is not None:
             self._server.close()
         if self._log is not None:
@@ -239,11 +255,12 @@ class Session:
         from tui.workspace import Link
 
         server = self.server()
+        here = server.transport()
         return Link(
             board_url=_LOCAL,
             key=server.key,
             token=Secret(server.token),
-            http=server.transport(),
+            http=here if self._reader is None else self._reader.transport(here),
             enrich_url=_LOCAL,
             enrich_key=Secret(server.enrich_key),
             provider="local directory",

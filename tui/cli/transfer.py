@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _HEAD = 4096
 """Bytes by which a table is told from a board export."""
 
+_MANY = 5_000
+"""Number of cards from which on a second process for reading them back is worth its start."""
+
 _SHOWN = 20
 """Number of notes printed one by one; ``--json`` has them all."""
 
@@ -97,6 +100,9 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.storage.db import writing
 
     session = Session()
+    cards = document.get("cards")
+    if isinstance(cards, list) and len(cards) >= _MANY:
+        session.read_elsewhere()
     # Pending writes of an earlier run are sent first: they were meant for the old state of the board.
     async with session.started_workspace() as workspace:
         server = session.server()
