@@ -1,5 +1,7 @@
 """A screen is painted once it is built, and of a frame only what differs is sent."""
 
+import asyncio
+
 import pytest
 from rich.console import RenderableType
 from textual import events
@@ -10,6 +12,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
+from tui.app import painting
 from tui.app.painting import PaintedOnce, ScreenCompositor
 from tui.app.terminal.frame import Frame, FrameUpdate
 
@@ -90,6 +93,22 @@ async def test_nothing_is_painted_before_the_screen_is_built():
         painter._paint_built()
         assert not pilot.app.screen._layout_required, "it is laid out for it"
         assert not painter._dirty_regions
+
+
+async def test_a_new_screen_is_painted_without_a_beat_of_the_toolkit(monkeypatch):
+    monkeypatch.setattr(painting, "UPDATE_PERIOD", 3600.0)
+    monkeypatch.setattr(painting, "_LONGEST", 3600.0)
+    app = Painted()
+    async with app.run_test() as pilot:
+        await app.push_screen(Page())
+        for _ in range(100):
+            if compositor(app).built:
+                break
+            await asyncio.sleep(0)
+        assert compositor(app).built
+        assert not compositor(app)._dirty_regions
+        assert app.screen.query_one(Static).size.width == app.size.width
+        await pilot.pause()
 
 
 async def test_what_was_built_while_painting_was_held_back_is_painted_right_after():
