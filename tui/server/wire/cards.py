@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, func, select
 
@@ -50,6 +50,30 @@ _COMMENTS = (
 )
 
 
+class _Row(NamedTuple):
+    """A row of ``query``: a tuple knows its columns' places, a row of the database looks for their names at each use."""
+
+    id: str
+    id_board: str
+    id_list: str
+    id_short: int
+    short_link: str
+    name: str
+    desc: str
+    closed: bool
+    pos: float
+    due: str | None
+    start: str | None
+    due_complete: bool
+    due_reminder: float | None
+    date_last_activity: str | None
+    id_attachment_cover: str | None
+    is_template: bool
+    cover: Json
+    extra: Json
+    comments: int
+
+
 def query() -> Select[Any]:
     """Select cards with the columns that ``cards`` needs; the caller adds the condition and the order."""
     return select(db.cards, _COMMENTS)
@@ -77,11 +101,11 @@ def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     """
     found: list[Json] = []
     for start in range(0, len(rows), PAGE):
-        found += _page(call, rows[start : start + PAGE])
+        found += _page(call, [*map(_Row._make, rows[start : start + PAGE])])
     return found
 
 
-def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
+def _page(call: Call, rows: list[_Row]) -> list[Json]:
     parts = _parts(call.connection, [row.id for row in rows], call.origin)
     label_ids = {ident for part in parts.values() for ident in part.labels}
     known = (
@@ -168,7 +192,7 @@ def _ticked(connection: Connection, parts: dict[str, _Parts]) -> dict[str, list[
     return found
 
 
-def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
+def _card(call: Call, row: _Row, parts: _Parts) -> Json:
     web = f"{call.origin}/c/{row.short_link}"
     name = slug(row.name)
     voted = votes(row.extra)
@@ -237,14 +261,14 @@ def votes(extra: Json) -> list[str]:
     return [vote for vote in found if isinstance(vote, str)] if isinstance(found, list) else []
 
 
-def _cover(call: Call, row: Row[Any]) -> Json:
+def _cover(call: Call, row: _Row) -> Json:
     cover = {**COVER, **row.cover, "idAttachment": row.id_attachment_cover or row.cover.get("idAttachment")}
     if "scaled" in cover:
         cover["scaled"] = attachments.pictures(call, cover["scaled"])
     return cover
 
 
-def _badges(call: Call, row: Row[Any], parts: _Parts, votes: list[str]) -> Json:
+def _badges(call: Call, row: _Row, parts: _Parts, votes: list[str]) -> Json:
     return {
         "attachmentsByType": {"trello": {"board": parts.boards, "card": parts.cards}},
         "location": bool(row.extra.get("coordinates")),
