@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
 from tui.recognise.words.likeness import LIKELY, is_given
+from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
     from tui.recognise.pairs.pair import Pair
 
-_EMPLOYERS = frozenset(
-    "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905
-)
+_EMPLOYERS = word_list("employer_labels")
 """Labels of a person's own firm; the firm behind another label may be somebody else's."""
 
 _OTHERS = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
-_PARTIES = frozenset(
-    "applicant beneficiary borrower buyer claimant complainant defendant driver guarantor guest hirer holder injured insured interpreter landlord lessee lessor licensee occupier objector patient plaintiff purchaser respondent seller student tenant vendor visitor witness".split()  # noqa: SIM905
-)
+_PARTIES = word_list("party_labels")
 """Labels of a party of its own, which does not speak for a firm that has another label."""
 
 _GENERAL = frozenset(("contact", "for", "full", "name", "of", "person", "the"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.page import PERSON
 from tui.recognise.words.lexicon import fold
+from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,28 +16,20 @@ if TYPE_CHECKING:
     from tui.recognise.page import Mention
     from tui.recognise.pairs.pair import Pair
 
-_ALONE = frozenset(
-    "contracting freelance freelancer freelances freelancing herself himself homeowner independent independently private retired self-employed sole themselves unemployed volunteer".split()  # noqa: SIM905
-)
+_ALONE = word_list("alone")
 """Words beside somebody who works for no firm."""
 
-_PRIVATE = frozenset(
-    "aunt baby brother child children cousin dad dependant emergency executor father flatmate guarantor guardian heard hear husband judge kid kin member mother mum neighbour nominee parent partner patient plus player pupil referred referrer relative sister son spouse student us wife".split()  # noqa: SIM905
-)
+_PRIVATE = word_list("private_labels")
 """Words of labels of people who are no contacts of the firm on a form."""
 
 _OURS = frozenset(("our", "ours", "us", "we", "my", "internal"))
 _THEIRS = frozenset(("their", "theirs", "them", "client", "client's", "customer", "customer's", "its"))
 """Words before people of the writer's side, and of the other."""
 
-_OUTSIDERS = frozenset(
-    "angel buyer client customer guest guests landlord neighbour occupant owner-builder passenger patient purchaser resident subscriber supporter tenant user visitor winner witness".split()  # noqa: SIM905
-)
+_OUTSIDERS = word_list("outsiders")
 """Words behind somebody who deals with a firm, and is not of it."""
 
-_THIRD = frozenset(
-    "against agency bank bank's beat bought brand broker builder carrier clinic competes competing competition competitor competitors contractor courier dealer distributor fitter gp incumbent installer instead insurance insurer lab lender manufacturer opponent opposing placement practice publisher respondent rival seller shop store supplier suppliers telco versus vs wholesaler winner".split()  # noqa: SIM905
-)
+_THIRD = word_list("third_parties")
 """Words before a firm that is a third party of the matter."""
 
 _NEGATIONS = frozenset(("not", "no", "never", "isn't", "aren't", "wasn't", "doesn't", "longer", "nor", "except", "without"))  # fmt: skip

@@ -7,46 +7,35 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.page import PERSON
 from tui.recognise.words.lexicon import ROLES, fold
+from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tui.recognise.pairs.pair import Pair
 
-EMPLOYED = frozenset(
-    "appointed behalf boss chair chaired chairs co-founded cofounded directs employed employs fronts founded head headed heading heads hired join joined joining joins lead leading leads looks manage managed manages managing operates own owned owning owns represent representing represents run running runs set signs started starts work worked working works".split()  # noqa: SIM905
-)
+EMPLOYED = word_list("employment")
 """Words that say that one works for a firm, or that it is theirs."""
 
-DEALT = frozenset(
-    "appeal asked asks billed booked booking bought built buy buying buys charged charges claim claimed claims collect collected complained complains complaint customer customers damaged deliver delivered delivers did dispute disputes edited finance financed fine fitted fix fixed fixing got hit installed installs invoice invoiced invoicing leased leases loan locked made order ordered orders owed owes paid pay paying pays pick picked placement praised quote quoted received recommend recommended recommends refund rent rented rents repair repaired report reported reports sell sells send sending sent serviced shot sold stay stayed staying stole sued sues supplied supplies switched take taken thank thanked thanks transfer underpaid use used uses using v visit visited vs waited waiting wants wired".split()  # noqa: SIM905
-)
+DEALT = word_list("dealings")
 """Words of dealings between two parties."""
 
 SHE = frozenset("he he'd he'll he's hes she she'd she'll she's shes they they're who who's".split())  # noqa: SIM905
 ALL = frozenset(("all", "both", "each", "everyone", "everybody"))
 
-PARTIES = frozenset(
-    "applicant borrower buyer claimant client complainant cust customer daughter defendant driver father friend guarantor guest insured landlord lessee lessor mother mum neighbour passenger patient plaintiff purchaser resident respondent seller son student tenant tenants underbidder vendor vendors visitor wife winner witness".split()  # noqa: SIM905
-)
+PARTIES = word_list("parties")
 """Words before somebody who is a party of their own."""
 
-WORK = ROLES | frozenset(
-    "approver authoriser champion contact coordinator dm estimator head host lead liaison manager op ops owner presenter pm rep representative requester signatory speaker sponsor stakeholder tester".split()  # noqa: SIM905
-)
+WORK = ROLES | word_list("work_labels")
 """Last words of the label of somebody who works for a firm."""
 
-UNDER = frozenset(
-    "alongside assistant ea pa over replaced replaces replacing report reported reporting reports succeeded succeeds succeeding under".split()  # noqa: SIM905
-)
+UNDER = word_list("ranks")
 """Words between two people of one firm: "Ana reports to Hemi at Kea"."""
 
 TEAM = frozenset(("crew", "everybody", "everyone", "folks", "friends", "gang", "staff", "team", "us"))
 """Words for the people of a firm who sign a letter: "The team at Kea"."""
 
-ASKED = frozenset(
-    "ask asked attn call called cc contact contacts email emailed intro introduce meet meeting met phone rang ring see speak spoke talk talked text touch via".split()  # noqa: SIM905
-)
+ASKED = word_list("asked")
 """Words before somebody who is spoken to."""
 
 _NEAR = 4
