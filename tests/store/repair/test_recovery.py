@@ -24,6 +24,7 @@ from tui.presence import Presence
 from tui.store.enrich.ledger import Reservation
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
+from tui.store.outbox.ids import NAMES
 from tui.store.repair.recovery import _scan, _swap, mend
 from tui.store.store import Store
 
@@ -137,6 +138,8 @@ def test_what_only_this_machine_knows_outlives_damage(store: Store, path: Path, 
     assert kept is not None
     assert (kept.cost, again.ledger.spent()) == (2, 2)
     assert [one.value for one in again.suppression.all()] == ["no@x.example"]
+    naming = again._db.query(f"SELECT kind FROM outbox WHERE {NAMES} ORDER BY seq", CARD)
+    assert [kind for (kind,) in naming] == ["update_card", "update_card", "add_comment"]
     again.close()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
@@ -12,6 +13,7 @@ from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase
 from tui.store.outbox.arrivals import Arrived, take_in
+from tui.store.outbox.ids import NAMES, keep_ids
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
 from tui.store.tables.rows import IS_PENDING
 
@@ -32,8 +34,8 @@ def append(
     key: str,
     batch: int | None,
     role: str,
-    inverse: Iterable[Write] = (),
-    renames: str = "{}",
+    inverse: Sequence[Write] = (),
+    renames: Mapping[str, str] = MappingProxyType({}),
     base: Mapping[str, Any] | None = None,
 ) -> int:
     """Append ``write`` as waiting and return its seq; ``batch`` None begins a new batch."""
@@ -48,7 +50,7 @@ def append(
             write.kind,
             write.to_stored(),
             list_json(inverse),
-            renames,
+            json.dumps(dict(renames)),
             " ".join(write.unbound_ids),
             tx.now.timestamp(),
             None if base is None else json.dumps(base),
@@ -56,6 +58,7 @@ def append(
         ),
     )
     seq = tx.taken = cast("int", cursor.lastrowid)
+    keep_ids(tx, seq, (write, *inverse), renames)
     if batch is None:
         tx.run("UPDATE outbox SET batch = seq WHERE seq = ?", seq)
     tx.changed("outbox")
@@ -164,7 +167,7 @@ def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
     names = [write.created_id] if write.created_id and is_local(write.created_id) else []
     while names:
         ident = names.pop()
-        for row in fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", ident):
+        for row in fetch(tx, f"state = 'waiting' AND {NAMES}", ident):
             if row.seq not in found and ident in row.write.referenced_ids:
                 found[row.seq] = row
                 names += [row.write.created_id] if row.write.created_id else []
@@ -199,7 +202,7 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
     target = write.deleted_id
     if target is None or not rebase.unsent(tx, target):
         return []
-    rows = fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", target)
+    rows = fetch(tx, f"state = 'waiting' AND {NAMES}", target)
     rows = [row for row in rows if target in row.write.referenced_ids]
     if any(row.write.outlives(target) for row in rows):
         return []

@@ -19,6 +19,7 @@ from tui.model.writes.base import INBOX, Key, Write
 from tui.model.writes.cards import MoveCardToBoard
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.model.writes.registry import EVERY, kind_of, parse_readable
+from tui.store.outbox.ids import NAMES, keep_ids
 from tui.store.tables import rows
 from tui.store.tables.actions import COMMENTS
 from tui.store.tables.cards import CARDS
@@ -103,7 +104,7 @@ def refresh_naming(tx: Transaction, idents: set[str]) -> None:
     """Refresh every row that is changed by a pending write naming one of ``idents``."""
     writes: list[Write] = []
     for ident in idents:
-        texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} AND instr(op, ?) > 0", ident)
+        texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} AND {NAMES}", ident)
         writes += parse_readable(texts)
     refresh_after(tx, [write for write in writes if idents.intersection(write.referenced_ids)])
 
@@ -131,9 +132,7 @@ def unsent(tx: Transaction, ident: str) -> bool:
     """Return whether a thing is surely unknown to the service: its create waits and was never tried."""
     if not is_local(ident):
         return False
-    texts = tx.rows(
-        "SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND instr(op, ?) > 0", ident
-    )
+    texts = tx.rows(f"SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND {NAMES}", ident)
     return any(write.created_id == ident for write in parse_readable(texts))
 
 
@@ -306,13 +305,7 @@ def rename_writes(
     tx: Transaction, ident: str, names: Mapping[str, str], *, inverses_only: bool = False
 ) -> None:
     """Replace ids in every write and inverse that names ``ident``: in id fields only, never in texts."""
-    found = tx.rows(
-        "SELECT seq, op, inverse, renames FROM outbox WHERE instr(op, ?) > 0 OR instr(inverse, ?) > 0"
-        " OR instr(renames, ?) > 0",
-        ident,
-        ident,
-        ident,
-    )
+    found = tx.rows(f"SELECT seq, op, inverse, renames FROM outbox WHERE {NAMES}", ident)
     for seq, text, inverse, renames in found:
         try:
             write = registry.parse_json(text)
@@ -330,3 +323,4 @@ def rename_writes(
             json.dumps(new_renames),
             seq,
         )
+        keep_ids(tx, seq, (write, *inverses), new_renames)

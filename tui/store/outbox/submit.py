@@ -22,6 +22,7 @@ from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import fields, values_equal
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox import rebase
+from tui.store.outbox.ids import NAMES
 from tui.store.outbox.positions import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
 from tui.store.outbox.shown import ShownRows, shown_fields
@@ -121,7 +122,7 @@ def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> i
         batch=batch,
         role=role,
         inverse=back.writes,
-        renames=json.dumps(back.renames),
+        renames=back.renames,
         base=_base(tx, write, shown),
     )
     fold(tx, seq, write)
@@ -310,7 +311,7 @@ def _inverse(tx: Transaction, row: QueuedWrite) -> tuple[Write, ...]:
 
 def _copied(tx: Transaction, card_id: str) -> bool:
     """Return whether a pending write copies this card."""
-    texts = tx.rows(f"SELECT op FROM outbox WHERE {IS_PENDING} AND instr(op, ?) > 0", card_id)
+    texts = tx.rows(f"SELECT op FROM outbox WHERE {IS_PENDING} AND {NAMES}", card_id)
     return any(isinstance(write, CopyCard) and write.source_id == card_id for write in parse_readable(texts))
 
 

@@ -23,6 +23,7 @@ from tui.store.db import Transaction, connect
 from tui.store.faults import mark_damaged, marker, translating_errors
 from tui.store.migrate import migrate
 from tui.store.outbox import rebase
+from tui.store.outbox.ids import keep_ids
 from tui.store.outbox.queue import append
 from tui.store.repair.integrity import Columns, tables
 from tui.store.repair.raw_rows import connect_raw, raw_rows
@@ -39,6 +40,7 @@ _DERIVED = frozenset(
     {
         "boards", "lists", "cards", "labels", "checklists", "comments", "notifications", "card_texts",
         "cursors", "lease", "counter", "outbox",
+        "outbox_ids",
     }
 )  # fmt: skip
 """Tables that are derived from others, only hold cursors, or are recovered separately."""
@@ -158,11 +160,19 @@ def _copy_outbox(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
             if by_name["state"] == "inflight":
                 by_name["state"] = "uncertain"
             _insert(tx, "OR IGNORE", "outbox", columns.names, tuple(by_name.values()))
+            _index_ids(tx, by_name)
         elif by_name["state"] not in {"done", "dropped", "folded"}:
             lost += 1
             kept = (by_name["seq"], str(by_name["kind"]), str(by_name["op"]))
             _insert(tx, "OR IGNORE", "unreadable", ("seq", "kind", "op"), kept)
     return lost, seen
+
+
+def _index_ids(tx: Transaction, row: dict[str, Any]) -> None:
+    """Record which ids a copied write names; one whose inverses cannot be read is set aside by the outbox."""
+    with suppress(ValueError):
+        writes = (registry.parse_json(row["op"]), *registry.parse_all(row["inverse"]))
+        keep_ids(tx, row["seq"], writes, json.loads(row["renames"]))
 
 
 def _is_op(text: Any) -> bool:
