@@ -223,7 +223,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
     words = "A change that cannot be read any more"
     if past.writes:
         more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
-        words = f"{_ROLES[past.role]}{store.describe(past.writes[0])}{more}"
+        words = f"{_ROLES[past.role]}{store.describe(_first_named(past.writes))}{more}"
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
     state: DeedState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state
@@ -245,9 +245,14 @@ def _reversal(
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
     # What rules did is news, and comes first: a narrow line cuts off the rest.
     verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
-    words = f"{verb}{store.describe(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    words = f"{verb}{store.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     list_id = "" if cards else getattr(ops[0], "list_id", "")
     return Reversal(words, tuple(cards), list_id, bool(by_rules))
+
+
+def _first_named(ops: Sequence[Write]) -> Write:
+    """Return the write by which a batch is named: the first new card, not a list or a label that was made for it."""
+    return next((op for op in ops if op.makes == "card_id"), ops[0])
 
 
 def _archives(ops: Sequence[Write]) -> bool:

@@ -50,6 +50,15 @@ def test_a_name_in_two_columns_is_one_and_the_next_column_counts_where_it_is_emp
     assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana Reid", "Kea Freight"]
 
 
+def test_where_there_is_a_list_the_status_is_none(read):
+    sheet = read("Title,Status,List\nAna,Open,Leads\nBo,Closed,\n")
+    assert sheet.fields["list"] == [("List",)]
+    assert [sheet.read(row, "list") for row in sheet.rows] == ["Leads", ""]
+    assert sheet.others == ["Status"]
+    assert "in the description: Status" in sheet.words
+    assert read("Title,Status\nAna,Open\n").fields["list"] == [("Status",)]
+
+
 def test_a_field_goes_by_the_column_that_is_named_or_by_none(read):
     sheet = read("name,tags,town\nAna,hot,Napier\n", "name=town", "labels=")
     assert sheet.read(sheet.rows[0], "name") == "Napier"

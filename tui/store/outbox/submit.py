@@ -9,7 +9,8 @@ import json
 import os
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
 from tui.model.card import Card
@@ -23,6 +24,7 @@ from tui.model.writes.contested import fields, values_equal
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox import rebase
 from tui.store.outbox.ids import NAMES
+from tui.store.outbox.new_cards import MANY, submit_cards
 from tui.store.outbox.positions import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
 from tui.store.outbox.shown import ShownRows, shown_fields
@@ -53,13 +55,29 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
         StoreError: A write names a thing that does not exist; then none is submitted.
         UsageError: A text is longer than the service takes; then none is submitted.
     """
-    seqs: list[int] = []
-    for original in writes:
-        write = accepted(tx, original)
-        if reason := lacking(tx, write):
-            raise StoreError(reason, hint=_STALE)
-        seqs.append(submit_one(tx, write, role, seqs[0] if seqs else None))
-    return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
+    done: list[QueuedWrite] = []
+    first: int | None = None
+    for kind, run in groupby(writes, type):
+        some = tuple(run)
+        if kind is CreateCard and len(some) >= MANY:
+            for write in some:
+                check_length(write)
+            if (rows := submit_cards(tx, cast("tuple[CreateCard, ...]", some), role, first)) is not None:
+                first = first or rows[0].seq
+                done += rows
+                continue
+        for original in some:
+            write = accepted(tx, original)
+            if reason := lacking(tx, write):
+                raise StoreError(reason, hint=_STALE)
+            seq = submit_one(tx, write, role, first)
+            first = first or seq
+    if first is None:
+        return ()
+    # One that is submitted by itself may have folded earlier ones.
+    known = done if done and tx.taken == done[-1].seq and done[-1].seq - done[0].seq < len(done) else []
+    before = known[0].seq if known else tx.taken + 1
+    return (*fetch(tx, "batch = ? AND seq < ?", first, before), *known)
 
 
 def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write, str]]:
@@ -106,9 +124,18 @@ def accepted(tx: Transaction, write: Write) -> Write:
     Raises:
         UsageError: A text is longer than the service takes: it would be refused for ever.
     """
+    check_length(write)
+    return rebase.current(tx, write)
+
+
+def check_length(write: Write) -> None:
+    """Check that no text of a write is longer than the service takes.
+
+    Raises:
+        UsageError: One is.
+    """
     if (error := write.too_long()) is not None:
         raise error
-    return rebase.current(tx, write)
 
 
 def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> int:

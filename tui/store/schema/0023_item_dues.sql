@@ -7,3 +7,7 @@ UPDATE cards SET item_dues = (
         WHERE k.card_id = cards.id AND k.to_do IS NOT NULL AND json_extract(i.value, '$[2]') IS NOT NULL ORDER BY due
     )
 ) WHERE id IN (SELECT card_id FROM checklists WHERE to_do IS NOT NULL);
+
+-- Writes that change cards without naming them, looked for whenever what is shown of a card is made anew.
+
+CREATE INDEX outbox_by_kind ON outbox (kind, state);

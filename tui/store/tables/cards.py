@@ -192,19 +192,23 @@ def unknown(tx: Transaction, cards: Iterable[Card]) -> dict[str, Card]:
     return found
 
 
-def add_unknown(tx: Transaction, cards: Collection[Card]) -> None:
-    """Store the service's state of ``unknown`` cards, all in three statements: one by one it takes three times as long.
+def add_unknown(tx: Transaction, cards: Collection[Card], *, ours: bool = False) -> None:
+    """Store ``unknown`` cards, all in three statements: one by one it takes three times as long.
+
+    They are the service's, or ``ours``: a write of each waits that makes it there.
 
     Raises:
         StoreError: A card contains what no file can hold.
     """
     version = tx.draw_version()
-    tx.conn.executemany(rows.SET_BASE, [rows.base_row(CARDS, card.id, card, version) for card in cards])
+    states = [
+        rows.shown_row(CARDS, card.id, card) if ours else rows.base_row(CARDS, card.id, card, version)
+        for card in cards
+    ]
+    tx.conn.executemany(rows.SET_SHOWN if ours else rows.SET_BASE, states)
     tx.conn.executemany(_ADD_TEXT, [_text(card) for card in cards])
-    tx.conn.executemany(
-        CARDS.upsert,
-        [_columns(card, _Counted(version, _text_sum(card), tallies_of_badges(card))) for card in cards],
-    )
+    counts = (_Counted(version, _text_sum(card), tallies_of_badges(card), int(ours)) for card in cards)
+    tx.conn.executemany(CARDS.upsert, list(map(_columns, cards, counts)))
     for card in cards:
         tx.changed("cards", board_id=card.id_board, card_id=card.id)
 

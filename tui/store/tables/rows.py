@@ -209,6 +209,19 @@ SET_BASE = (
 """SQL that stores a ``base_row``."""
 
 
+SET_SHOWN = (
+    "INSERT INTO docs (noun, id, board_id, parent_id, shown) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (noun, id) DO UPDATE SET shown = excluded.shown,"
+    " board_id = excluded.board_id, parent_id = excluded.parent_id"
+)
+"""SQL that stores a ``shown_row``."""
+
+
+def shown_row(table: Table[V], ident: str, value: V) -> tuple[Any, ...]:
+    """Return the columns for what is shown of a thing, where that is not the service's state."""
+    return (table.noun, ident, *table.home(value), text_of(value))
+
+
 def base_row(table: Table[V], ident: str, value: V, version: int) -> tuple[Any, ...]:
     """Return the columns for the service's state of a thing, received in ``version``."""
     return (table.noun, ident, *table.home(value), version, text_of(value))
@@ -239,22 +252,13 @@ def show(
         keep = "UPDATE docs SET shown = NULL" if heard is not None else "DELETE FROM docs"
         tx.run(f"{keep} WHERE noun = ? AND id = ?", table.noun, ident)
         return
-    board_id, parent_id = table.home(value)
+    board_id, _ = table.home(value)
     if value is heard and not new:
         tx.run(
             "UPDATE docs SET shown = NULL WHERE noun = ? AND id = ? AND shown IS NOT NULL", table.noun, ident
         )
     elif value is not heard:
-        tx.run(
-            "INSERT INTO docs (noun, id, board_id, parent_id, shown) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (noun, id) DO UPDATE SET shown = excluded.shown,"
-            " board_id = excluded.board_id, parent_id = excluded.parent_id",
-            table.noun,
-            ident,
-            board_id,
-            parent_id,
-            text_of(value),
-        )
+        tx.run(SET_SHOWN, *shown_row(table, ident, value))
     if table.noun in _MOVABLE and not new:
         left = tx.one(f"SELECT board_id FROM {table.noun} WHERE id = ? AND board_id != ?", ident, board_id)
         if left is not None:
