@@ -91,22 +91,32 @@ class PaintedOnce(Screen[Answer]):
         """The beat of the frames."""
         return self.set_interval(UPDATE_PERIOD, partial(_paint_in_turn, self), pause=True)
 
-    async def _on_idle(self, _event: events.Idle) -> None:
-        """Lay a new screen out soon; the toolkit calls its own handler, which waits for the beat, after this one."""
-        if self._layout_required and self.is_mounted and not getattr(self._compositor, "built", True):
-            self.call_later(self._lay_out_soon)
-
-    async def _lay_out_soon(self) -> None:
-        """Lay the screen out once its widgets had their turns: the beat would be up to a sixtieth of a second later."""
-        for _ in range(_TURNS):
-            await asyncio.sleep(0)
-        if self._layout_required and not getattr(self._compositor, "built", True):
-            self._on_timer_update()
-
     def _screen_resized(self, size: Size) -> None:
         """Lay the screen out for a new size; the toolkit does it again for each size that it tells of."""
         if size != self._compositor.size:
             super()._screen_resized(size)
+
+
+async def _lay_out_early(screen: Screen[Any], _event: events.Idle) -> None:
+    """Lay a new screen out soon; the toolkit calls its own handler, which waits for the beat, after this one."""
+    if _waits_for_layout(screen) and screen.is_mounted:
+        screen.call_later(_lay_out_soon, screen)
+
+
+async def _lay_out_soon(screen: Screen[Any]) -> None:
+    """Lay a screen out once its widgets had their turns: the beat would be up to a sixtieth of a second later."""
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
+    if _waits_for_layout(screen):
+        screen._on_timer_update()  # noqa: SLF001 - what the toolkit's own beat calls
+
+
+def _waits_for_layout(screen: Screen[Any]) -> bool:
+    return screen._layout_required and not getattr(screen._compositor, "built", True)  # noqa: SLF001 - it tells nobody
+
+
+# Not in the body: what all pages inherit has no room for more.
+PaintedOnce._on_idle = _lay_out_early  # type: ignore[assignment, method-assign]  # noqa: SLF001 - its handler, as a method is
 
 
 async def _paint_in_turn(screen: Screen[Any]) -> None:
