@@ -97,28 +97,6 @@ class PaintedOnce(Screen[Answer]):
             super()._screen_resized(size)
 
 
-async def _lay_out_early(screen: Screen[Any], _event: events.Idle) -> None:
-    """Lay a new screen out soon; the toolkit calls its own handler, which waits for the beat, after this one."""
-    if _waits_for_layout(screen) and screen.is_mounted:
-        screen.call_later(_lay_out_soon, screen)
-
-
-async def _lay_out_soon(screen: Screen[Any]) -> None:
-    """Lay a screen out once its widgets had their turns: the beat would be up to a sixtieth of a second later."""
-    for _ in range(_TURNS):
-        await asyncio.sleep(0)
-    if _waits_for_layout(screen):
-        screen._on_timer_update()  # noqa: SLF001 - what the toolkit's own beat calls
-
-
-def _waits_for_layout(screen: Screen[Any]) -> bool:
-    return screen._layout_required and not getattr(screen._compositor, "built", True)  # noqa: SLF001 - it tells nobody
-
-
-# Not in the body: what all pages inherit has no room for more.
-PaintedOnce._on_idle = _lay_out_early  # type: ignore[assignment, method-assign]  # noqa: SLF001 - its handler, as a method is
-
-
 async def _paint_in_turn(screen: Screen[Any]) -> None:
     """Paint what changed, once the widgets had their turns to tell of it.
 
@@ -168,7 +146,16 @@ class ScreenCompositor(Compositor):
         if size != self.size:
             # Terminals move what they show when their size changes.
             self._frame.forget()
+            if not self.built:
+                self._screen.call_later(self._lay_out_built)
         return super().reflow(parent, size)
+
+    async def _lay_out_built(self) -> None:
+        """Lay a new screen out once its widgets had their turns: the beat would be up to a sixtieth of a second later."""
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+        if self._screen._layout_required and not self.built:  # noqa: SLF001 - it tells nobody
+            self._screen._on_timer_update()  # noqa: SLF001 - what the beat calls
 
     def render_update(
         self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
