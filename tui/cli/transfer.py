@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -106,6 +107,8 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     # Pending writes of an earlier run are sent first: they were meant for the old state of the board.
     async with session.started_workspace() as workspace:
         server = session.server()
+        # The document stays until the end: looking through a million of its things for garbage is in vain.
+        gc.freeze()
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)

@@ -1,4 +1,6 @@
-from tui.server.exports.document import ImportNotes
+import pytest
+
+from tui.server.exports.document import ImportNotes, Parsed, TransferError, read_document
 from tui.server.exports.rewrite import clean, exchange, new_names
 
 ONE, TWO = "54c8b7290000000000000001", "54c8b72a0000000000000002"
@@ -9,6 +11,21 @@ def test_a_clean_document_is_handed_on_untouched():
     notes = ImportNotes()
     assert clean(document, notes) is document
     assert notes.repairs == []
+
+
+@pytest.mark.parametrize("words", ["NaN", "Infinity", "-Infinity"])
+@pytest.mark.parametrize("kind", [dict, Parsed])
+def test_words_that_are_no_numbers_are_text(words, kind):
+    document = kind({"name": words, words: [words]})
+    assert clean(document, ImportNotes()) is document
+
+
+def test_what_was_read_from_a_file_is_mended_and_refused_likewise():
+    notes = ImportNotes()
+    assert clean(read_document(b'{"cards": [{"name": "\\ud83c"}]}'), notes) == {"cards": [{"name": "\ufffd"}]}
+    assert [note.place for note in notes.repairs] == ["cards[0].name"]
+    with pytest.raises(TransferError, match="this is not JSON"):
+        clean(read_document(b'{"cards": [{"pos": 1e999}]}'), ImportNotes())
 
 
 def test_names_are_exchanged_wherever_they_stand_but_not_in_prose():

@@ -10,6 +10,7 @@ from tests.corpora import EVERY, texts
 from tests.exports import new_board, old_board
 from tests.server.exports.documents import OWNER, give, ident, small, take
 from tui.errors import NotFound
+from tui.server.exports import transfer
 from tui.server.exports.document import TransferError, read_document
 from tui.server.exports.transfer import export_board, find_boards, import_board
 from tui.server.storage import db
@@ -136,6 +137,21 @@ def test_things_another_board_holds_get_other_names_and_the_file_still_finds_its
     assert len(give(engine, ident(2))["cards"]) == 3
     assert take(engine, other).outcome == "unchanged"
     assert take(engine, small()).outcome == "unchanged"
+
+
+@pytest.mark.parametrize("many", [0, 1000])
+@pytest.mark.parametrize("more", [0, 3])
+def test_what_another_board_holds_is_found_however_many_there_are(engine, monkeypatch, many, more):
+    monkeypatch.setattr(transfer, "_MANY", many)
+    take(engine, small())
+    other = copy.deepcopy(small(id=ident(2), name="Twin"))
+    other["cards"] += [{"id": ident(900 + n), "name": "One more", "idList": ident(10)} for n in range(more)]
+    report = take(engine, other)
+    again = [note.place for note in report.repaired if "another board here" in note.reason]
+    assert {ident(20), ident(21), ident(22)} < set(again)
+    assert len(again) == len(set(again))
+    assert not {ident(900 + n) for n in range(more)} & set(again)
+    assert take(engine, other).outcome == "unchanged"
 
 
 def test_a_board_keeps_its_id_even_if_a_thing_has_the_same(engine):

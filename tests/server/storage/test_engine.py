@@ -117,3 +117,13 @@ def test_what_is_rolled_back_makes_no_new_revision(engine):
     with pytest.raises(KeyError):
         write_and_fail()
     assert revision(engine) == before
+
+
+@pytest.mark.parametrize(
+    "value", [{}, {"a": []}, {"資料": "\ud800"}, [1.5, None, True], "NaN", {"n": 10**30}, [[]] * 2]
+)
+def test_json_comes_back_as_it_was_written(engine, value):
+    with db.writing(engine) as connection:
+        connection.execute(insert(db.members).values(id="a" * 24, username="ada", extra=value))
+    with db.reading(engine) as connection:
+        assert connection.scalar(select(db.members.c.extra)) == value

@@ -91,8 +91,12 @@ class TransferError(UsageError):
         self.place = place
 
 
+class Parsed(dict[str, Any]):
+    """An object that was JSON text, and so holds no other kinds of values."""
+
+
 def read_document(data: bytes) -> Json:
-    """Parse ``data`` as a JSON object.
+    """Parse ``data`` as a JSON object, which is ``Parsed``.
 
     Raises:
         TransferError: The data is not one JSON object. The message names the line and column, or the byte.
@@ -104,7 +108,7 @@ def read_document(data: bytes) -> Json:
     if not isinstance(document, dict):
         raise TransferError(f"this is not a board export: it holds {kind_of(document)}")
     _refuse_depth(document)
-    return document
+    return Parsed(document)
 
 
 def _decode(data: bytes) -> str:

@@ -14,6 +14,7 @@ from tui.server.exports.parse import TABLES, DocumentRows
 from tui.server.exports.people import membership
 from tui.server.exports.render import ADOPTED
 from tui.server.storage import db, text_index
+from tui.server.storage.bulk import insert_all
 
 Rows = dict[str, list[Row]]
 """Rows by table name."""
@@ -76,7 +77,7 @@ def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
 
 def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
     try:
-        connection.execute(insert(BY_NAME[table]), rows)
+        insert_all(connection, BY_NAME[table], rows)
     except IntegrityError as error:
         raise TransferError(
             f"an id of a {table.replace('_', ' ')} in the file is taken here", hint="--copy gives it new ids"

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Column, Connection, delete, or_, select
 
 from tui.errors import NotFound
 from tui.server.exports.document import ImportNotes, Note, TransferError, derived_id, derived_link
@@ -40,6 +40,9 @@ Mode = Literal["refuse", "replace", "copy"]
 
 Outcome = Literal["imported", "unchanged", "replaced", "copied"]
 """The outcome of an import."""
+
+_MANY = 1000
+"""Values for which a table is looked at as a whole first."""
 
 _SHARED = frozenset({"board", "member", "card_label", "card_member"})
 """Tables whose ids are not checked for conflicts: the board's, shared members, and links without ids."""
@@ -186,10 +189,18 @@ def _conflicts(connection: Connection, plan: DocumentRows, old: Rows, table: str
     """Return the values of ``column`` that the plan would write and that rows outside this board have."""
     own = {row[column] for row in old[table]}
     wanted = [row[column] for row in plan.rows[table]]
-    found = BY_NAME[table].c[column]
-    return [
+    return [value for value in _taken(connection, BY_NAME[table].c[column], wanted) if value not in own]
+
+
+def _taken(connection: Connection, column: Column[str], wanted: Sequence[str]) -> Iterable[str]:
+    """Return those of the ``wanted`` values that a column has."""
+    if len(wanted) > _MANY:
+        # To ask for a hundred thousand values takes longer than to look at a table that has fewer.
+        here = connection.scalars(select(column).limit(len(wanted))).all()
+        if len(here) < len(wanted):
+            return set(here).intersection(wanted)
+    return (
         value
         for chunk in chunks(wanted)
-        for value in connection.scalars(select(found).where(found.in_(chunk)))
-        if value not in own
-    ]
+        for value in connection.scalars(select(column).where(column.in_(chunk)))
+    )
