@@ -22,6 +22,18 @@ async def test_the_help_is_narrowed_by_typing(play):
         assert isinstance(p.app.screen, BoardScreen)
 
 
+async def test_commands_that_differ_in_a_number_have_one_line_until_they_are_looked_for(play):
+    async with play((80, 60)) as p:
+        await p.press("question_mark")
+        await p.sees("g 1 … g 9 Go to a list by its number")
+        assert "Go to list 2" not in p.words()
+        await p.press(*"list 2")
+        await p.sees("g 2 Go to list 2")
+        await p.press("enter")
+        await p.until(lambda: isinstance(p.app.screen, BoardScreen))
+        assert p.app.screen.kanban.row.focused_index == 1
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_the_help_keeps_its_columns_and_explains_the_signs(play, size):
     async with play(size) as p:

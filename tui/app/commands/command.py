@@ -231,6 +231,7 @@ class Command(Generic[C_contra]):
         opens: Whether the command opens a line, a page or a box that takes later keys. When such a command,
             or one that asks, is refused, keys typed for it are dropped.
         moves_cursor: Whether the command only moves the cursor: further such keys may be taken before it is painted.
+        series: What commands that differ in a number are together: the help has one line for all of them.
         over_text: Whether the command's keys take precedence over those of a text field that has the focus.
         needs: What must be there for the command to run; None for nothing, or where ``refuse`` looks for itself.
     """
@@ -245,6 +246,7 @@ class Command(Generic[C_contra]):
     over_text: ClassVar[bool] = False
     needs: ClassVar[Need | None] = None
     hint: ClassVar[str] = ""
+    series: ClassVar[str] = ""
     """Label in few words: in the hints line, and among the keys that may follow the first of a sequence."""
 
     @classmethod

@@ -167,6 +167,7 @@ def _nth_list(number: int) -> type[ImmediateCommand[BoardContext]]:
             "__doc__": f"Go to list {number}.",
             "keys": (f"g {number}",),
             "hint": f"list {number}",
+            "series": "Go to a list by its number",
             "act": act,
         },
     )

@@ -133,7 +133,7 @@ class HelpScreen(Box[str | None]):
     ) -> list[Option]:
         """List the commands of a key map by group, without the keys that are ``taken``."""
         rows: list[Option] = []
-        group = ""
+        group = series = ""
         for name, command in keymap.commands.items():
             keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
             said = f"{keys} {name} {command.label()} {command.group}".casefold()
@@ -142,7 +142,13 @@ class HelpScreen(Box[str | None]):
             if command.group != group:
                 group = command.group
                 rows.append(_heading(group))
-            rows.append(Option(self._row(keys, command.label()), id=f"{prefix}{name}"))
+            words = command.label()
+            if command.series and not wanted:
+                if command.series == series:
+                    continue
+                series = words = command.series
+                keys = _span(keymap, series)
+            rows.append(Option(self._row(keys, words), id=f"{prefix}{name}"))
         for clash in keymap.conflicts if not wanted else ():
             words = f"! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}"
             rows.append(Option(Content.styled(words, "$late"), disabled=True))
@@ -159,6 +165,13 @@ class HelpScreen(Box[str | None]):
     async def action_step(self, step: str) -> None:
         """Move the cursor by a step or a page."""
         await self.query_one(OptionList).run_action(step)
+
+
+def _span(keymap: Keymap, series: str) -> str:
+    """Return the keys of the first and the last command of a series."""
+    names = [name for name, command in keymap.commands.items() if command.series == series]
+    keys = [show_key(key) for name in names for key in keymap.keys_of(name)[:1]]
+    return f"{keys[0]} … {keys[-1]}" if len(keys) > 1 else "".join(keys)
 
 
 def _heading(words: str) -> Option:
