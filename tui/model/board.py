@@ -2,6 +2,9 @@
 
 from tui.model.base import Instant, Value
 
+FIRST_LISTS = ("To Do", "Doing", "Done")
+"""Names of a new board's lists, unless the caller gives others."""
+
 
 class Organization(Value):
     """A workspace that owns boards."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import NotFound, UsageError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
+from tui.model.board import FIRST_LISTS
 from tui.model.position import STEP
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.lists import CreateList
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.label import Label
     from tui.model.member import Member, Membership
-
-FIRST_LISTS = ("To Do", "Doing", "Done")
-"""Names of a new board's lists, unless the caller gives others."""
 
 
 class Boards(WritingPart):

@@ -8,7 +8,6 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.account.accounts import PlannedCards, TableColumns
 from tui.app.dialogs.table import import_table
-from tui.errors import UsageError
 from tui.model.board import Board
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import CreateCard
@@ -38,7 +37,9 @@ class Files:
     async def plan_cards(self, path, board_id, maps):
         """Plan two cards."""
         self.planned.append((path, board_id, list(maps)))
-        return PlannedCards([STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
+        return PlannedCards(
+            [STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"], board_id or "b9"
+        )
 
 
 async def imported(*answers, boards=(BOARD,), board=BOARD, title="Name"):
@@ -51,7 +52,9 @@ async def imported(*answers, boards=(BOARD,), board=BOARD, title="Name"):
     async def submit_all(writes):
         sent.extend(writes)
 
-    page.workspace = fake(boards=fake(all=lambda: boards), writes=fake(submit_all=submit_all))
+    page.workspace = fake(
+        boards=fake(all=lambda: boards, get=lambda _: BOARD), writes=fake(submit_all=submit_all)
+    )
     await import_table(fake(open_board=opened.append, board_screen=None), page, files, TABLE)
     return page, files, opened, sent
 
@@ -60,7 +63,9 @@ async def test_each_row_is_a_card_on_a_board_that_is_chosen():
     page, files, opened, sent = await imported(
         "b1", GO_ON, True, boards=[Board(id="b0", name="Attic"), BOARD]
     )
-    assert [choice.value for choice in page.asked[0][1]["choices"]] == ["b1", "b0"], "the open board is first"
+    assert [choice.value for choice in page.asked[0][1]["choices"]] == ["b1", "b0", "+"], (
+        "the open board is first"
+    )
     assert page.asked[2][0] == "Make 2 cards?"
     assert page.asked[2][1]["detail"] == "Title: Name\n2 cards on Leads: 2 in To do"
     assert files.planned == [(TABLE, "b1", [])]
@@ -90,6 +95,10 @@ async def test_who_gives_up_makes_no_card(answers):
     assert opened == sent == []
 
 
-async def test_a_table_needs_a_board():
-    with pytest.raises(UsageError, match="no board for the cards"):
-        await imported(boards=[], board=None)
+@pytest.mark.parametrize("boards", [[], [BOARD]])
+async def test_a_table_can_have_a_board_of_its_own(boards):
+    page, files, opened, sent = await imported("+", GO_ON, True, boards=boards, board=None)
+    assert page.asked[0][1]["choices"][-1].text == "a board of its own"
+    assert files.planned == [(TABLE, "", [])]
+    assert (opened, sent) == (["b9"], [STAR, CARD, CARD])
+    assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"

@@ -1,5 +1,7 @@
 """Cards of a table, from the keys that import it to the board and back."""
 
+import pytest
+
 from tests.app.screens.test_board import said
 
 
@@ -27,3 +29,32 @@ async def test_a_row_without_a_list_goes_to_the_first_whatever_its_status(home, 
     await p.press("u")
     await p.until(lambda: "Ring Tane" in said(p))
     assert workspace.cards.faces(lists["Leads"])[-1].name != "Ring Tane"
+
+
+@pytest.mark.parametrize(
+    ("text", "lists", "cards"),
+    [
+        ("Task,Due\nPack,2031-02-03\nShip,\n", ["To Do", "Doing", "Done"], {"To Do": ["Pack", "Ship"]}),
+        ("Task,List\nPack,Now\nShip,Later\n", ["Now", "Later"], {"Now": ["Pack"], "Later": ["Ship"]}),
+        ("Task,List\nPack,\nShip,Later\n", ["To Do", "Later"], {"To Do": ["Pack"], "Later": ["Ship"]}),
+    ],
+)
+async def test_a_table_has_a_board_of_its_own(home, tmp_path, text, lists, cards):
+    p, _ = home
+    file = tmp_path / "trade_fair.csv"
+    file.write_text(text, "utf-8")
+    boards, faces = p.workspace.boards, p.workspace.cards.faces
+    await p.press("g", "i", *str(file), "enter")
+    await p.press("up", "enter", "enter")
+    await p.sees("new board: trade fair")
+    assert boards.find("trade fair") is None
+    await p.press("y")
+    await p.sees("2 cards made on “trade fair”")
+    await p.sees("trade fair ▾")
+    made = boards.find("trade fair")
+    assert [one.name for one in boards.lists(made.id)] == lists
+    there = {one.name: [face.name for face in faces(one.id)] for one in boards.lists(made.id)}
+    assert {name: found for name, found in there.items() if found} == cards
+    await p.until(lambda: not p.workspace.sync.status().waiting)
+    await p.press("u")
+    await p.until(lambda: boards.find("trade fair") is None or boards.find("trade fair").closed)

@@ -94,11 +94,13 @@ class PlannedCards:
         writes: What makes them, and the labels that the board lacks.
         count: How many cards there are.
         lines: What is told before they are made.
+        board_id: The board that they are made on.
     """
 
     writes: Sequence[Write]
     count: int
     lines: Sequence[str]
+    board_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class AccountFiles(Protocol):
         ...
 
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
-        """Return the cards that the rows of a table would make on a board."""
+        """Return the cards that the rows of a table would make on a board; "" for a new one, called as the file is."""
         ...
 
     async def export_board(self, board_id: str, path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, quote_title
-from tui.errors import UsageError
 from tui.model.writes.cards import CreateCard
 from tui.presentation.safe_text import safe_line
 
@@ -27,6 +26,7 @@ _FIELDS: Mapping[str, str] = {
 }
 """The user's names of the fields of a card that a column can be."""
 
+_NEW = "+"  # a board of the table's own
 _LOOK, _NONE = "", "-"  # what is chosen beside a field, or a column after its sign
 _SHOWN = 30  # characters of an example
 
@@ -35,27 +35,28 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     """Ask for the board and the columns, show what a table's rows would make on it, and make the cards."""
     workspace, here = screen.workspace, screen.board
     boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
-    if not boards:
-        raise UsageError("there is no board for the cards of a table", hint="make one first")
+    own = Choice(_NEW, "a board of its own", "called as the file is")
     chosen = await screen.choose(
-        f"Make a card of each row of {safe_line(path.name)} on", [Choice(one.id, one.name) for one in boards]
+        f"Make a card of each row of {safe_line(path.name)} on",
+        [*(Choice(one.id, one.name) for one in boards), own],
     )
     if chosen is None or (maps := await _ask_columns(screen, files, path)) is None:
         return
     screen.tell("reading the table …")
-    planned = await files.plan_cards(path, chosen, maps)
+    planned = await files.plan_cards(path, "" if chosen == _NEW else chosen, maps)
     cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
     screen.clear_message()
     if await screen.confirm(
         f"Make {cards}?", detail="\n".join(map(_in_words, planned.lines)), yes="Make them", meant=True
     ):
         await workspace.writes.submit_all(planned.writes)
-        app.open_board(chosen)
+        app.open_board(planned.board_id)
         (app.board_screen or screen).show_cards(
             [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
         )
-        name = next(one.name for one in boards if one.id == chosen)
-        (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
+        board = workspace.boards.get(planned.board_id)
+        where = "" if board is None else f" on {quote_title(board.name)}"
+        (app.board_screen or screen).tell(f"{cards} made{where}", undo=True)
 
 
 def _in_words(line: str) -> str:

@@ -101,14 +101,20 @@ class BoardFiles:
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
         """Return the cards that the rows of a table would make on a board, as ``cardscout import --board`` does.
 
+        Without a ``board_id`` they are made on a new board, called as the file is.
+
         Raises:
             UsageError: The file is no table of cards, or a text in it is too long.
             RemoteError: The board was never read here, and the service cannot be asked.
         """
-        from tui.cli.card.row_cards import plan_cards
+        from tui.cli.card.row_cards import plan_board, plan_cards
         from tui.cli.card.sheet import read_sheet
 
         sheet = await asyncio.to_thread(read_sheet, path, maps)
+        if not board_id:
+            return plan_board(
+                self._workspace, " ".join(path.stem.replace("_", " ").split()) or "Table", sheet
+            )
         board = self._workspace.names.board(board_id)
         try:
             await self._workspace.boards.pull(board.id)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_open_list
 from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.board import BoardList
+from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.label import COLORS
-from tui.model.position import between
+from tui.model.position import STEP, between
+from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.cli.card.sheet import Sheet
-    from tui.model.board import Board
     from tui.server.importing.row import Row
     from tui.workspace import Workspace
 
@@ -47,10 +48,41 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     Raises:
         UsageError: There is no such list, no row has a title, or a text is too long.
     """
-    home = find_open_list(workspace, board.id, list_)
-    maker = _Maker(workspace, board, sheet, home)
+    return _plan(_Maker(workspace, board, sheet, find_open_list(workspace, board.id, list_)))
+
+
+def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
+    """Return the cards that the rows make on a board of their own, and the board with its lists.
+
+    Args:
+        workspace: The workspace.
+        name: Name of the board.
+        sheet: The table.
+
+    Raises:
+        UsageError: No row has a title, or a text is too long.
+    """
+    board = Board(id=new_local_id(), name=name)
+    lists = [
+        BoardList(id=new_local_id(), id_board=board.id, name=each, pos=STEP * (place + 1))
+        # Where the rows name lists, the first is for those that name none.
+        for place, each in enumerate(FIRST_LISTS[:1] if sheet.fields["list"] else FIRST_LISTS)
+    ]
+    planned = _plan(_Maker(workspace, board, sheet, lists[0], lists))
+    return replace(
+        planned,
+        writes=[CreateBoard(board_id=board.id, name=name), *planned.writes],
+        lines=[*planned.lines, f"new board: {name}"],
+        board_id=board.id,
+    )
+
+
+def _plan(maker: _Maker) -> PlannedCards:
+    workspace, board, sheet = maker.workspace, maker.board, maker.sheet
     drafts = _drafts(maker, sheet)
     counts = Counter(to.id for _, to, _ in drafts)
+    if sheet.fields["list"] and maker.home in maker.new_lists and not counts[maker.home.id]:
+        maker.new_lists.remove(maker.home)
     lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
     places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
     ops = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
@@ -70,7 +102,7 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     made = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
-    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), lines)
+    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), lines, board.id)
 
 
 def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:
@@ -121,9 +153,17 @@ def _notes(notes: Sequence[str]) -> Iterator[str]:
 class _Maker:
     """Makes cards of rows; what it does not understand stays in the description, and is noted."""
 
-    def __init__(self, workspace: Workspace, board: Board, sheet: Sheet, home: BoardList) -> None:
-        self._workspace, self._board, self._sheet, self._home = workspace, board, sheet, home
-        self._lists = {one.name.casefold(): one for one in reversed(workspace.boards.lists(board.id))}
+    def __init__(
+        self,
+        workspace: Workspace,
+        board: Board,
+        sheet: Sheet,
+        home: BoardList,
+        new_lists: Sequence[BoardList] = (),
+    ) -> None:
+        self.workspace, self.board, self.sheet, self.home = workspace, board, sheet, home
+        lists = [*workspace.boards.lists(board.id), *new_lists]
+        self._lists = {one.name.casefold(): one for one in reversed(lists)}
         labels = workspace.boards.labels(board.id)
         self._labels = {(one.name or one.color or "").casefold(): one.id for one in reversed(labels)}
         used = {one.color for one in labels}
@@ -136,7 +176,7 @@ class _Maker:
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
         self._dues: dict[str, datetime | None] = {}  # what a column says, as a date
         self.notes: list[str] = []
-        self.new_lists: list[BoardList] = []
+        self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
 
     def card(self, row: Row) -> tuple[BoardList, dict[str, Any]]:
@@ -145,9 +185,9 @@ class _Maker:
         to = self._list(row, left)
         labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
         fields = {
-            "board_id": self._board.id,
+            "board_id": self.board.id,
             "card_id": new_local_id(),
-            "name": " ".join(self._sheet.read(row, "name").split()),
+            "name": " ".join(self.sheet.read(row, "name").split()),
             "desc": self._desc(row, left),
             "due": due,
             "member_ids": members,
@@ -157,39 +197,39 @@ class _Maker:
 
     def _default_labels(self, list_id: str) -> tuple[str, ...]:
         if list_id not in self._defaults:
-            self._defaults[list_id] = self._workspace.names.default_labels(list_id)
+            self._defaults[list_id] = self.workspace.names.default_labels(list_id)
         return self._defaults[list_id]
 
     def _list(self, row: Row, left: dict[str, str]) -> BoardList:
-        said = self._sheet.read(row, "list")
+        said = self.sheet.read(row, "list")
         if not said:
-            return self._home
+            return self.home
         if (found := self._lists.get(" ".join(said.split()).casefold())) is not None:
             return found
         if len(self.new_lists) < _MOST_LISTS:
             return self._new_list(" ".join(said.split()))
         left["list"] = said
-        self._note(row, f"there is no list {said!r} on {self._board.name}")
-        return self._home
+        self._note(row, f"there is no list {said!r} on {self.board.name}")
+        return self.home
 
     def _new_list(self, name: str) -> BoardList:
         """Plan a list at the right end of the board."""
-        lists = [*self._workspace.boards.lists(self._board.id), *self.new_lists]
+        lists = [*self.workspace.boards.lists(self.board.id), *self.new_lists]
         pos = between(max((one.pos for one in lists), default=None), None)
-        made = BoardList(id=new_local_id(), id_board=self._board.id, name=name, pos=pos)
+        made = BoardList(id=new_local_id(), id_board=self.board.id, name=name, pos=pos)
         self.new_lists.append(made)
         self._lists[name.casefold()] = made
         return made
 
     def _label_ids(self, row: Row) -> list[str]:
         """Return the labels that a row names; those that the board lacks are made."""
-        said = _PARTED.split(self._sheet.read(row, "labels"))
+        said = _PARTED.split(self.sheet.read(row, "labels"))
         return [self._label_id(" ".join(one.split())) for one in said if one.strip()]
 
     def _label_id(self, name: str) -> str:
         if name.casefold() not in self._labels:
             label = CreateLabel(
-                board_id=self._board.id, label_id=new_local_id(), name=name, color=next(self._colors)
+                board_id=self.board.id, label_id=new_local_id(), name=name, color=next(self._colors)
             )
             self.new_labels.append(label)
             self._labels[name.casefold()] = label.label_id
@@ -197,16 +237,16 @@ class _Maker:
 
     def _member_ids(self, row: Row, left: dict[str, str]) -> tuple[str, ...]:
         """Return the members that a row names; where nobody on the board is called so, that stays in the description."""
-        said = self._sheet.read(row, "members")
+        said = self.sheet.read(row, "members")
         names = [" ".join(one.split()).removeprefix("@") for one in _PARTED.split(said) if one.strip()]
         if strangers := [name for name in names if name.casefold() not in self._people]:
             left["members"] = said
-            self._note(row, f"nobody on {self._board.name} is called {' or '.join(map(repr, strangers))}")
+            self._note(row, f"nobody on {self.board.name} is called {' or '.join(map(repr, strangers))}")
         found = [self._people[name.casefold()] for name in names if name not in strangers]
         return tuple(dict.fromkeys(found))
 
     def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
-        said = self._sheet.read(row, "due")
+        said = self.sheet.read(row, "due")
         if said not in self._dues:
             with suppress(UsageError):
                 self._dues[said] = steps.read_moment("due", said)
@@ -217,15 +257,15 @@ class _Maker:
 
     def _desc(self, row: Row, left: Mapping[str, str]) -> str:
         """Return the description: its own column, then a line for each column that has no place elsewhere."""
-        values = {column: row.cells.get(column, "").strip() for column in self._sheet.others}
-        values |= {self._sheet.fields[name][0][0]: said for name, said in left.items()}
-        title = self._sheet.read(row, "name")
+        values = {column: row.cells.get(column, "").strip() for column in self.sheet.others}
+        values |= {self.sheet.fields[name][0][0]: said for name, said in left.items()}
+        title = self.sheet.read(row, "name")
         lines = [
             f"{column}: {', '.join(filter(None, map(str.strip, values[column].splitlines())))}"
-            for column in self._sheet.columns
+            for column in self.sheet.columns
             if values.get(column) not in {None, "", title}
         ]
-        return "\n\n".join(filter(None, (self._sheet.read(row, "desc"), "\n".join(lines))))
+        return "\n\n".join(filter(None, (self.sheet.read(row, "desc"), "\n".join(lines))))
 
     def _note(self, row: Row, what: str) -> None:
         self.notes.append(f"line {row.line}: {what}; it stays in the description")
