@@ -96,13 +96,21 @@ class CardStyle:
         """Cells available for text in a row."""
         return max(self.width - MARGIN - 1, 1)
 
-    def style(self, name: str, state: State = State.PLAIN) -> Style:
+    def style(self, name: str, state: int = 0) -> Style:
         """Return the style called ``name``, with the background of a card in ``state``."""
         if (found := self._styles.get((name, state))) is None:
             found = self._styles[name, state] = self._make(name, state)
         return found
 
-    def _make(self, name: str, state: State) -> Style:
+    def between(self, name: str, *, bold: bool = False) -> Style:
+        """Return the style called ``name`` of what stands between the cards."""
+        key = name, -2 if bold else -1
+        if (found := self._styles.get(key)) is None:
+            under = self.variables["background"]
+            found = self._styles[key] = Style(color=self.variables[name], bgcolor=under, bold=bold)
+        return found
+
+    def _make(self, name: str, state: int) -> Style:
         under = Style(
             bgcolor=self.variables[_background(state)], bold=bool(state & (State.CURSOR | State.LIFTED))
         )
@@ -116,7 +124,7 @@ class CardStyle:
         return under + Style(color=self.variables[name])
 
 
-def _background(state: State) -> str:
+def _background(state: int) -> str:
     if state & State.LIFTED:
         return "card-lifted"
     if state & State.CURSOR:
@@ -153,7 +161,7 @@ def height(face: CardFace, card_style: CardStyle) -> int:
     return title + rows + GAP[card_style.density]
 
 
-def draw(face: CardFace, card_style: CardStyle, state: State = State.PLAIN) -> list[Strip]:
+def draw(face: CardFace, card_style: CardStyle, state: int = 0) -> list[Strip]:
     """Draw the card's lines, without the gap; each is exactly ``card_style.width`` cells wide."""
     if card_style.density == "compact":
         return [_compact(face, card_style, state)]
@@ -224,7 +232,7 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
     return rows
 
 
-def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
+def _compact(face: CardFace, card_style: CardStyle, state: int) -> Strip:
     """Draw the title and, at the right, as many signs as fit."""
     initials = [(label_name(card_style.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
     signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, card_style)]
@@ -237,22 +245,21 @@ def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
     return _row([(title, "ink"), *signs], card_style, state, between=" ", titled=True)
 
 
-_BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆", State.NEWS: "✱"}
+_SIGNS = {State.LIFTED: "█", State.PICKED: "◆", State.CURSOR: "▌", State.NEWS: "✱"}
+"""The bar of a card by its state, the one that hides the others first."""
+
+_BARS = tuple(next((bar for flag, bar in _SIGNS.items() if flag & state), " ") for state in range(16))
+"""The bar for every set of flags: to ask a flag whether it is set takes longer than to draw the row."""
 
 
 def _row(
-    pieces: Sequence[Piece], card_style: CardStyle, state: State, between: str = "  ", *, titled: bool = False
+    pieces: Sequence[Piece], card_style: CardStyle, state: int, between: str = "  ", *, titled: bool = False
 ) -> Strip:
     """Draw one line of a card: the bar, the pieces, and blanks up to the width.
 
     Where it is ``titled``, the first piece is of the title, in which words are marked.
     """
-    bar = next(
-        _BARS[s]
-        for s in (State.LIFTED, State.PICKED, State.CURSOR, State.NEWS, State.PLAIN)
-        if s & state or not s
-    )
-    runs: list[tuple[str, Style]] = [(bar, card_style.style("cursor" if state else "ink", state))]
+    runs: list[tuple[str, Style]] = [(_BARS[state], card_style.style("cursor" if state else "ink", state))]
     used = 1
     for at, piece in enumerate(pieces):
         blank, marked = between if at else " ", card_style.marked if titled and not at else ()

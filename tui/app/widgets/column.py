@@ -343,14 +343,15 @@ class Column(Guarded):
         words = (
             column_head.news_words(self.news, cards.face(index)) if self.news and row == len(strips) else ""
         )
-        return self._strip([(words, self._style("found"))]) if words else self._plain("")
+        return self._strip([(words, self.card_style.between("found"))]) if words else self._plain("")
 
     def _strips(self, index: int) -> Sequence[Strip]:
         face = self.cards.face(index) if self.cards else None
         if face is None:
             return ()
-        state = self._state(face, index)
-        key = (face, int(state))
+        # A plain number: flags are compared and hashed by functions in Python.
+        state = int(self._state(face, index))
+        key = (face, state)
         if (found := self._drawn.get(key)) is None:
             if face.subject is None:
                 # While painting the screen is the active sender, and a message stops bubbling at its sender.
@@ -372,29 +373,35 @@ class Column(Guarded):
 
     def _head(self, board_list: BoardList, cards: CardList) -> Strip:
         name, count, over = column_head.title_words(board_list, cards, self.size.width)
-        title = self._style("cursor" if self.active else "ink", bold=True)
-        return self._strip([(name, title), (count, self._style("late" if over else "ink-quiet"))])
+        title = self.card_style.between("cursor" if self.active else "ink", bold=True)
+        return self._strip([(name, title), (count, self.card_style.between("late" if over else "ink-quiet"))])
 
     def _folded_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
         words = column_head.folded_words(board_list, cards, y - HEAD, self.size)
-        return self._strip([(words, self._style("cursor" if self.active else "ink", bold=y >= HEAD))])
+        return self._strip(
+            [(words, self.card_style.between("cursor" if self.active else "ink", bold=y >= HEAD))]
+        )
 
     def _rule(self, cards: CardList) -> Strip:
-        line, style = ("━", self._style("cursor")) if self.active else ("─", self._style("rule"))
+        line, style = (
+            ("━", self.card_style.between("cursor"))
+            if self.active
+            else ("─", self.card_style.between("rule"))
+        )
         if self._edge:
             words = "━" * max(self.size.width - 1, 0)
             words = f"◀{words}" if self._edge == "left" else f"{words}▶"
-            return self._strip([(words, self._style("cursor", bold=True))])
+            return self._strip([(words, self.card_style.between("cursor", bold=True))])
         before, after = ("", "") if self.folded else self._neighbours
         words = "" if self.folded else column_head.above_words(cards, self.top) + after
         runs = [(line * max(self.size.width - cell_len(before) - cell_len(words), 0), style)]
-        quiet = self._style("ink-quiet")
+        quiet = self.card_style.between("ink-quiet")
         return self._strip(
             [*([(before, quiet)] if before else ()), *runs, *([(words, quiet)] if words else ())]
         )
 
     def _drop_line(self, y: int) -> Strip:
-        style = self._style("cursor", bold=True)
+        style = self.card_style.between("cursor", bold=True)
         if y >= HEAD and not GAP[self.card_style.density] and (self.mark or 0) > 0:
             # No gap to draw in: the card above is underlined.
             under = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
@@ -403,14 +410,11 @@ class Column(Guarded):
             )
         return self._strip([("▸" + "━" * max(self.size.width - 1, 0), style)])
 
-    def _style(self, name: str, *, bold: bool = False) -> Style:
-        return Style(
-            color=self.card_style.variables[name], bgcolor=self.card_style.variables["background"], bold=bold
-        )
-
     def _plain(self, words: str, *, right: bool = False) -> Strip:
         pad = " " * max(self.size.width - cell_len(words) - 1, 0)
-        return self._strip([(f"{pad}{words} " if right else f" {words}{pad}", self._style("ink-faint"))])
+        return self._strip(
+            [(f"{pad}{words} " if right else f" {words}{pad}", self.card_style.between("ink-faint"))]
+        )
 
     def _strip(self, runs: list[tuple[str, Style]]) -> Strip:
-        return Strip(merge(runs)).adjust_cell_length(self.size.width, self._style("ink-faint"))
+        return Strip(merge(runs)).adjust_cell_length(self.size.width, self.card_style.between("ink-faint"))

@@ -6,7 +6,7 @@ A noun's Table converts a value to the narrow row from which lists and boards ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from tui.errors import StoreDamaged, StoreError
@@ -77,9 +77,15 @@ def recall(model: type[V], text: str, db: Database | None = None) -> V:
         StoreDamaged: The payload cannot be parsed.
     """
     try:
-        return model.from_stored(text)
+        return cast("V", _recalled(model, text))
     except (ValueError, TypeError) as error:
         raise _unreadable(model, db) from error
+
+
+@lru_cache(maxsize=1024)
+def _recalled(model: type[Value], text: str) -> Value:
+    """Parse a payload, or return what it was parsed into: a board's lists, labels and members are read again and again."""
+    return model.from_stored(text)
 
 
 def _unreadable(model: type[Value], db: Database | None) -> StoreDamaged:
