@@ -10,7 +10,11 @@ async def test_labels_from_the_card_and_from_the_board(play):
         await p.until(lambda: (first.id in p.workspace.cards.get(face.id).id_labels) is not worn)
         await p.press("escape", "escape", "number_sign")
         await p.sees("Find a label")
-        await p.press(*"brand new", "enter", *"light pink", "enter")
+        await p.sees("enter on/off")
+        await p.press(*"brand new", "enter")
+        await p.sees("enter take it esc back")
+        await p.press(*"light pink", "enter")
+        await p.sees("enter on/off")
         await p.until(
             lambda: any(label.name == "brand new" for label in p.workspace.boards.labels(p.board.id))
         )

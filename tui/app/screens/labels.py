@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -51,7 +51,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         keys: The user's keys by command name.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (
+    offers: tuple[Hint, ...] = (
         ("enter", "on/off"),
         ("esc", "done"),
         ("ctrl+r", "rename"),
@@ -93,6 +93,17 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         self.query_one(LabelEditor).show(
             self._board_id, self.workspace.boards.labels(self._board_id), worn, bound
         )
+
+    @on(LabelEditor.Turned)
+    def _offer(self, event: LabelEditor.Turned) -> None:
+        """Offer the keys of what the editor asks for."""
+        event.stop()
+        other = {
+            "color": (("enter", "take it"), ("esc", "back")),
+            "rename": (("enter", "save"), ("esc", "back")),
+        }
+        self.offers = other.get(event.mode, type(self).offers)
+        self.app.screen_change_signal.publish(self)
 
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:

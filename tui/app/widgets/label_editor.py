@@ -102,6 +102,22 @@ class LabelEditor(ScreenPart):
             """The editor that was left."""
             return self.editor
 
+    @dataclass
+    class Turned(Message):
+        """Message that enter and esc now do something else.
+
+        Attributes:
+            mode: What the editor asks for.
+        """
+
+        editor: LabelEditor
+        mode: Mode
+
+        @property
+        def control(self) -> LabelEditor:
+            """The editor that was used."""
+            return self.editor
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._board_id = ""
@@ -301,6 +317,7 @@ class LabelEditor(ScreenPart):
     def _set_mode(self, mode: Mode, about: Label | None, value: str = "") -> None:
         back = self._target
         self._mode, self._target = mode, about
+        self.post_message(self.Turned(self, mode))
         self._entry.leaves_digits = mode == "pick"
         with self.prevent(Input.Changed):
             self._entry.value = value
