@@ -242,6 +242,10 @@ CARDS: dict[str, tuple[str, str]] = {
         "Lead\n\nSpoke to Priya Menon today. priya.menon@ironbark.example",
         "who Priya Menon |\nemail priya.menon@ironbark.example\ndomain ironbark.example",
     ),
+    "met at an event": (
+        "Met Ana Reid at WebDirections, ana@kauri.example",
+        "who Ana Reid |\nemail ana@kauri.example\ndomain kauri.example",
+    ),
     "verb before a first name": (
         "Email Ana\n\nEmail Ana on ana@tuiridge.example",
         "email ana@tuiridge.example\ndomain tuiridge.example",

@@ -34,7 +34,7 @@ from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 
-PENALTY, PENALTIES = 1.0, {"pair": 0.4}
+PENALTY, PENALTIES = 1.0, {"pair": 2.0}
 """Strength of the penalty, and that of a model for which what is left out says that another is better."""
 
 MOST_STEPS, SMALLEST_GAIN = 30, 0.02
@@ -387,7 +387,7 @@ def stored() -> dict[str, dict[str, float]]:
 def write(learned: dict[str, dict[str, float]]) -> None:
     """Write the weights beside the modules that use them."""
     kept = {**learned, "points": model.THRESHOLDS, "digest": {"pair": digest()}}
-    WEIGHTS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
+    WEIGHTS.write_text(json.dumps(kept, indent=0, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
 
 
 def main(arguments: Iterable[str] | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
-from tui.recognise.words.likeness import LIKELY, is_given
+from tui.recognise.words.likeness import LIKELY, is_given, matches
 from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
@@ -52,13 +52,18 @@ _STREETS = frozenset(
 OUR, THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
 """Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
 
+_MET = frozenset(("bumped", "caught", "heard", "introduced", "into", "meet", "meeting", "met", "ran", "saw", "seen"))  # fmt: skip
+"""Words before somebody who was met at an occasion, which is then no employer of whom has an address elsewhere."""
+
+_MET_NEAR = 3
+
 _SOMEBODYS = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}{Kind.TITLE}{Kind.OTHER}{Kind.HONORIFIC}]{{0,3}}\Z")
 _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
 
 
 def are_apart(pair: Pair) -> bool:
     """Whether something keeps a person and a firm apart."""
-    if any(kept(pair) for kept in (_is_venue, _is_elsewhere, _is_street, _is_town, _is_fellow, _are_parties)):
+    if any(kept(pair) for kept in _KEPT_APART):
         return True
     return _is_of_their_agent(pair) if pair.forward else _is_of_another_person(pair)
 
@@ -153,6 +158,15 @@ def _is_fellow(pair: Pair) -> bool:
     return len(words[0]) == 1 or (is_given(words[0]) and any(others))
 
 
+def _is_occasion(pair: Pair) -> bool:
+    """Whether a person was met at what is no firm for all that its name says, and has an address at another's domain."""
+    person, firm = pair.person, pair.firm
+    if not (pair.forward and person.domains and firm.before.endswith(Kind.AT) and firm.trade < LIKELY):
+        return False
+    met = not _MET.isdisjoint((*person.left[-_MET_NEAR:], *pair.words))
+    return met and not matches(firm.text, person.domains)
+
+
 def _is_elsewhere(pair: Pair) -> bool:
     """Whether a firm is named in a sentence of another paragraph, in another row, or in another cell if one is in the own."""
     if is_cell(pair.person) and is_cell(pair.firm):
@@ -195,3 +209,6 @@ def _is_in_brackets(pair: Pair) -> bool:
     if before is None or before.row is not pair.firm.row or not pair.between.startswith(")"):
         return False
     return before.person > max(0.0, before.firm) and pair.firm.before.endswith("(")
+
+
+_KEPT_APART = (_is_venue, _is_occasion, _is_elsewhere, _is_street, _is_town, _is_fellow, _are_parties)

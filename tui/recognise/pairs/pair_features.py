@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import FIRM, PERSON, Seen
-from tui.recognise.pairs import around, between
+from tui.recognise.pairs import around, between, matter
 from tui.recognise.pairs.apart import (
     OUR,
     THEIR,
@@ -251,6 +251,17 @@ FEATURES = (
     PairFeature("words in brackets behind the person", ("Kea Freight: Ana Reid (sheds)", "Ana Reid | Kea Freight"), ("Kea Freight: Ana Reid (CFO)", "Ana Reid | Kea Freight"), around.has_bracket, PERSON_ALONE),
     PairFeature("firm in the brackets of another", ("Ana Reid, Hemi Parata (Kea)", "Ana Reid | Kea"), ("Ana Reid (Kea), Hemi Parata", "Ana Reid | Kea"), around.is_anothers),
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
+    PairFeature("firm is an event", ("Saw Ana Reid at Kea Expo", "Ana Reid | Kea Expo"), ("Saw Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), matter.is_event, FIRM_ALONE),
+    PairFeature("firm is a place to eat", ("Ana Reid, Kea Brewhouse", "Ana Reid | Kea Brewhouse"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), matter.is_venue, FIRM_ALONE),
+    PairFeature("met at the firm", ("Met Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), matter.is_met_at),
+    PairFeature("consent of the person", ("Kea needs approval by Ana Reid", "Ana Reid | Kea"), ("Kea needs sheds by Ana Reid", "Ana Reid | Kea"), matter.is_asked_for_consent, PERSON_ALONE),
+    PairFeature("once at the firm", ("Ana Reid came over from Kea", "Ana Reid | Kea"), ("Ana Reid rang from Kea", "Ana Reid | Kea"), matter.is_left, FIRM_ALONE),
+    PairFeature("client of the firm", ("Ana Reid is a tenant of Kea", "Ana Reid | Kea"), ("Ana Reid is a plumber of Kea", "Ana Reid | Kea"), matter.is_clients),
+    PairFeature("firm of the subject line only", ("Re: Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("Re: Kea Freight sheds\n\nAna Reid at Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_subject_line, FIRM_ALONE),
+    PairFeature("quoted mail begins between", ("x\n\nAna Reid\n> thanks from Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nthanks from Kea", "Ana Reid | Kea"), matter.is_across_thread, ON_LINES),
+    PairFeature("two firms and one person on the line", ("Kea Freight pays Tui Plumbing, says Ana Reid", "Ana Reid | Kea Freight"), ("Ana Reid rang Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_two_firms, FIRM_ALONE),
+    PairFeature("done by the firm", ("Ana Reid. Sheds by Kea", "Ana Reid | Kea"), ("Ana Reid. Sheds at Kea", "Ana Reid | Kea"), matter.is_through, FIRM_ALONE),
+    PairFeature("firm named several times", ("Kea Freight\n\nAna Reid rang. Kea Freight pays", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid rang. Tui Plumbing pays", "Ana Reid | Kea Freight"), matter.is_named_often, FIRM_ALONE),
 )  # fmt: skip
 
 _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
