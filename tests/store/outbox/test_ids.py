@@ -1,7 +1,7 @@
 """Which ids a row of the outbox names is known without reading it."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -82,6 +82,33 @@ def test_no_row_is_read_that_does_not_name_it(store: Store) -> None:
     assert any("outbox USING INTEGER PRIMARY KEY" in step for step in steps), steps
     assert any("outbox_ids USING PRIMARY KEY" in step for step in steps), steps
     assert not [step for step in steps if step.startswith("SCAN")]
+
+
+def steps(store: Store, work: Callable[[], object]) -> int:
+    """How many dozens of steps SQLite takes for ``work``, whatever the machine does besides."""
+    taken = [0]
+
+    def tick() -> None:
+        taken[0] += 1
+
+    store.write(lambda tx: tx.conn.set_progress_handler(tick, 12)).result()
+    work()
+    store.write(lambda tx: tx.conn.set_progress_handler(None, 0)).result()
+    return taken[0]
+
+
+def test_a_new_card_and_its_answer_cost_the_same_however_many_wait(store: Store) -> None:
+    def one(number: int) -> None:
+        card = new_local_id()
+        row = store.submit(made(card)).result()
+        store.outbox.mark_inflight(row.seq).result()
+        store.outbox.confirm(row.seq, {card: f"{number:024x}"}).result()
+
+    one(1)
+    few = steps(store, lambda: one(2))
+    waiting = [store.submit(made(new_local_id())) for _ in range(400)]
+    waiting[-1].result()
+    assert steps(store, lambda: one(3)) < few * 1.3
 
 
 def older(path: Path, folder: Path, rows: Iterable[tuple[str, str, str]]) -> None:

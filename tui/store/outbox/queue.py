@@ -270,9 +270,10 @@ def fold(tx: Transaction, seq: int, write: Write) -> None:
     They stay in the queue for undo: each step of a card pushed along can still be undone. The base of a
     field is then that of the first of them, which is the value the service has.
     """
+    # With the plus it is found by the thing, of which few writes wait, and not by the kind, of which all may be.
     for row in fetch(
         tx,
-        "entity = ? AND kind = ? AND seq < ? AND state = 'waiting' AND attempts = 0",
+        "entity = ? AND +kind = ? AND seq < ? AND state = 'waiting' AND attempts = 0",
         write.entity,
         write.kind,
         seq,
