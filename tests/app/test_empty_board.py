@@ -48,7 +48,7 @@ async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty)
         assert "opening" not in p.text()
         for words in (
             "g n make the first one",
-            "g i import an exported one",
+            "g i import an exported one, or a table of cards",
             "A other accounts: sign in to a service",
             "ctrl+p then “sample” makes the sample boards",
             "cardscout import FILE.json",

@@ -396,14 +396,14 @@ class CardscoutApp(App[None]):
         return screen.board.id if screen is not None and screen.board is not None else None
 
     def open_board(self, ident: str | None) -> None:
-        """Show a board of the open account."""
+        """Show a board of the open account; "" for none."""
         screen = self.board_screen
         if ident is None or screen is None:
             return
         self.back_to_board()
         # The caller may know a board that was made here by its local id, from before the service gave it one.
         self.workspace.memory.set("board", screen.feed.current_id(ident))
-        screen.open_board(ident)
+        screen.open_board(ident or None)
 
     def _suspend(self) -> None:
         if (reason := self.jobs.refusal) is not None:

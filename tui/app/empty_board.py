@@ -60,7 +60,7 @@ def _ways(account: str, *, others: bool, closed: bool) -> dict[str, str]:
         "switch-board": "choose one" if others else "",
         "new-board": "make a board" if others else "make the first one",
         "closed-boards": "open a closed one again" if closed else "",
-        "import-board": "import an exported one" if account == LOCAL else "",
+        "import-board": f"import {'an exported one, or ' if account == LOCAL else ''}a table of cards",
         "show-accounts": _SIGN_IN if account == LOCAL else _ELSEWHERE,
         "palette": "everything else",
     }

@@ -43,3 +43,18 @@ async def test_the_switcher_opens_another_board(play):
             board.id for board in p.workspace.boards.all() if board.name == "Team"
         }
         await p.sees("Team ▾")
+
+
+async def test_where_the_last_board_is_closed_none_is_shown_and_u_brings_it_back(play):
+    async with play((80, 24)) as p:
+        for _ in p.workspace.boards.all():
+            await p.press("g", "x")
+        await p.until(lambda: p.workspace.boards.all() == [])
+        await p.sees("no board")
+        board = p.app.board_screen
+        assert (board.board, list(board.lists)) == (None, [])
+        await p.sees("closed")
+        await p.press("u")
+        await p.until(lambda: p.workspace.boards.all() != [])
+        await p.until(lambda: p.app.board_screen.board is not None)
+        assert p.app.board_screen.lists

@@ -119,16 +119,13 @@ class CloseBoard(_BoardCommand):
     hint = "close board"
 
     async def run(self, context: Context) -> None:
-        """Close the board, and go to another one if there is one."""
+        """Close the board, and go to another one, or to the text for none."""
         board = context.board
         if board is None:
             return
         await context.workspace.writes.submit(UpdateBoard(board_id=board.id, closed=True))
-        others = [each for each in context.workspace.boards.all() if each.id != board.id]
-        if others:
-            context.go(f"board:{others[0].id}", saying=f"closed {board.name}")
-        else:
-            context.tell(f"closed {board.name}", undo=True)
+        others = (each.id for each in context.workspace.boards.all() if each.id != board.id)
+        context.go(f"board:{next(others, '')}", saying=f"closed {board.name}")
 
 
 class ClosedBoards(Command[Context]):
