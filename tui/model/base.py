@@ -380,7 +380,7 @@ Instant = Annotated[datetime, _InUtc()]
 def format_instant(moment: datetime) -> str:
     """Format ``moment`` as the services do: UTC, milliseconds, ``Z``."""
     utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
+    return f"{utc.isoformat(timespec='milliseconds')[: -len('+00:00')]}Z"
 
 
 def new_local_id() -> str:

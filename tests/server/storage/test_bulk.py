@@ -84,6 +84,14 @@ def test_many_rows_that_leave_nothing_to_a_default_go_to_the_driver_at_once(
     assert seen == [3]
 
 
+@pytest.mark.parametrize("few", [0, 10])
+def test_what_is_no_column_is_left_out(engine: Engine, monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    monkeypatch.setattr(bulk, "FEW", few)
+    with db.writing(engine) as connection:
+        insert_all(connection, db.members, [{"subscribed": True} | whole(number) for number in range(3)])
+    assert len(stored(engine, db.members)) == 3
+
+
 def test_one_column_is_stored_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "FEW", 0)
     made = Table("one_column", db.metadata.__class__(), Column("id", Text, primary_key=True))

@@ -71,7 +71,7 @@ def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
     with text_index.recorded_after(connection):
         for table in TABLES:
             if rows[table]:
-                _insert(connection, table, [_without_subscribed(row) for row in rows[table]])
+                _insert(connection, table, rows[table])
     _write_star_and_watches(connection, plan, owner_id)
 
 
@@ -120,10 +120,6 @@ def _write_star_and_watches(connection: Connection, plan: DocumentRows, owner_id
         ]
         if rows:
             connection.execute(insert(db.watches), rows)
-
-
-def _without_subscribed(row: Row) -> Row:
-    return {name: value for name, value in row.items() if name != _SUBSCRIBED} if _SUBSCRIBED in row else row
 
 
 def _mark_watched(connection: Connection, rows: Rows) -> None:

@@ -14,7 +14,7 @@ FEW = 500
 
 
 def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows that all have the columns of the first.
+    """Insert rows that all have the names of the first; those that are no columns are left out.
 
     SQLAlchemy takes as long to make the values of a row as SQLite to store them: it makes a dictionary, looks up each
     default, and calls what converts each value by its name.
@@ -23,10 +23,11 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str,
         IntegrityError: A row breaks a constraint.
     """
     dialect = connection.dialect
-    if len(rows) <= FEW or dialect.paramstyle != "qmark" or _lacks_defaults(table, rows[0]):
-        connection.execute(insert(table), rows)
+    names = [name for name in rows[0] if name in table.columns]
+    if len(rows) <= FEW or dialect.paramstyle != "qmark" or _lacks_defaults(table, names):
+        connection.execute(insert(table), [{name: row[name] for name in names} for row in rows])
         return
-    compiled = insert(table).compile(dialect=dialect, column_keys=list(rows[0]))
+    compiled = insert(table).compile(dialect=dialect, column_keys=names)
     # In the order of the marks, as SQLite's driver wants them.
     names = compiled.positiontup or []
     converters = [(at, how) for at, name in enumerate(names) if (how := _converter(table, name, dialect))]
@@ -34,9 +35,11 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str,
     connection.exec_driver_sql(str(compiled), [_converted(each, converters) for each in values])
 
 
-def _lacks_defaults(table: Table, row: Mapping[str, Any]) -> bool:
-    """Return whether the row leaves a value to a default, or has a single one, which is no tuple."""
-    return len(row) < 2 or any(each.default is not None and each.name not in row for each in table.columns)
+def _lacks_defaults(table: Table, names: Sequence[str]) -> bool:
+    """Return whether a value is left to a default, or there is a single one, which is no tuple."""
+    return len(names) < 2 or any(
+        each.default is not None and each.name not in names for each in table.columns
+    )
 
 
 def _converter(table: Table, name: str, dialect: Dialect) -> Callable[[Any], Any] | None:
