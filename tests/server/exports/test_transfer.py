@@ -10,7 +10,7 @@ from tests.corpora import EVERY, texts
 from tests.exports import new_board, old_board
 from tests.server.exports.documents import OWNER, give, ident, small, take
 from tui.errors import NotFound
-from tui.server.exports import transfer
+from tui.server.exports import tables, transfer
 from tui.server.exports.document import TransferError, read_document
 from tui.server.exports.transfer import export_board, find_boards, import_board
 from tui.server.storage import db
@@ -38,10 +38,11 @@ def test_a_board_of_the_hosted_service_comes_back_whole(engine, exported):
 
 
 @pytest.mark.slow
-def test_ten_thousand_cards_come_back(engine):
-    document = read_document(json.dumps(new_board(cards=10_000)).encode())
+def test_more_cards_than_a_statement_asks_for_come_back(engine):
+    many = tables._CHUNK + 1
+    document = read_document(json.dumps(new_board(cards=many)).encode())
     report = take(engine, document)
-    assert report.kept["cards"] == 10_000
+    assert report.kept["cards"] == many
     again = give(engine, report.board_id)
     assert take(engine, again).outcome == "unchanged"
     assert lost(document, again) == []
