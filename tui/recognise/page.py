@@ -150,9 +150,10 @@ class Mention:
     @property
     def spelt(self) -> bool:
         """Whether a mailbox on the card is made of the name."""
-        return len(self.words) > 1 and any(
-            spells(one, " ".join(self.words)) for one, _ in self.page.addresses
-        )
+        if len(self.words) == 1 or not self.page.addresses:
+            return False
+        name = " ".join(self.words)
+        return any(spells(one, name) for one, _ in self.page.addresses)
 
 
 def _mark(one: Mention) -> str:
@@ -311,13 +312,15 @@ def _describe(page: CardLines) -> None:
 
 def _domains(one: Mention) -> list[str]:
     """Return the labels of the domains at which an address has a name."""
+    if not one.page.addresses or one.like <= NOT or len(one.words) == 1:
+        return []
     name = " ".join(one.words)
     own = (
         label
         for mailbox, label in one.page.addresses[:_MOST_ADDRESSES]
         if spells(mailbox, name) or is_first(mailbox, name)
     )
-    return [label for label in own if label] if one.like > NOT and len(one.words) > 1 else []
+    return [label for label in own if label]
 
 
 @lru_cache(maxsize=2048)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from tui.recognise.chunk import Kind
@@ -146,6 +147,7 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
     return (role or is_given(behind[0])) and person_likeness(behind) > WEAK
 
 
+@lru_cache(maxsize=4096)
 def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
     if not token.endswith(".") or _INITIALS.fullmatch(token):

@@ -1,33 +1,41 @@
-"""A feature of a possible name, and how what is seen of many names is remembered."""
+"""A feature of a possible name or of a pair of two, and how what is seen of many names is remembered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
 
 Example = tuple[str, str]
-"""A card, and a possible name on it."""
+"""A card, and a possible name on it, or two with a bar between them."""
+
+_Seen = TypeVar("_Seen")
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Something that is or is not seen of a possible name.
+@dataclass(frozen=True)
+class FeatureOf(Generic[_Seen]):
+    """Something that is or is not seen of a possible name, or of a pair.
 
     Attributes:
         name: What is seen.
-        example: A card and a name on it of which it is seen.
-        counter: A similar card and a name of which it is not seen.
-        seen: Whether it is seen of a name.
+        example: A card and a name or a pair on it of which it is seen.
+        counter: A similar card and a name or a pair of which it is not seen.
+        seen: Whether it is seen of a name or a pair.
+        where: Of which pairs it may be seen, or the one of the two that alone says whether it is.
     """
 
     name: str
     example: Example
     counter: Example
-    seen: Callable[[Mention], bool]
+    seen: Callable[[_Seen], bool]
+    where: str = ""
+
+
+Feature = FeatureOf["Mention"]
+"""A feature of a possible name."""
 
 
 _MOST_KNOWN = 512

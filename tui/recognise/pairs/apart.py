@@ -63,8 +63,9 @@ _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
 
 def are_apart(pair: Pair) -> bool:
     """Whether something keeps a person and a firm apart."""
-    if any(kept(pair) for kept in _KEPT_APART):
-        return True
+    for kept in _KEPT_APART:
+        if kept(pair):
+            return True
     return _is_of_their_agent(pair) if pair.forward else _is_of_another_person(pair)
 
 

@@ -121,8 +121,8 @@ def is_through(pair: Pair) -> bool:
 
 def is_named_often(pair: Pair) -> bool:
     """Whether the firm is named at several places of the card."""
-    own = pair.firm.firm_key
-    return sum(one.firm_key == own for one in pair.firm.page.names) > 1
+    own, firm = pair.firm.firm_key, pair.firm
+    return any(one is not firm and one.firm_key == own for one in firm.page.names)
 
 
 def _of(words: Sequence[str], number: int) -> frozenset[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.looks.feature import FeatureOf
 from tui.recognise.page import FIRM, PERSON, Seen
 from tui.recognise.pairs import around, between, matter
 from tui.recognise.pairs.apart import (
@@ -61,23 +62,8 @@ ON_A_LINE, ON_LINES, IN_TEXTS = "line", "lines", "texts"
 """The feature is only seen of names on one line, on several lines of a text, or in two texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairFeature:
-    """Something that is or is not seen of a pair.
-
-    Attributes:
-        name: What is seen.
-        example: A card and a pair on it of which it is seen.
-        counter: A similar card and a pair of which it is not seen.
-        seen: Whether it is seen of a pair.
-        where: Of which pairs it may be seen, or the one of the two that alone says whether it is.
-    """
-
-    name: str
-    example: tuple[str, str]
-    counter: tuple[str, str]
-    seen: Callable[[Pair], bool]
-    where: str = ""
+PairFeature = FeatureOf[Pair]
+"""A feature of a pair."""
 
 
 def _feature(one: LinkPattern) -> PairFeature:
@@ -127,6 +113,11 @@ def _ends(pair: Pair) -> bool:
         part.ends and part.kind not in {Kind.HONORIFIC, Kind.TITLE}
         for part in pair.person.row.parts[first:last]
     )
+
+
+@lru_cache(maxsize=512)
+def _is_of_meeting(words: tuple[str, ...]) -> bool:
+    return any(word in MEALS or word.startswith("meet") for word in words)
 
 
 def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
@@ -223,7 +214,7 @@ FEATURES = (
     PairFeature("at or from before the firm, which is first", ("Invoice from Kea for Ana Reid", "Ana Reid | Kea"), ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), lambda p: not p.forward and p.firm.before[-1:] in _PLACED, FIRM_ALONE),
     PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE, FIRM_ALONE),
     PairFeature("firm is a place", ("Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.trade < LIKELY and (p.firm.folded[-1] in PLACE_ENDINGS or any(word in PLACES for word in p.firm.folded)), FIRM_ALONE),
-    PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: any(word in MEALS or word.startswith("meet") for word in (*p.firm.left, *p.person.left))),
+    PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _is_of_meeting(p.firm.left) or _is_of_meeting(p.person.left)),
     PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
     PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 1),
     PairFeature("word of employment between", ("Ana Reid still works there, Kea", "Ana Reid | Kea"), ("Ana Reid still sleeps there, Kea", "Ana Reid | Kea"), between.is_employed),

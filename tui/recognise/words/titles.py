@@ -35,6 +35,7 @@ _OKINA = "'‘’ʻ"
 _CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
+@lru_cache(maxsize=4096)
 def is_capital(token: str) -> bool:
     """Whether a word begins like a name; words in scripts without capitals count."""
     first = token[0]
