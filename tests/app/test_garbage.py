@@ -1,7 +1,7 @@
 """Garbage is collected in the pauses of typing."""
 
 import gc
-from unittest.mock import Mock
+from functools import partial
 
 import pytest
 
@@ -18,12 +18,14 @@ from tui.app.garbage import IdleCollector
         (29.9, (1_000, 0, 50), [(1,)]),
         (30.0, (0, 0, 9), []),
         (30.0, (1_000, 0, 9), [(1,)]),
-        (30.0, (0, 0, 10), [()]),
+        (30.0, (0, 0, 10), ["unfreeze", (), "freeze"]),
     ],
 )
 def test_collects_young_objects_in_a_short_pause_and_all_in_a_long_one(monkeypatch, pause, counts, asked):
-    collect = Mock()
+    done: list[object] = []
     monkeypatch.setattr(gc, "get_count", lambda: counts)
-    monkeypatch.setattr(gc, "collect", collect)
+    monkeypatch.setattr(gc, "collect", lambda *which: done.append(which))
+    for name in ("freeze", "unfreeze"):
+        monkeypatch.setattr(gc, name, partial(done.append, name))
     IdleCollector(fake(seconds_since_key=pause)).look()
-    assert [each.args for each in collect.call_args_list] == asked
+    assert done == asked
