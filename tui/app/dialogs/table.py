@@ -49,6 +49,7 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     if await screen.confirm(
         f"Make {cards}?", detail="\n".join(map(_in_words, planned.lines)), yes="Make them", meant=True
     ):
+        screen.tell("making the cards …")
         await workspace.writes.submit_all(planned.writes)
         app.open_board(planned.board_id)
         (app.board_screen or screen).show_cards(

@@ -112,9 +112,8 @@ class BoardFiles:
 
         sheet = await asyncio.to_thread(read_sheet, path, maps)
         if not board_id:
-            return plan_board(
-                self._workspace, " ".join(path.stem.replace("_", " ").split()) or "Table", sheet
-            )
+            name = " ".join(path.stem.replace("_", " ").split()) or "Table"
+            return await asyncio.to_thread(plan_board, self._workspace, name, sheet)
         board = self._workspace.names.board(board_id)
         try:
             await self._workspace.boards.pull(board.id)
@@ -122,7 +121,7 @@ class BoardFiles:
             # Cards can be planned on what is here, and are sent once the service answers.
             if not self._workspace.boards.was_read(board.id):
                 raise
-        return plan_cards(self._workspace, board, sheet)
+        return await asyncio.to_thread(plan_cards, self._workspace, board, sheet)
 
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file.
