@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping
 from datetime import timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.card import Card
@@ -55,29 +55,39 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
         StoreError: A write names a thing that does not exist; then none is submitted.
         UsageError: A text is longer than the service takes; then none is submitted.
     """
-    done: list[QueuedWrite] = []
     first: int | None = None
-    for kind, run in groupby(writes, type):
-        some = tuple(run)
-        if kind is CreateCard and len(some) >= MANY:
-            for write in some:
-                check_length(write)
-            if (rows := submit_cards(tx, cast("tuple[CreateCard, ...]", some), role, first)) is not None:
-                first = first or rows[0].seq
-                done += rows
-                continue
-        for original in some:
-            write = accepted(tx, original)
-            if reason := lacking(tx, write):
-                raise StoreError(reason, hint=_STALE)
-            seq = submit_one(tx, write, role, first)
+    last: list[QueuedWrite] = []  # known, as nothing was submitted since that may have folded them
+    for run in (tuple(run) for _, run in groupby(writes, type)):
+        rows = _submit_new_cards(tx, run, role, first)
+        last = [] if rows is None else [*last, *rows]
+        for write in run if rows is None else ():
+            seq = _submit_checked(tx, write, role, first)
             first = first or seq
+        first = first or (last[0].seq if last else None)
     if first is None:
         return ()
-    # One that is submitted by itself may have folded earlier ones.
-    known = done if done and tx.taken == done[-1].seq and done[-1].seq - done[0].seq < len(done) else []
-    before = known[0].seq if known else tx.taken + 1
-    return (*fetch(tx, "batch = ? AND seq < ?", first, before), *known)
+    before = last[0].seq if last else tx.taken + 1
+    return (*fetch(tx, "batch = ? AND seq < ?", first, before), *last)
+
+
+def _submit_new_cards(
+    tx: Transaction, writes: tuple[Write, ...], role: str, batch: int | None
+) -> list[QueuedWrite] | None:
+    """Submit many new cards together; return None, with nothing done, where they are few, or something else."""
+    cards = [write for write in writes if isinstance(write, CreateCard)]
+    if len(cards) < max(MANY, len(writes)):
+        return None
+    for card in cards:
+        check_length(card)
+    return submit_cards(tx, cards, role, batch)
+
+
+def _submit_checked(tx: Transaction, original: Write, role: str, batch: int | None) -> int:
+    """Submit a write whose targets are there, and return its number."""
+    write = accepted(tx, original)
+    if reason := lacking(tx, write):
+        raise StoreError(reason, hint=_STALE)
+    return submit_one(tx, write, role, batch)
 
 
 def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write, str]]:
