@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
-from textual.visual import Visual
 from textual.widgets import OptionList, Static
 
 from tui.app.checklist_order import (
@@ -22,7 +20,7 @@ from tui.app.checklist_order import (
     move_item_writes,
     why_not_movable,
 )
-from tui.app.markdown import hanging
+from tui.app.drawing.checklist_rows import checklist_rows
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
@@ -40,15 +38,11 @@ from tui.model.writes.checklists import (
 )
 from tui.presentation.quick_card import QuickCard, offered_names, read_item
 from tui.presentation.safe_text import safe_text
-from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.model.filter.facts import NamedThing
     from tui.model.member import Member
     from tui.model.writes.base import Write
-
-BAR = 10
-"""Width of a progress bar in cells."""
 
 KEYS = (
     "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
@@ -72,11 +66,31 @@ class ChecklistEditor(ScreenPart):
         Attributes:
             ops: Writes to submit, in order.
             seen: Values by field when the user began to edit.
+            typed: Whether they are the items of the line that was ``Drafted``.
         """
 
         editor: ChecklistEditor
         ops: tuple[Write, ...]
         seen: Mapping[str, object] = field(default_factory=dict)
+        typed: bool = False
+
+        @property
+        def control(self) -> ChecklistEditor:
+            """The editor that was used."""
+            return self.editor
+
+    @dataclass
+    class Drafted(Message):
+        """Message that the line of a new item changed.
+
+        Attributes:
+            card_id: The card it is for.
+            text: The text so far.
+        """
+
+        editor: ChecklistEditor
+        card_id: str
+        text: str
 
         @property
         def control(self) -> ChecklistEditor:
@@ -130,6 +144,7 @@ class ChecklistEditor(ScreenPart):
         people: Sequence[Member] = (),
         names: Sequence[NamedThing] = (),
         now: datetime | None = None,
+        draft: str = "",
     ) -> None:
         """Draw the checklists of a card, the cursor staying where it is.
 
@@ -141,12 +156,14 @@ class ChecklistEditor(ScreenPart):
             people: The board's members, whose initials stand beside their items.
             names: What they are called in the line of a new item.
             now: The current time, for dates.
+            draft: The line of a new item that was begun on the card, and not entered.
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
+        self._unfinished = draft if another else self._unfinished
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
-        self.rows.show([row for checklist in checklists for row in self._rows(checklist)], bound=bound)
+        self.rows.show(self._rows(), bound=bound)
         if self._at(self._new_id)[0] is not None:
             self.rows.move_cursor_to(self._new_id)
             self._new_id = ""
@@ -196,7 +213,7 @@ class ChecklistEditor(ScreenPart):
         if checklist is None:
             self.add_checklist()
         else:
-            self._ask("add", checklist.id, f"Add to {_name(checklist)}", self._unfinished)
+            self._ask("add", checklist.id, f"Add to {safe_text(checklist.name)}", self._unfinished)
 
     def add_checklist(self) -> None:
         """Open the text field to add a checklist, then its items."""
@@ -207,7 +224,7 @@ class ChecklistEditor(ScreenPart):
         checklist, item = self._at(self.rows.current)
         if checklist:
             thing = item or checklist
-            self._ask("rename", thing.id, f"Rename “{_name(thing)}”", thing.name)
+            self._ask("rename", thing.id, f"Rename “{safe_text(thing.name)}”", thing.name)
 
     def move(self, step: int) -> None:
         """Move the item or the checklist under the cursor up (-1) or down (1)."""
@@ -225,7 +242,7 @@ class ChecklistEditor(ScreenPart):
         """Post a move, and show it at once with the cursor on what was moved, for the next key."""
         if ops:
             self._checklists = apply_writes(self._checklists, ops)
-            self.rows.show([row for checklist in self._checklists for row in self._rows(checklist)])
+            self.rows.show(self._rows())
             # The service cannot move an item to another checklist: there it is a new item with another id.
             self.rows.move_cursor_to(
                 next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved)
@@ -292,6 +309,7 @@ class ChecklistEditor(ScreenPart):
         """Show what is understood of the line of a new item."""
         event.stop()
         if self._mode == "add":
+            self.post_message(self.Drafted(self, self._card_id, event.value))
             read, names = self._read(event.value), offered_names(event.value, {"@": self._names})
             words = [*(f"{kind} {text}" for kind, text in read.parts), *read.problems] or names
             self._show_hint(safe_text(" · ".join(words)) or self._adding)
@@ -317,9 +335,11 @@ class ChecklistEditor(ScreenPart):
         checklist, _ = self._at(self._target_id)
         if checklist:
             ops = create_item_writes(self._board_id, checklist, self._card_id, items)
-            self._unfinished = self.ensure_entry().value = ""
+            with self.ensure_entry().prevent(Entry.Changed):  # what was drafted goes with the write
+                self._unfinished = self.ensure_entry().value = ""
+            self._show_hint(self._adding)
             self._new_id = ops[-1].item_id
-            self._write(*ops)
+            self.post_message(self.Wrote(self, tuple(ops), typed=True))
 
     def _create(self, name: str) -> None:
         fresh = Checklist(
@@ -327,7 +347,7 @@ class ChecklistEditor(ScreenPart):
         )
         self._write(CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos))
         self._checklists, self._new_id = (*self._checklists, fresh), fresh.id
-        self._ask("add", fresh.id, f"Add to {_name(fresh)}", "")
+        self._ask("add", fresh.id, f"Add to {safe_text(fresh.name)}", "")
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
         if item is not None and name != item.name:
@@ -374,13 +394,8 @@ class ChecklistEditor(ScreenPart):
                 return checklist, item
         return None, None
 
-    def _rows(self, checklist: Checklist) -> Iterable[Row]:
-        yield checklist.id, _head(checklist)
-        for item in checklist.check_items:
-            due = "" if item.due is None else day_time(item.due, self._now or item.due)
-            late = item.due is not None and self._now is not None and item.due < self._now
-            who = self._people.get(item.id_member or "", "")
-            yield item.id, _line(item.name, done=item.done, due=due, late=late, who=who)
+    def _rows(self) -> list[Row]:
+        return [row for each in self._checklists for row in checklist_rows(each, self._people, self._now)]
 
     def _ids(self, checklist: Checklist) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
@@ -393,28 +408,3 @@ class ChecklistEditor(ScreenPart):
         some, none = ("", "No checklist.") if self.reads_only else (KEYS, EMPTY)
         hint = some if self._checklists else none
         self.query_one("#checklist-hint", Static).update(Content(words or self.with_keys(hint)))
-
-
-def _name(thing: Checklist | CheckItem) -> str:
-    return safe_text(thing.name)
-
-
-def _head(checklist: Checklist) -> Content:
-    done, count = checklist.done, len(checklist.check_items)
-    full = BAR * done // count if count else 0
-    return Content.assemble(
-        (_name(checklist), "bold"),
-        f"  {done}/{count} ",
-        ("━" * full, "$done"),
-        ("─" * (BAR - full), "$ink-quiet"),
-    )
-
-
-@lru_cache(maxsize=2048)
-def _line(name: str, *, done: bool, due: str, late: bool, who: str) -> Visual:
-    """Draw an item; cached, because wrapping a long checklist again at each change is noticeable."""
-    if done:
-        return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
-    when = (f"  {'▲ late, ' if late else 'due '}{due}", "$late" if late else "$ink-quiet") if due else ""
-    by = (f"  {safe_text(who)}", "$ink-quiet") if who else ""
-    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when, by))

@@ -92,3 +92,22 @@ async def test_dates_and_people_of_items_in_a_picture(play, size, picture):
         await p.sees("Fri 27 Nov 09:00", ChecklistEditor)
         await p.stands()
         assert picture(p)
+
+
+async def test_a_line_of_a_new_item_is_a_draft_until_it_is_entered(play):
+    async with play() as p:
+        card = await p.open("Ring Ana", "checklists")
+        key = f"item:{card.id}"
+        await p.press("n", *"Ask for the date")
+        await p.until(lambda: p.workspace.drafts.get(key) == "Ask for the date")
+        await p.press("escape", "escape")
+        await p.open("Second call")
+        await p.press("escape")
+        await p.open("Ring Ana", "checklists")
+        await p.press("n")
+        await p.sees("Ask for the date", ChecklistEditor)
+        await p.press(*" of the audit", "enter")
+        made = [one.name for each in p.workspace.cards.checklists(card.id) for one in each.check_items]
+        await p.until(lambda: not p.workspace.drafts.get(key))
+        assert "Ask for the date of the audit" in made
+        assert not p.workspace.drafts.unfinished(key)

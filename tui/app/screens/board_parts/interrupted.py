@@ -15,6 +15,7 @@ _KINDS = {
     "comment": "a comment on",
     "desc": "the description of",
     "title": "the title of",
+    "item": "an item of a checklist on",
     "new-card": "a new card in",
 }
 """What a text is, by the kind in its key."""

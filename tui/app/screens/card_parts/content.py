@@ -87,7 +87,14 @@ class CardContent(Blank, ScrollableContainer):
         # In the order in which they complete what was begun: those on the card, the others, and ``me`` last.
         offered = sorted(names, key=lambda one: (not one.other, one.id not in card.id_members))
         self.query_one(ChecklistEditor).show(
-            board, card.id, checklists, bound, people=people, names=names, now=now
+            board,
+            card.id,
+            checklists,
+            bound,
+            people=people,
+            names=names,
+            now=now,
+            draft=self._drafts.get(f"item:{card.id}"),
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=offered)
@@ -127,7 +134,13 @@ class CardContent(Blank, ScrollableContainer):
     @on(ChecklistEditor.Wrote)
     def _write_items(self, event: ChecklistEditor.Wrote) -> None:
         event.stop()
-        self._writer.begin(event.ops, give_back=event.editor.unsent, seen=event.seen)
+        draft = self._key("item", event.ops[0].entity) if event.typed else ""
+        self._writer.begin(event.ops, draft=draft, give_back=event.editor.unsent, seen=event.seen)
+
+    @on(ChecklistEditor.Drafted)
+    def _keep_item(self, event: ChecklistEditor.Drafted) -> None:
+        event.stop()
+        self._drafts.keep(self._key("item", event.card_id), event.text)
 
     @on(ChecklistEditor.Asked)
     def _ask_about_item(self, event: ChecklistEditor.Asked) -> None:

@@ -1,0 +1,61 @@
+"""Rows of checklists: the head of one with its progress, and its items."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from tui.app.markdown import hanging
+from tui.presentation.safe_text import safe_text
+from tui.presentation.timestamps import day_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import datetime
+
+    from textual.visual import Visual
+
+    from tui.app.widgets.rows import Row
+    from tui.model.checklist import Checklist
+
+BAR = 10
+"""Width of a progress bar in cells."""
+
+
+def checklist_rows(checklist: Checklist, people: Mapping[str, str], now: datetime | None) -> Iterator[Row]:
+    """Yield the row of a checklist and those of its items.
+
+    Args:
+        checklist: The checklist.
+        people: The initials of the board's members, by their ids.
+        now: The current time, for dates that are late.
+    """
+    yield checklist.id, _head(checklist)
+    for item in checklist.check_items:
+        due = "" if item.due is None else day_time(item.due, now or item.due)
+        late = item.due is not None and now is not None and item.due < now
+        who = people.get(item.id_member or "", "")
+        yield item.id, _line(item.name, done=item.done, due=due, late=late, who=who)
+
+
+def _head(checklist: Checklist) -> Content:
+    done, count = checklist.done, len(checklist.check_items)
+    full = BAR * done // count if count else 0
+    return Content.assemble(
+        (safe_text(checklist.name), "bold"),
+        f"  {done}/{count} ",
+        ("━" * full, "$done"),
+        ("─" * (BAR - full), "$ink-quiet"),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _line(name: str, *, done: bool, due: str, late: bool, who: str) -> Visual:
+    """Draw an item; cached, because wrapping a long checklist again at each change is noticeable."""
+    if done:
+        return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
+    when = (f"  {'▲ late, ' if late else 'due '}{due}", "$late" if late else "$ink-quiet") if due else ""
+    by = (f"  {safe_text(who)}", "$ink-quiet") if who else ""
+    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when, by))
