@@ -25,6 +25,7 @@ def words(drafts):
     ("key", "text", "said"),
     [
         ("comment:c1", "Half a sentence", "a comment on “Ring Ana”: Half a sentence"),
+        ("item:c1", "Ask who", "an item of a checklist on “Ring Ana”: Ask who"),
         ("new-card:l1", "Ring\nBo", "a new card in “To do”: Ring Bo"),
         ("title:gone", "x", "the title of a card that is gone: x"),
         ("new-card:gone", "x", "a new card in a list that is gone: x"),
