@@ -24,6 +24,20 @@ BAR = 10
 """Width of a progress bar in cells."""
 
 
+_KEYS = (
+    "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
+    " · {move-item-down} {move-item-up} move · {date-item} due · {assign-item} who · {item-to-card} make a card · {remove-item}"
+)
+_EMPTY = "No checklist yet. {new-checklist} adds one."
+
+
+def hint_under(*, checklists: bool, reads_only: bool) -> str:
+    """Return what stands under the rows, with the names of commands where their keys are to be."""
+    if reads_only:
+        return "" if checklists else "No checklist."
+    return _KEYS if checklists else _EMPTY
+
+
 def checklist_rows(checklist: Checklist, people: Mapping[str, str], now: datetime | None) -> Iterator[Row]:
     """Yield the row of a checklist and those of its items.
 

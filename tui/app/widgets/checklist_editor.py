@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from textual import on
@@ -20,7 +21,7 @@ from tui.app.checklist_order import (
     move_item_writes,
     why_not_movable,
 )
-from tui.app.drawing.checklist_rows import checklist_rows
+from tui.app.drawing.checklist_rows import checklist_rows, hint_under
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
@@ -44,14 +45,10 @@ if TYPE_CHECKING:
     from tui.model.member import Member
     from tui.model.writes.base import Write
 
-KEYS = (
-    "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
-    " · {move-item-down} {move-item-up} move · {date-item} due · {assign-item} who · {item-to-card} make a card · {remove-item}"
-)
-EMPTY = "No checklist yet. {new-checklist} adds one."
-
 Mode = Literal["walk", "add", "new", "rename"]
 Question = Literal["card", "due", "member"]
+DraftKind = Literal["item", "checklist"]
+DRAFTED: Mapping[Mode, DraftKind] = MappingProxyType({"add": "item", "new": "checklist"})
 
 
 class ChecklistEditor(ScreenPart):
@@ -66,13 +63,13 @@ class ChecklistEditor(ScreenPart):
         Attributes:
             ops: Writes to submit, in order.
             seen: Values by field when the user began to edit.
-            typed: Whether they are the items of the line that was ``Drafted``.
+            typed: The kind of the line that they were made of, if it was ``Drafted``.
         """
 
         editor: ChecklistEditor
         ops: tuple[Write, ...]
         seen: Mapping[str, object] = field(default_factory=dict)
-        typed: bool = False
+        typed: DraftKind | None = None
 
         @property
         def control(self) -> ChecklistEditor:
@@ -81,14 +78,16 @@ class ChecklistEditor(ScreenPart):
 
     @dataclass
     class Drafted(Message):
-        """Message that the line of a new item changed.
+        """Message that the line of a new item, or of a new checklist's name, changed.
 
         Attributes:
+            kind: Of which it is.
             card_id: The card it is for.
             text: The text so far.
         """
 
         editor: ChecklistEditor
+        kind: DraftKind
         card_id: str
         text: str
 
@@ -125,7 +124,8 @@ class ChecklistEditor(ScreenPart):
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
         self._board_id = self._card_id = self._target_id = self._initial = ""
-        self._unfinished = self._new_id = self._adding = ""
+        self._new_id = self._adding = ""
+        self._unfinished: dict[DraftKind, str] = {}
         self._entry: Entry | None = None
         self._last_try: tuple[Mode, str, str] = ("walk", "", "")
 
@@ -144,7 +144,7 @@ class ChecklistEditor(ScreenPart):
         people: Sequence[Member] = (),
         names: Sequence[NamedThing] = (),
         now: datetime | None = None,
-        draft: str = "",
+        drafts: Mapping[DraftKind, str] = MappingProxyType({}),
     ) -> None:
         """Draw the checklists of a card, the cursor staying where it is.
 
@@ -156,12 +156,12 @@ class ChecklistEditor(ScreenPart):
             people: The board's members, whose initials stand beside their items.
             names: What they are called in the line of a new item.
             now: The current time, for dates.
-            draft: The line of a new item that was begun on the card, and not entered.
+            drafts: The lines that were begun on the card, and not entered.
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
-        self._unfinished = draft if another else self._unfinished
+        self._unfinished = {**drafts} if another else self._unfinished
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
         self.rows.show(self._rows(), bound=bound)
         if self._at(self._new_id)[0] is not None:
@@ -213,11 +213,11 @@ class ChecklistEditor(ScreenPart):
         if checklist is None:
             self.add_checklist()
         else:
-            self._ask("add", checklist.id, f"Add to {safe_text(checklist.name)}", self._unfinished)
+            self._ask("add", checklist.id, f"Add to {safe_text(checklist.name)}")
 
     def add_checklist(self) -> None:
         """Open the text field to add a checklist, then its items."""
-        self._ask("new", "", "Name of the new checklist", "")
+        self._ask("new", "", "Name of the new checklist")
 
     def rename(self) -> None:
         """Open the text field to rename the item or the checklist under the cursor."""
@@ -244,9 +244,8 @@ class ChecklistEditor(ScreenPart):
             self._checklists = apply_writes(self._checklists, ops)
             self.rows.show(self._rows())
             # The service cannot move an item to another checklist: there it is a new item with another id.
-            self.rows.move_cursor_to(
-                next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved)
-            )
+            made = (op.item_id for op in ops if isinstance(op, CreateCheckItem))
+            self.rows.move_cursor_to(next(made, moved))
             self._write(*ops)
 
     def delete(self) -> None:
@@ -261,13 +260,15 @@ class ChecklistEditor(ScreenPart):
         """Ask about the item under the cursor."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
-            self.post_message(self.Asked(self, kind, {**self._ids(checklist), "item_id": item.id}, item))
+            self.post_message(self.Asked(self, kind, self._ids(checklist) | {"item_id": item.id}, item))
         else:
             self._show_hint("no item has the cursor")
 
     # --- the line to type in -------------------------------------------------------
 
-    def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
+    def _ask(self, mode: Mode, about: str, words: str, value: str = "") -> None:
+        if kind := DRAFTED.get(mode):
+            value = value or self._unfinished.get(kind, "")
         self._mode, self._target_id, self._initial = mode, about, value
         self.ensure_entry().example = words
         self.ensure_entry().value = value
@@ -294,7 +295,8 @@ class ChecklistEditor(ScreenPart):
     @on(Entry.Left)
     def _left(self, event: Entry.Left) -> None:
         event.stop()
-        self._unfinished = self.ensure_entry().value if self._mode == "add" else self._unfinished
+        if kind := DRAFTED.get(self._mode):
+            self._unfinished[kind] = self.ensure_entry().value
         self._close_entry()
 
     def unsent(self) -> None:
@@ -308,8 +310,9 @@ class ChecklistEditor(ScreenPart):
     def _typing(self, event: Entry.Changed) -> None:
         """Show what is understood of the line of a new item."""
         event.stop()
+        if kind := DRAFTED.get(self._mode):
+            self.post_message(self.Drafted(self, kind, self._card_id, event.value))
         if self._mode == "add":
-            self.post_message(self.Drafted(self, self._card_id, event.value))
             read, names = self._read(event.value), offered_names(event.value, {"@": self._names})
             words = [*(f"{kind} {text}" for kind, text in read.parts), *read.problems] or names
             self._show_hint(safe_text(" · ".join(words)) or self._adding)
@@ -336,18 +339,23 @@ class ChecklistEditor(ScreenPart):
         if checklist:
             ops = create_item_writes(self._board_id, checklist, self._card_id, items)
             with self.ensure_entry().prevent(Entry.Changed):  # what was drafted goes with the write
-                self._unfinished = self.ensure_entry().value = ""
+                self._unfinished["item"] = self.ensure_entry().value = ""
             self._show_hint(self._adding)
             self._new_id = ops[-1].item_id
-            self.post_message(self.Wrote(self, tuple(ops), typed=True))
+            self.post_message(self.Wrote(self, tuple(ops), typed="item"))
 
     def _create(self, name: str) -> None:
         fresh = Checklist(
             id=new_local_id(), name=name, pos=at([c.pos for c in self._checklists], len(self._checklists))
         )
-        self._write(CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos))
-        self._checklists, self._new_id = (*self._checklists, fresh), fresh.id
-        self._ask("add", fresh.id, f"Add to {safe_text(fresh.name)}", "")
+        create = CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos)
+        self.post_message(self.Wrote(self, (create,), typed="checklist"))
+        self._checklists, self._new_id, self._unfinished["checklist"] = (
+            (*self._checklists, fresh),
+            fresh.id,
+            "",
+        )
+        self._ask("add", fresh.id, f"Add to {safe_text(fresh.name)}")
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
         if item is not None and name != item.name:
@@ -405,6 +413,5 @@ class ChecklistEditor(ScreenPart):
             self.post_message(self.Wrote(self, ops))
 
     def _show_hint(self, words: str = "") -> None:
-        some, none = ("", "No checklist.") if self.reads_only else (KEYS, EMPTY)
-        hint = some if self._checklists else none
+        hint = hint_under(checklists=bool(self._checklists), reads_only=self.reads_only)
         self.query_one("#checklist-hint", Static).update(Content(words or self.with_keys(hint)))

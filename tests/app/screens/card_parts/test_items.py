@@ -111,3 +111,19 @@ async def test_a_line_of_a_new_item_is_a_draft_until_it_is_entered(play):
         await p.until(lambda: not p.workspace.drafts.get(key))
         assert "Ask for the date of the audit" in made
         assert not p.workspace.drafts.unfinished(key)
+
+
+async def test_the_name_of_a_new_checklist_is_a_draft_until_it_is_entered(play):
+    async with play() as p:
+        card = await p.open("Ring Ana", "checklists")
+        key = f"checklist:{card.id}"
+        await p.press("plus", *"After the call")
+        await p.until(lambda: p.workspace.drafts.get(key) == "After the call")
+        await p.press("escape", "plus")
+        await p.sees("After the call", ChecklistEditor)
+        await p.press("enter")
+        await p.until(lambda: not p.workspace.drafts.get(key))
+        assert [each.name for each in p.workspace.cards.checklists(card.id)][1:] == ["After the call"]
+        await p.press(*"Send it", "enter", "escape")
+        await p.press("plus")
+        assert p.app.focused.value == ""

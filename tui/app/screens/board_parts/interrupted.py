@@ -16,6 +16,7 @@ _KINDS = {
     "desc": "the description of",
     "title": "the title of",
     "item": "an item of a checklist on",
+    "checklist": "the name of a checklist on",
     "new-card": "a new card in",
 }
 """What a text is, by the kind in its key."""

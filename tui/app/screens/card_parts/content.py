@@ -13,7 +13,7 @@ from textual.containers import ScrollableContainer
 
 from tui.app.backdrop import Blank
 from tui.app.commands.writing import read_only_reason
-from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.app.widgets.checklist_editor import DRAFTED, ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.model.writes.cards import UpdateCard
@@ -94,7 +94,7 @@ class CardContent(Blank, ScrollableContainer):
             people=people,
             names=names,
             now=now,
-            draft=self._drafts.get(f"item:{card.id}"),
+            drafts={kind: self._drafts.get(f"{kind}:{card.id}") for kind in DRAFTED.values()},
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=offered)
@@ -134,13 +134,13 @@ class CardContent(Blank, ScrollableContainer):
     @on(ChecklistEditor.Wrote)
     def _write_items(self, event: ChecklistEditor.Wrote) -> None:
         event.stop()
-        draft = self._key("item", event.ops[0].entity) if event.typed else ""
+        draft = self._key(event.typed, event.ops[0].entity) if event.typed else ""
         self._writer.begin(event.ops, draft=draft, give_back=event.editor.unsent, seen=event.seen)
 
     @on(ChecklistEditor.Drafted)
     def _keep_item(self, event: ChecklistEditor.Drafted) -> None:
         event.stop()
-        self._drafts.keep(self._key("item", event.card_id), event.text)
+        self._drafts.keep(self._key(event.kind, event.card_id), event.text)
 
     @on(ChecklistEditor.Asked)
     def _ask_about_item(self, event: ChecklistEditor.Asked) -> None:
