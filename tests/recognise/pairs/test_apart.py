@@ -19,6 +19,7 @@ def read(card: str, names: str) -> Pair:
     ("apart", "alike", "names"),
     [
         ("Lunch with Ana Reid at Bondi Beach", "Quote for Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"),
+        ("Coffee with Ana Reid at Kea, ana@tui.example", "Coffee with Ana Reid at Kea, ana@kea.example", "Ana Reid | Kea"),
         ("Met Ana Reid at Kea, ana@tui.example", "Met Ana Reid at Kea, ana@kea.example", "Ana Reid | Kea"),
         ("x\n\nask Ana Reid soon\n\nsee Kea Freight", "x\n\nask Ana Reid soon\nsee Kea Freight", "Ana Reid | Kea Freight"),
         ("Ana Reid, 31 Quarry Lane", "Ana Reid, Quarry Lane", "Ana Reid | Quarry Lane"),
@@ -34,7 +35,7 @@ def read(card: str, names: str) -> Pair:
         ("Kea Freight pays. Ask Hemi's lawyer Ana Reid", "Kea Freight's lawyer Ana Reid", "Ana Reid | Kea Freight"),
         ("Hemi Parata (Kea Freight), Ana Reid", "See it (Kea Freight), Ana Reid", "Ana Reid | Kea Freight"),
     ],
-    ids=["venue", "occasion", "paragraph", "street", "town", "rows", "cells", "parties", "a case", "another's employer", "their lawyer",
+    ids=["venue", "meal", "occasion", "paragraph", "street", "town", "rows", "cells", "parties", "a case", "another's employer", "their lawyer",
          "their agent", "our lawyer", "somebody's lawyer", "brackets"],
 )  # fmt: skip
 def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names: str) -> None:

@@ -164,8 +164,8 @@ def _is_occasion(pair: Pair) -> bool:
     person, firm = pair.person, pair.firm
     if not (pair.forward and person.domains and firm.before.endswith(Kind.AT) and firm.trade < LIKELY):
         return False
-    met = not _MET.isdisjoint((*person.left[-_MET_NEAR:], *pair.words))
-    return met and not matches(firm.text, person.domains)
+    near = (*person.left[-_MET_NEAR:], *pair.words)
+    return not (_MET.isdisjoint(near) and MEALS.isdisjoint(near)) and not matches(firm.text, person.domains)
 
 
 def _is_elsewhere(pair: Pair) -> bool:
