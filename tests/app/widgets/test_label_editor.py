@@ -120,6 +120,23 @@ async def test_recolour_to_another_and_to_none(play):
     assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color=None)]
 
 
+async def test_the_colour_that_is_called_as_was_typed_is_taken(play):
+    # The cursor begins on the colour that the label has, below the one that is meant.
+    app = await play(["2", "ctrl+t", *"red", "enter"])
+    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == ["red"]
+    app = await play(["4", "ctrl+t", "down", *"RED", "enter"])
+    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == ["red"]
+    app = await play(["1", "ctrl+t", *["down"] * 20, *"ligh", "enter"])
+    first = next(color for color in COLORS if color_name(color).startswith("light"))
+    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == [first]
+
+
+async def test_the_label_that_is_called_as_was_typed_is_toggled(play):
+    labels = (Label(id="a", name="hotter", color="red"), Label(id="b", name="hot", color="blue"))
+    app = await play(["down", "down", *"hot", "enter"], labels=labels, worn={"k": frozenset()})
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="b")]
+
+
 async def test_delete_asks_nothing_because_it_can_be_undone(play):
     app = await play(["ctrl+d"])
     assert app.ops() == [DeleteLabel(board_id="b", label_id="hot")]

@@ -13,6 +13,7 @@ from textual.fuzzy import Matcher
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
+from tui.app.matching import fold
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
@@ -235,6 +236,7 @@ class LabelEditor(ScreenPart):
         self._chose_by_digit = False
         if self._mode != "rename":
             self._draw()
+            self._find_best(_name_of(event.value))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
@@ -327,6 +329,16 @@ class LabelEditor(ScreenPart):
             self._rows.move_cursor_to(back.id)
         elif mode == "color" and about is not None and about.color:
             self._rows.move_cursor_to(about.color)
+
+    def _find_best(self, typed: str) -> None:
+        """Put the cursor on the row that is called as was typed, or else on the first."""
+        names = {label.id: label.name or color_name(label.color) for label in self._labels}
+        if self._mode == "color":
+            names = {color or NO_COLOR: color_name(color) for color in (*COLORS, None)}
+        shown = [option.id or "" for option in self._rows.options]
+        if typed and shown:
+            called = (ident for ident in shown if fold(names.get(ident, "")) == fold(typed))
+            self._rows.move_cursor_to(next(called, shown[0]))
 
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._visible_rows(), bound=bound)

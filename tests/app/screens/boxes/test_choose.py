@@ -57,6 +57,16 @@ async def test_where_nothing_matches_that_is_said_and_enter_chooses_nothing(show
         assert lines(app.box) == ["Leads", "Won  12 cards", "Lost"]
 
 
+async def test_the_choice_that_is_called_as_was_typed_is_the_best(shown):
+    choices = [Choice("d", "Red dark"), Choice("r", "Réd"), Choice("l", "light red")]
+    async with shown(ChooseScreen("Which?", choices)) as (app, pilot):
+        await pilot.press("down", "down", *"red")
+        assert lines(app.box) == ["Réd", "Red dark", "light red"]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.answers == ["r"]
+
+
 async def test_choices_made_of_what_is_typed_come_first(shown):
     box = ChooseScreen("Where?", LISTS, more=lambda text: [Choice(f"new:{text}", f"Make {text}")])
     async with shown(box) as (app, pilot):

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from tui.app.matching import Match, match
+from tui.app.matching import Match, fold, match
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.line_editor import FittingInput
@@ -106,7 +106,7 @@ class ChooseScreen(Box[str | None]):
             if (matched := _match_choice(query, choice)) is not None
         ]
         # Sorting is stable: choices of equal rank stay in the given order.
-        return sorted(found, key=lambda pair: pair[0].rank) if query.strip() else found
+        return sorted(found, key=lambda pair: best_first(query, *pair)) if query.strip() else found
 
     def _narrow(self, query: str, *, keep: bool = False) -> None:
         """Show the choices that match; with ``keep``, the cursor stays on its choice where it was moved."""
@@ -177,6 +177,11 @@ class ChooseScreen(Box[str | None]):
     def action_give_up(self) -> None:
         """Close without a choice."""
         _ = self.dismiss(None)
+
+
+def best_first(query: str, matched: Match, choice: Choice) -> tuple[bool, tuple[int, bool, int]]:
+    """Return a key to sort matches by: the choice that is called as was typed is the best, whatever comes before it."""
+    return fold(safe_line(choice.text)) != fold(query.strip()), matched.rank
 
 
 def _match_choice(query: str, choice: Choice) -> Match | None:

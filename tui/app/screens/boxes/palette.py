@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from tui.app.matching import Match, match
-from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.choose import ChooseScreen, best_first
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -63,4 +63,4 @@ class PaletteScreen(ChooseScreen):
             (match(query, f"{safe_line(each.text)} {each.also}") or _ELSEWHERE, each)
             for each in self._things[1]
         ]
-        return sorted([*found, *things], key=lambda pair: pair[0].rank)
+        return sorted([*found, *things], key=lambda pair: best_first(query, *pair))
