@@ -38,7 +38,7 @@ class Files:
         """Plan two cards."""
         self.planned.append((path, board_id, list(maps)))
         return PlannedCards(
-            [STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"], board_id or "b9"
+            [STAR, CARD, CARD], 2, ["2 cards on Leads: 2 in To do"], ["name: Name"], board_id or "b9"
         )
 
 
@@ -67,7 +67,9 @@ async def test_each_row_is_a_card_on_a_board_that_is_chosen():
         "the open board is first"
     )
     assert page.asked[2][0] == "Make 2 cards?"
-    assert page.asked[2][1]["detail"] == "Title: Name\n2 cards on Leads: 2 in To do"
+    assert page.asked[2][1]["detail"] == "2 cards on Leads: 2 in To do\nTitle: Name", (
+        "the first lines are in sight"
+    )
     assert files.planned == [(TABLE, "b1", [])]
     assert (opened, sent) == (["b1"], [STAR, CARD, CARD])
     assert page.done[-2] == ("show_cards", ["c1"])

@@ -31,6 +31,22 @@ async def test_a_row_without_a_list_goes_to_the_first_whatever_its_status(home, 
     assert workspace.cards.faces(lists["Leads"])[-1].name != "Ring Tane"
 
 
+async def test_what_matters_of_a_table_is_in_sight_in_a_small_terminal(home, tmp_path):
+    p, _ = home
+    file = tmp_path / "candidates.csv"
+    columns = [f"Column {n}" for n in range(9)]
+    rows = [f"Ana {n},Hired,{','.join(columns)}" for n in range(12)]
+    table = [f"Name,Stage,{','.join(columns)}", *rows, f",Hired,{','.join(columns)}"]
+    file.write_text("\n".join(table), "utf-8")
+    await p.press("g", "i", *str(file), "enter", "enter")
+    await p.sees("List: Stage")
+    await p.press("enter")
+    await p.sees("Make 12 cards?")
+    await p.sees("12 cards on Pipeline: 12 in Hired")
+    await p.sees("new list: Hired")
+    await p.sees("1 row without a name is left out (line 14)")
+
+
 @pytest.mark.parametrize(
     ("text", "lists", "cards"),
     [

@@ -40,8 +40,8 @@ async def test_cards_are_planned_on_what_is_here_and_on_a_board_never_read_they_
     table.write_text("Name,Labels\nAna,hot\nBo,HOT\n")
     planned = await files().plan_cards(table, "b", [])
     assert (planned.count, len(planned.writes)) == (2, 3)
-    assert "new label: hot" in planned.lines
-    assert "2 cards on Leads: 2 in To do" in planned.lines
+    assert "new label: hot" in planned.summary
+    assert "2 cards on Leads: 2 in To do" in planned.summary
     with pytest.raises(Unreachable):
         await files(read=False).plan_cards(table, "b", [])
 

@@ -60,3 +60,13 @@ def test_cards_go_below_those_of_their_list_in_the_order_of_the_rows(imported, t
     assert imported("import", str(file), "--board", "Kōrero", "--yes").exit_code == 0
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--list", "Done")][-2:] == ["Ana", "Cy"]
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--list", "To do")][-1] == "Bo"
+
+
+def test_rows_without_a_name_are_told_where_the_question_is(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    words = ("import", str(file), "--board", "Kōrero", "--dry-run")
+    file.write_text("Name,Town\nAna,Napier\n,Nelson\nCy,\n,\n", "utf-8")
+    told = imported(*words).stderr.splitlines()
+    assert told[-2:] == ["2 cards on Kōrero: 2 in To do", "1 row without a name is left out (line 3)"]
+    file.write_text("Name,Town\nAna,Napier\n" + ",Nelson\n" * 7, "utf-8")
+    assert "7 rows without a name are left out (lines 3, 4, 5, 6, 7, …)" in imported(*words).stderr

@@ -93,12 +93,14 @@ class PlannedCards:
     Attributes:
         writes: What makes them, and the labels that the board lacks.
         count: How many cards there are.
-        lines: What is told before they are made.
+        summary: What is told before they are made, in a few lines: where they go, and what is made with them.
+        lines: What else is told: which column is what, what was not understood, and the first cards.
         board_id: The board that they are made on.
     """
 
     writes: Sequence[Write]
     count: int
+    summary: Sequence[str]
     lines: Sequence[str]
     board_id: str
 

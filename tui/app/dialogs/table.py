@@ -46,9 +46,9 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     planned = await files.plan_cards(path, "" if chosen == _NEW else chosen, maps)
     cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
     screen.clear_message()
-    if await screen.confirm(
-        f"Make {cards}?", detail="\n".join(map(_in_words, planned.lines)), yes="Make them", meant=True
-    ):
+    # A box shows its first lines; the rest has to be scrolled to.
+    detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
+    if await screen.confirm(f"Make {cards}?", detail=detail, yes="Make them", meant=True):
         screen.tell("making the cards …")
         await workspace.writes.submit_all(planned.writes)
         app.open_board(planned.board_id)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
+_SHOWN_LINES = 5
 _PARTED = re.compile(r"[,;|\n]")  # between names in one cell
 _MOST_LISTS = 20  # that are made for rows: a column with more names is none of lists
 
@@ -72,7 +73,7 @@ def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
     return replace(
         planned,
         writes=[CreateBoard(board_id=board.id, name=name), *planned.writes],
-        lines=[*planned.lines, f"new board: {name}"],
+        summary=[*planned.summary, f"new board: {name}"],
         board_id=board.id,
     )
 
@@ -90,11 +91,9 @@ def _plan(maker: _Maker) -> PlannedCards:
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     out = len(sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    lines = [
-        *sheet.words,
-        *_notes([*maker.notes, *sheet.problems]),
-        *_cards(ops),
+    summary = [
         f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}",
+        *_nameless(sheet),
         *_new("list", [one.name for one in maker.new_lists]),
         *_new("label", [one.name for one in maker.new_labels]),
         *_titles_there(workspace, board, ops),
@@ -102,7 +101,8 @@ def _plan(maker: _Maker) -> PlannedCards:
     made = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
-    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), lines, board.id)
+    lines = [*sheet.words, *_notes([*maker.notes, *sheet.problems]), *_cards(ops)]
+    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), summary, lines, board.id)
 
 
 def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:
@@ -128,6 +128,19 @@ def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard])
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
     if same := sum(op.name in there for op in ops):
         yield f"note: {same} of them have the title of a card that is on the board"
+
+
+def _nameless(sheet: Sheet) -> Iterator[str]:
+    """Yield what is told of rows that become no card; empty lines, with which tables often end, are passed over."""
+    lines = [
+        str(row.line)
+        for row in sheet.rows
+        if not sheet.read(row, "name") and any(cell.strip() for cell in row.cells.values())
+    ]
+    if lines:
+        first = ", ".join([*lines[:_SHOWN_LINES], *["…"] * (len(lines) > _SHOWN_LINES)])
+        out, is_one = output.plural(len(lines), "rows"), len(lines) == 1
+        yield f"{out} without a name {'is' if is_one else 'are'} left out (line{'s' * (not is_one)} {first})"
 
 
 def _cards(ops: Sequence[CreateCard]) -> Iterator[str]:

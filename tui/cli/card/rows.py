@@ -56,7 +56,8 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
     async def write(workspace: Workspace) -> list[Card]:
         board = await fetch_board(workspace, options.board)
         planned = plan_cards(workspace, board, sheet, options.list_)
-        for line in planned.lines:
+        # The summary is last here, next to the question: a terminal shows the end of what is printed.
+        for line in (*planned.lines, *planned.summary):
             output.say(line)
         if options.dry_run:
             return []
