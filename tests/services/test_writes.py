@@ -2,7 +2,8 @@
 
 from tests.services.conftest import House
 from tui.model.base import new_local_id
-from tui.model.writes.cards import CreateCard
+from tui.model.writes.attachments import AddLink, UploadFile
+from tui.model.writes.cards import CreateCard, UpdateCard
 
 
 async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) -> None:
@@ -29,3 +30,27 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     undone = await house.workspace.writes.undo()
     assert undone is not None
     assert undone.words == "Undone: Added “Far” · on board “Won”", "the service never had it: it is gone"
+
+
+async def test_it_is_known_what_cannot_be_done_again(house: House) -> None:
+    board, writes = house.board_id, house.workspace.writes
+    house.wire.plugged = False
+    card = new_local_id()
+    await writes.submit(CreateCard(board_id=board, card_id=card, list_id=house.lists[0], name="Ana", pos=1.0))
+    of = {"board_id": board, "card_id": card}
+    file = UploadFile(**of, attachment_id=new_local_id(), name="cv.pdf", spooled="none", size=1)
+    link = AddLink(**of, attachment_id=new_local_id(), url="https://example.org")
+    for op, for_good in ((file, True), (link, False), (UpdateCard(**of, name="Bo"), False)):
+        await writes.submit(op)
+        undone = await writes.undo(board)
+        again = await writes.redo(board)
+        assert undone is not None
+        assert undone.for_good is for_good
+        assert (again is None) is for_good
+        if again is not None:
+            await writes.undo(board)
+    await writes.submit(file.replace(attachment_id=new_local_id()))
+    [newest, *_] = writes.history()
+    taken = await writes.revert_to(newest.batch)
+    assert taken is not None
+    assert taken.for_good

@@ -64,12 +64,14 @@ class Reversal(Frozen):
         card_ids: Its cards, in the write's order.
         list_id: Its list; "" when it is about no list, or about cards.
         by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
+        for_good: Whether nothing of it can be done again, or nothing was done: a removed file cannot come back.
     """
 
     words: str
     card_ids: tuple[str, ...] = ()
     list_id: str = ""
     by_rules: bool = False
+    for_good: bool = False
 
 
 Whose = Literal["here", "closed", "open"]

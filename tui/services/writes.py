@@ -172,7 +172,8 @@ class Writes(WorkspacePart):
         count = f"{len(undone)} change{'s' * (len(undone) != 1)}"
         rows = [row for one in undone for row in self._store.outbox.of_batch(one.row.batch)]
         by_rules = await self._left_by_rules(rows)
-        return Reversal(f"Taken back: {count}{by_rules}{stayed}", tuple(cards), by_rules=bool(by_rules))
+        words, for_good = f"Taken back: {count}{by_rules}{stayed}", all(one.for_good for one in undone)
+        return Reversal(words, tuple(cards), by_rules=bool(by_rules), for_good=for_good)
 
     async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
         """Return a phrase for what rules did because of writes that were undone: that stays; "" for nothing."""
@@ -247,7 +248,7 @@ def _reversal(
     verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
     words = f"{verb}{store.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     list_id = "" if cards else getattr(ops[0], "list_id", "")
-    return Reversal(words, tuple(cards), list_id, bool(by_rules))
+    return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
 
 
 def _first_named(ops: Sequence[Write]) -> Write:

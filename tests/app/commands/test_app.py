@@ -74,6 +74,12 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
     ]
 
 
+async def test_undo_promises_no_redo_of_what_cannot_come_back():
+    context = page(DONE.replace(for_good=True))
+    await Undo().run(context)
+    assert context.done[0] == ("tell", "Starred “Leads”")
+
+
 async def test_undo_leaves_the_line_to_what_rules_did():
     context = page(DONE.replace(words="Undone · rule “a” did, and that stays: archived", by_rules=True))
     await Undo().run(context)

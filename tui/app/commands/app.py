@@ -66,7 +66,7 @@ class Undo(Command[Context]):
     async def run(self, context: Context) -> None:
         """Undo the last change of the open board, and show what was undone."""
         done = await context.workspace.writes.undo(_board_id(context))
-        again = "" if done is None or done.by_rules else " · U does it again"
+        again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")

@@ -211,12 +211,14 @@ class Undone(Frozen):
         left: The writes that could not be undone, because their target is gone for good.
         did: The inverses that were submitted for the others, in order.
         kept: The writes that were not, or not fully, undone, because the same was changed elsewhere since.
+        for_good: Whether none of ``did`` can be reverted itself: a removed file cannot come back.
     """
 
     row: QueuedWrite
     left: tuple[QueuedWrite, ...] = ()
     did: tuple[Write, ...] = ()
     kept: tuple[QueuedWrite, ...] = ()
+    for_good: bool = False
 
 
 class Reach(Frozen):
@@ -286,23 +288,25 @@ def revert(tx: Transaction, batch: int, role: str) -> Undone | None:
     """Submit the inverses of a batch, as far as possible; None when all its targets are gone."""
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
     tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)
-    did, overridden = _submit_inverses(tx, rows, role)
+    did, overridden, made = _submit_inverses(tx, rows, role)
     if not did and not overridden:
         return None
     _rename_restored(tx, batch)
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
     kept = tuple(row for row in rows if row.seq in overridden)
     first = next((row for row in rows if row.seq in did), None)
-    return Undone(first or kept[0], left, tuple(did.values()), kept)
+    for_good = tx.one(f"SELECT 1 FROM outbox WHERE batch = ? AND {LIVE}", made) is None
+    return Undone(first or kept[0], left, tuple(did.values()), kept, for_good)
 
 
 def _submit_inverses(
     tx: Transaction, rows: list[QueuedWrite], role: str
-) -> tuple[dict[int, Write], set[int]]:
+) -> tuple[dict[int, Write], set[int], int | None]:
     """Submit the inverses of ``rows`` as one batch, as far as possible.
 
     Returns:
-        The first inverse submitted for each seq, and the seqs of writes that others have overridden in part.
+        The first inverse submitted for each seq, the seqs of writes that others have overridden in part, and the
+        batch of the inverses, None without any.
     """
     did: dict[int, Write] = {}
     overridden: set[int] = set()
@@ -317,7 +321,7 @@ def _submit_inverses(
                 seq = submit_one(tx, write, role, batch)
                 batch = batch or seq
                 did.setdefault(row.seq, write)
-    return did, overridden
+    return did, overridden, batch
 
 
 def _without_overridden(tx: Transaction, done: Write, back: Write) -> Write | None:

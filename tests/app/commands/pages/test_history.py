@@ -13,6 +13,7 @@ RULES = "Taken back: 1 change · rule “a” did, and that stays: archived"
     ("done", "said"),
     [
         (Reversal("Taken back: 2 changes"), "Taken back: 2 changes · U does them again, one by one"),
+        (Reversal("Taken back: 1 change", for_good=True), "Taken back: 1 change"),
         (Reversal(RULES, by_rules=True), RULES),
         (None, "nothing of it is there any more"),
     ],

@@ -49,7 +49,7 @@ class UndoToHere(OnChosen[HistoryContext]):
         """Undo up to the entry under the cursor."""
         if (entry := context.entry) is not None:
             done = await context.workspace.writes.revert_to(entry.batch)
-            left_out = done is None or done.by_rules
+            left_out = done is None or done.by_rules or done.for_good
             again = "" if left_out else f" · {context.key_names['redo']} does them again, one by one"
             context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
 
