@@ -69,3 +69,18 @@ def test_spreading_touches_no_other_parent(engine):
         connection.execute(update(db.boards).values(name="x"))
         kept = connection.scalars(select(db.lists.c.pos).where(db.lists.c.id_board == "c"))
         assert list(kept) == [5.0] * 3
+
+
+def test_an_archived_sibling_is_in_nobodys_way(engine):
+    with db.writing(engine) as connection:
+        connection.execute(db.lists.delete())
+        rows = [
+            {"id": "a", "id_board": "b", "pos": 5.0, "closed": False},
+            {"id": "gone", "id_board": "b", "pos": 7.5, "closed": True},
+            {"id": "new", "id_board": "b", "pos": 7.5, "closed": False},
+        ]
+        connection.execute(insert(db.lists), rows)
+        assert LISTS.respace(connection, "b", "new", 7.5) == 7.5
+        assert connection.scalar(select(db.lists.c.pos).where(db.lists.c.id == "a")) == 5.0
+        connection.execute(update(db.lists).where(db.lists.c.id == "gone").values(closed=False))
+        assert LISTS.respace(connection, "b", "new", 7.5) != 7.5

@@ -4,12 +4,14 @@ import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from tests.stories.world import World
 from tui.model.attachment import Attachment
 from tui.model.base import new_local_id
 from tui.model.card import Card
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
-from tui.model.writes.cards import CreateCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateChecklist
 from tui.model.writes.labels import AddCardLabel
 
@@ -212,3 +214,36 @@ async def test_a_lost_answer_to_a_link_attaches_it_once(hosted: World) -> None:
     await hosted.sync()
     [there] = await hosted.service.attachments.of_card(card)
     assert (there.url, hosted.waiting()) == (link.url, 0)
+
+
+async def names_here(world: World, list_id: str) -> list[str]:
+    return [face.name for face in world.store.cards.faces(list_id)]
+
+
+async def names_there(world: World, list_id: str) -> list[str]:
+    cards = [card async for page in world.service.lists.every_card(list_id, limit=100) for card in page]
+    return [card.name for card in sorted(cards, key=lambda card: (card.pos, card.id))]
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: World, moved: bool) -> None:
+    for name in ("One", "Two", "Three", "Four"):
+        ident = await known_card(world, name)
+    await world.session.puller.pull_board(world.board_id)
+    pages = world.service.lists.every_card(held(world, ident).id_list, limit=100)
+    first, second, *_, last = sorted(
+        [card async for page in pages for card in page], key=lambda card: card.pos
+    )
+    list_id, between = first.id_list, (first.pos + second.pos) / 2
+    # Another client's card, which this one does not know of, is just where the new one goes.
+    await world.service.cards.create(list_id=list_id, name="Theirs", pos=between, idempotency_key="theirs")
+    at = {"board_id": world.board_id, "list_id": list_id, "pos": between}
+    if moved:
+        world.do(MoveCard(card_id=last.id, **at))
+    else:
+        world.do(CreateCard(card_id=new_local_id(), name="New", **at))
+    await world.session.pusher.push()
+    here = [name for name in await names_here(world, list_id) if name != "Theirs"]
+    assert here == [name for name in await names_there(world, list_id) if name != "Theirs"]
+    assert here.index(last.name if moved else "New") == here.index(first.name) + 1
+    assert held(world, second.id).pos != second.pos, "the service has spread the list"

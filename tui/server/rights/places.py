@@ -83,6 +83,9 @@ class Siblings:
             table.pos < pos + TOO_CLOSE,
             table.id != ident,
         )
+        if "closed" in table:
+            # An archived one is in nobody's way: what is restored beside another is told apart by its id.
+            near = near.where(table.closed.is_(False))
         if connection.execute(near.limit(1)).one_or_none() is None and pos >= TOO_CLOSE:
             return pos
         order = select(table.id).where(self.parent == id_parent).order_by(table.pos, table.id)

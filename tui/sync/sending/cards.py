@@ -17,6 +17,7 @@ from tui.model.writes.cards import (
     UpdateCard,
 )
 from tui.store.outbox.arrivals import Arrived
+from tui.sync.reading.pace import LARGE_PAGE
 from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, part, send
 
 
@@ -32,7 +33,19 @@ async def _create(write: CreateCard, to: Service) -> SendResult:
         idempotency_key=to.key,
         **{name: value for name, value in more.items() if value},
     )
-    return SendResult({write.card_id: made.id}, Arrived(cards=(made,)))
+    return SendResult({write.card_id: made.id}, Arrived(cards=await _with_moved(made, write.pos, to)))
+
+
+async def _with_moved(card: Card, pos: float, to: Service) -> tuple[Card, ...]:
+    """Return a card, with all of its list where it got another position than ``pos``.
+
+    Then another card was too close, perhaps an archived one, and the service has spread the whole list anew. It tells
+    nobody: no action says so, and the card alone would stand among the old positions of the others.
+    """
+    if card.pos == pos:
+        return (card,)
+    pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
+    return tuple([each async for page in pages for each in page])
 
 
 @candidates.register
@@ -77,7 +90,7 @@ async def _current(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrive
 @send.register
 async def _move(write: MoveCard, to: Service) -> SendResult:
     updated = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
-    return SendResult(arrived=Arrived(cards=(updated,)))
+    return SendResult(arrived=Arrived(cards=await _with_moved(updated, write.pos, to)))
 
 
 @send.register
@@ -85,7 +98,7 @@ async def _move_to_board(write: MoveCardToBoard, to: Service) -> SendResult:
     updated = await to.client.cards.move(
         write.card_id, list_id=write.list_id, pos=write.pos, board_id=write.board_id
     )
-    return SendResult(arrived=Arrived(cards=(updated,)))
+    return SendResult(arrived=Arrived(cards=await _with_moved(updated, write.pos, to)))
 
 
 @send.register
