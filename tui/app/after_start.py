@@ -34,7 +34,10 @@ _TOLD = "tour"  # memory key: whether a first start has told of the tour
 
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
-_DRAFTS_SHOWN = 15.0  # seconds for which texts that were not entered are told
+_DRAFTS_SHOWN = 15.0  # seconds for which texts that were not entered are told, at least
+_READING = (
+    0.1  # seconds for each letter of them: those for things that are gone are told only there, and long
+)
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
@@ -133,13 +136,14 @@ class AfterStart:
             if self._app.workspace.cards.get(card_id) is not None:
                 page.go(f"card:{card_id}", saying="")
         if words := interrupted_words(self._app.workspace):
+            text = safe_text("\n".join(words), multiline=True)
             self._app.notify(
-                safe_text("\n".join(words), multiline=True),
+                text,
                 title="Not entered when the line was dropped, and kept"
                 if card_id
                 else "Not entered, and kept",
                 severity="information",
-                timeout=_DRAFTS_SHOWN,
+                timeout=max(_DRAFTS_SHOWN, len(text) * _READING),
                 markup=False,
             )
 

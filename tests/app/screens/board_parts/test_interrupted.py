@@ -44,6 +44,18 @@ def test_of_many_a_few_are_named():
     ]
 
 
+def test_a_text_for_a_thing_that_is_gone_is_told_whole_and_first():
+    long = " ".join(["word"] * 80)
+    assert words({"comment:c1": long, "comment:gone": long, "desc:c1": "b"})[:2] == [
+        f"a comment on a card that is gone: {long}",
+        f"a comment on “Ring Ana”: {long[:39]}…",
+    ]
+    [one] = words({"comment:gone": "y" * 999})
+    assert one.endswith(f"gone: {'y' * 499}…")
+    several = words({f"comment:x{at}": "y" * 999 for at in range(5)})
+    assert [line.count("y") for line in several] == [124] * 4 + [0]
+
+
 @pytest.mark.parametrize("key", ["title:c1", "people", "people:firm.example"])
 def test_what_the_card_has_already_and_a_form_are_not_named(key):
     assert words({key: "Ring Ana", "desc:c1": "by Friday"}) == []

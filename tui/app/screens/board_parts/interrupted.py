@@ -27,29 +27,44 @@ _MOST = 4
 """Most texts that are named."""
 
 _CELLS = 40
-"""Cells of a text that are told."""
+"""Cells of a text that are told; it is offered, whole, where it was typed."""
+
+_CELLS_GONE = 500
+"""Cells that are told of the texts for things that are gone, together: they are offered nowhere."""
 
 
 def interrupted_words(workspace: Workspace) -> list[str]:
     """Return a line for each text that was not entered, with its beginning: ``a comment on “Ring Ana”: She rang b…``.
 
-    The texts are not returned again.
+    The texts are not returned again. Those for things that are gone come first, and whole.
     """
     found = [
-        f"{_words(workspace, key)}: {fit(safe_line(' '.join(text.split())), _CELLS)}"
+        (_name_of(workspace, key), key, text)
         for key, text in workspace.drafts.interrupted().items()
         if key.partition(":")[0] != _SEARCH and not _is_there(workspace, key, text)
     ]
+    found.sort(key=lambda each: each[0] is not None)
+    gone = sum(name is None for name, *_ in found[:_MOST])
+    lines = [
+        _line(name, key, text, _CELLS if name is not None else _CELLS_GONE // gone)
+        for name, key, text in found[:_MOST]
+    ]
     more = [f"and {len(found) - _MOST} more"] if len(found) > _MOST else []
-    return [*found[:_MOST], *more]
+    return [*lines, *more]
 
 
-def _words(workspace: Workspace, key: str) -> str:
+def _name_of(workspace: Workspace, key: str) -> str | None:
+    """Return the name of what a text was typed for, or None if it is gone."""
     kind, _, ident = key.partition(":")
-    is_new = kind == "new-card"
-    thing = workspace.boards.get_list(ident) if is_new else workspace.cards.face(ident)
-    gone = f"a {'list' if is_new else 'card'} that is gone"
-    return f"{_KINDS.get(kind, kind)} {gone if thing is None else quote_title(thing.name)}"
+    thing = workspace.boards.get_list(ident) if kind == "new-card" else workspace.cards.face(ident)
+    return None if thing is None else thing.name
+
+
+def _line(name: str | None, key: str, text: str, cells: int) -> str:
+    kind = key.partition(":")[0]
+    gone = f"a {'list' if kind == 'new-card' else 'card'} that is gone"
+    what = f"{_KINDS.get(kind, kind)} {gone if name is None else quote_title(name)}"
+    return f"{what}: {fit(safe_line(' '.join(text.split())), cells)}"
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:
