@@ -13,7 +13,8 @@ from tui.model.change import Change
 from tui.model.notification import Notification
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
-from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
 from tui.model.writes.notifications import MarkNotification
 from tui.store.outbox.arrivals import Arrived
@@ -236,3 +237,23 @@ def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
     assert undone is not None
     assert later is not None
     assert undone.version < later.version <= store.mark()
+
+
+def test_a_new_label_and_the_cards_that_wear_it_come_back_together(store: Store) -> None:
+    label, cards = new_local_id(), [new_local_id() for _ in range(3)]
+    made = [
+        CreateCard(
+            board_id=BOARD, card_id=card, list_id=NEW, name=f"Worn {n}", pos=90 + n, label_ids=(label,)
+        )
+        for n, card in enumerate(cards)
+    ]
+    store.submit_all(
+        [CreateLabel(board_id=BOARD, label_id=label, name="remote", color="red"), *made]
+    ).result()
+    for _ in range(2):
+        store.undo().result()
+        assert not [one for one in store.labels.of_board(BOARD) if one.name == "remote"]
+        store.redo().result()
+        [restored] = [one.id for one in store.labels.of_board(BOARD) if one.name == "remote"]
+        worn = [face.label_ids for face in store.cards.faces(NEW) if face.name.startswith("Worn")]
+        assert worn == [(restored,)] * 3

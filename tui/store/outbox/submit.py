@@ -286,12 +286,13 @@ def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Re
 
 def revert(tx: Transaction, batch: int, role: str) -> Undone | None:
     """Submit the inverses of a batch, as far as possible; None when all its targets are gone."""
+    # First, since what is restored may name another thing of the batch: a card has a label that is restored, too.
+    _rename_restored(tx, batch)
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
     tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)
     did, overridden, made = _submit_inverses(tx, rows, role)
     if not did and not overridden:
         return None
-    _rename_restored(tx, batch)
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
     kept = tuple(row for row in rows if row.seq in overridden)
     first = next((row for row in rows if row.seq in did), None)
@@ -357,7 +358,7 @@ def _copied(tx: Transaction, card_id: str) -> bool:
 
 
 def _rename_restored(tx: Transaction, batch: int) -> None:
-    """Replace ids of restored things, which have new ones, in the inverses of earlier writes."""
+    """Replace ids of things that are restored, which have new ones, in the inverses of these and of earlier writes."""
     for (text,) in tx.rows("SELECT renames FROM outbox WHERE batch = ? AND renames != '{}'", batch):
         names = json.loads(text)
         for old in names:
