@@ -8,7 +8,7 @@ class Drafts(WorkspacePart):
     """Drafts of texts by key, such as ``comment:<card>``: ``workspace.drafts``.
 
     A text being typed in this window is its draft; a text left unfinished, here or in a window that was
-    closed or died, is stored separately until somebody resumes or discards it.
+    closed or died, is stored separately until somebody resumes it.
     """
 
     def get(self, key: str) -> str:
@@ -41,10 +41,6 @@ class Drafts(WorkspacePart):
     def resume(self, key: str, text: str) -> None:
         """Make a text that was left unfinished this window's draft."""
         self._store.drafts.take(key, text).add_done_callback(log_failure)
-
-    async def forget(self, key: str, text: str) -> None:
-        """Discard a text that was left unfinished."""
-        await until_written(self._store.drafts.forget(key, text))
 
 
 class Memory(WorkspacePart):

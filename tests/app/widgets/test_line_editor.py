@@ -69,10 +69,10 @@ async def test_a_draft_stands_below_the_line_and_never_in_it_until_it_is_taken(o
 
 
 async def test_escape_forgets_a_draft_only_where_nothing_was_typed(open_line):
-    for keys, forgotten in (("", "Half"), ("Bo", "")):
+    for keys, offered in (("", True), ("Bo", False)):
         async with open_line(offer="Half") as (app, _, pilot):
             await pilot.press(*keys, "escape")
-            assert [(m.text, m.forgotten) for m in app.said(LineEditor.Left)] == [(keys, forgotten)]
+            assert [(m.text, m.offered) for m in app.said(LineEditor.Left)] == [(keys, offered)]
 
 
 async def test_hostile_text_does_no_harm_and_stays_as_it_was(open_line):

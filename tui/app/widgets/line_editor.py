@@ -133,12 +133,12 @@ class LineEditor(Container):
         """Message that the field was closed without enter.
 
         Attributes:
-            forgotten: The offered draft that was not taken; "" without one, or when something was typed.
+            offered: Whether a draft was offered, and neither taken nor replaced by other text.
         """
 
-        def __init__(self, purpose: str, text: str, forgotten: str) -> None:
+        def __init__(self, purpose: str, text: str, *, offered: bool) -> None:
             super().__init__(purpose, text)
-            self.forgotten = forgotten
+            self.offered = offered
 
     class Took(Said):
         """Message that the user took the offered draft as the text."""
@@ -239,8 +239,8 @@ class LineEditor(Container):
         line = self.line
         if event.key == "escape":
             event.stop()
-            forgotten = self._offer if line.value == self._initial_text else ""
-            left = self.Left(self.purpose, line.value, forgotten)
+            offered = bool(self._offer) and line.value == self._initial_text
+            left = self.Left(self.purpose, line.value, offered=offered)
             self.close()
             self.post_message(left)
         elif event.key == "ctrl+l":
@@ -262,5 +262,5 @@ class LineEditor(Container):
     def _show_offer(self, text: str) -> None:
         """Show the offered draft below the field."""
         self._offer = text
-        self.line.border_title = Content("tab takes the draft, esc forgets it") if text else ""
+        self.line.border_title = Content("tab takes the draft, esc keeps it") if text else ""
         self.line.border_subtitle = Content(f"draft: {safe_line(text)}") if text else ""

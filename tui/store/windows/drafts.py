@@ -118,10 +118,6 @@ class Drafts:
 
         return self._db.write(work)
 
-    def forget(self, key: str, value: str) -> Future[None]:
-        """Delete a text that was left unfinished, or is this window's draft."""
-        return self._db.write(lambda tx: self._forget(tx, _current_key(tx, key), value, here=True))
-
     def _put(self, tx: Transaction, key: str, value: str, base: str | None) -> None:
         tx.run(
             "INSERT OR REPLACE INTO drafts (key, window, value, at, base) VALUES (?, ?, ?, ?, ?)",
@@ -132,9 +128,9 @@ class Drafts:
             base,
         )
 
-    def _forget(self, tx: Transaction, key: str, value: str, *, here: bool = False) -> None:
+    def _forget(self, tx: Transaction, key: str, value: str) -> None:
         for window, text in tx.rows("SELECT window, value FROM drafts WHERE key = ?", key):
-            if text == storable(value) and ((here and window == self._window) or self._is_left(window)):
+            if text == storable(value) and self._is_left(window):
                 tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", key, window)
 
     def _is_left(self, window: str) -> bool:

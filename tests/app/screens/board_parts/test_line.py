@@ -180,8 +180,34 @@ async def test_a_title_typed_in_one_window_is_never_in_the_line_of_another(play,
         await p.press("n")
         await p.sees("draft: Typed there")
         await p.press("escape", "n")
+        await p.sees("draft: Typed there")
+
+
+async def test_esc_keeps_the_draft_of_a_new_card_until_it_is_cleared(play):
+    async with play() as p:
+        await p.press("n", *"Ring Bo", "escape")
+        for _ in range(2):
+            await p.press("n")
+            await p.sees("tab takes the draft, esc keeps it")
+            await p.press("escape")
+            assert "what you typed is kept: n shows it" in last_line(p)
+        await p.press("n", "x", "backspace", "escape", "n")
+        await p.sees("draft: Ring Bo")
+        await p.press("tab", "ctrl+u", "escape", "n")
         assert "draft: " not in p.text()
         assert screen(p).editor.line.value == ""
+
+
+async def test_esc_keeps_a_title_that_was_not_entered_until_it_is_taken(play):
+    async with play() as p:
+        await p.press("t", *" and more")
+        screen(p).editor.close()  # as if the terminal had been closed here
+        for _ in range(2):
+            await p.press("t")
+            await p.sees("draft: Ring Ana")
+            await p.press("escape")
+        await p.press("t", "tab", "escape", "t")
+        assert "draft: " not in p.text()
 
 
 async def test_what_was_typed_is_still_in_the_line_when_it_could_not_be_kept(play, monkeypatch):

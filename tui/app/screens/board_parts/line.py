@@ -243,14 +243,13 @@ class InlineLine:
     async def _leave_line(self, message: LineEditor.Left) -> None:
         purpose, key = message.purpose.partition(":")[0], self._draft_of(message.purpose)
         self._close()
-        if message.forgotten:
-            await self._workspace.drafts.forget(key, message.forgotten)
-            self._page.tell("the draft is forgotten")
         if purpose == "filter":
             self._filter.leave()
         elif purpose == "title":
-            self._workspace.drafts.keep(key, "")
-        elif message.text.strip():
+            if not message.offered or self._workspace.drafts.get(key) == message.text:
+                self._workspace.drafts.keep(key, "")
+        elif message.text.strip() or message.offered:
+            # Esc never loses a text: a draft is forgotten by taking and clearing it.
             await self._workspace.drafts.mark_unfinished(key)
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
