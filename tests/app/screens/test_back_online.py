@@ -2,6 +2,9 @@
 
 from tests.app.screens.conftest import Play
 
+PAUSES = 20
+"""Seconds within which a request has had all its tries; the next probe of an outage comes after a minute."""
+
 
 async def cut_off(p: Play) -> None:
     """Unplug the service until the next probe is a long time off."""
@@ -20,9 +23,9 @@ async def test_the_word_offline_ends_with_the_first_answer_and_everything_is_rea
         p.wire.plugged = True
         at, asked = p.clock.monotonic(), p.wire.count("GET")
         await p.press("n", *"Ring Tane", "enter", "escape")
-        await p.until(lambda: "offline" not in p.words())
-        await p.sees("local · synced")
-        assert p.clock.monotonic() == at, "nobody waited for the next probe"
+        await p.until(lambda: "offline" not in p.words(), tick=0.1)
+        await p.sees("local · synced", tick=0.1)
+        assert p.clock.monotonic() < at + PAUSES, "nobody waited for the next probe"
         assert p.wire.count("POST", "/cards")
         assert p.wire.count("GET") > asked, "what happened meanwhile is read"
 
@@ -37,6 +40,7 @@ async def test_what_waits_to_be_sent_goes_with_the_first_answer_to_anything(play
         p.wire.plugged = True
         at = p.clock.monotonic()
         await p.workspace.search.local_and_remote("Ana")
-        await p.sees("local · synced")
-        assert p.clock.monotonic() == at
+        # A try that was under way as the service came back may be in its own pause between two requests.
+        await p.sees("local · synced", tick=0.1)
+        assert p.clock.monotonic() < at + PAUSES
         assert p.wire.count("POST", "/cards")
