@@ -139,6 +139,23 @@ async def test_ones_own_deeds_are_no_surprise(play):
         assert "archived" in last_line(p)
 
 
+async def test_what_is_undone_and_done_again_is_no_surprise_whatever_is_selected(play):
+    async with play() as p:
+        await p.press("a")
+        await p.sees("archived")
+        await p.press("u")
+        await p.sees("Undone: ")
+        face = screen(p).card
+        await p.press("j", "v", *"kk")
+        assert screen(p).card == face
+        assert face not in screen(p).cards
+        await p.press("U")
+        await p.sees("Done again: ")
+        assert "somebody else" not in p.text()
+        await p.until(lambda: not p.workspace.sync.status().waiting)
+        assert "somebody else" not in p.text()
+
+
 async def test_a_card_put_back_from_another_list_is_no_surprise(play):
     async with play() as p:
         start = here(p)
