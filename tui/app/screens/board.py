@@ -12,7 +12,6 @@ from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
 from tui.app.backdrop import Blank
-from tui.app.commands.app import Redo, Undo
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.enrich.panel_message import PanelMessage
@@ -247,9 +246,7 @@ class BoardScreen(Blank, WorkspaceScreen):
             self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             return
         if not isinstance(command, ImmediateCommand):
-            # Undo and redo act on any card, and on the one with the cursor while others are selected.
-            cards = (*self.cards, self.card) if isinstance(command, (Undo, Redo)) else self.cards
-            self.kanban.cursor.acted_ids = frozenset(card.id for card in cards if card is not None)
+            self.cursor_guard.expect(command, self.cards)
         await super().ask(command)
         if self.tour is not None:
             self.tour.follow(command)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tui.app.commands.app import Redo, Undo
 from tui.app.commands.cards import NewCard
 from tui.app.commands.command import Command, quote_title
 
@@ -36,6 +38,13 @@ class CursorGuard:
             return ""
         self._removed_at = float("-inf")
         return "the card you meant has just gone: press again for this one"
+
+    def expect(self, command: Command[Any], cards: Sequence[CardFace]) -> None:
+        """Take it for the user's own doing when a card leaves that ``command`` acts on: one of ``cards``."""
+        here = self._view.kanban.card
+        # Undo and redo act on any card, and on the one with the cursor while others are selected.
+        acted = [*cards, here] if isinstance(command, (Undo, Redo)) and here is not None else cards
+        self._view.kanban.cursor.acted_ids = frozenset(card.id for card in acted)
 
     def tell(self, was: CardFace) -> None:
         """Report what happened to the card ``was``."""
