@@ -76,6 +76,12 @@ async def test_choices_made_of_what_is_typed_come_first(shown):
         await pilot.press("enter")
         await pilot.pause()
         assert app.answers == ["new:lea"]
+    async with shown(
+        ChooseScreen("Where?", LISTS, more=lambda text: [Choice(f"new:{text}", f"Make {text}")])
+    ) as (app, pilot):
+        await pilot.press(*"lost", "enter")
+        await pilot.pause()
+        assert app.answers == ["o"], "what is called so is there already"
 
 
 async def test_a_choice_that_cannot_be_done_is_told_in_the_box_until_something_is_typed(shown):

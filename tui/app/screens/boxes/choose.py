@@ -119,7 +119,8 @@ class ChooseScreen(Box[str | None]):
         options = self.query_one(OptionList)
         options.clear_options()
         options.add_options([Option(self._line(choice, matched)) for matched, choice in found])
-        begin = next((n for n, each in enumerate(self._shown) if each.value == chosen), 0)
+        named = next((n for n, each in enumerate(self._shown) if _is_called(each, query)), 0)
+        begin = next((n for n, each in enumerate(self._shown) if each.value == chosen), named)
         options.highlighted = begin if self._shown else None
         self.set_class(not self._shown, "-nothing")
 
@@ -181,7 +182,11 @@ class ChooseScreen(Box[str | None]):
 
 def best_first(query: str, matched: Match, choice: Choice) -> tuple[bool, tuple[int, bool, int]]:
     """Return a key to sort matches by: the choice that is called as was typed is the best, whatever comes before it."""
-    return fold(safe_line(choice.text)) != fold(query.strip()), matched.rank
+    return not _is_called(choice, query), matched.rank
+
+
+def _is_called(choice: Choice, query: str) -> bool:
+    return fold(safe_line(choice.text)) == fold(query.strip())
 
 
 def _match_choice(query: str, choice: Choice) -> Match | None:
