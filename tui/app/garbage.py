@@ -20,14 +20,6 @@ _FEW = 1_000  # young objects for which a collection is not worth its while
 _MANY_PASSES = 10  # collections of young objects after which the old ones are worth a look
 
 
-def spare_the_living() -> None:
-    """Leave all objects that there are out of the looks for garbage, until the next look at all in a long pause.
-
-    For what was read in thousands and stays: ten thousand cards cost the first key after them 80 ms.
-    """
-    gc.freeze()
-
-
 class IdleCollector:
     """The garbage collection in the pauses of typing; without pauses the interpreter's own still comes, rarely.
 
@@ -43,8 +35,6 @@ class IdleCollector:
         pause = self._ahead.seconds_since_key
         young, _, passes = gc.get_count()
         if pause >= _AWAY and passes >= _MANY_PASSES:
-            gc.unfreeze()
             gc.collect()
-            gc.freeze()
         elif pause >= _PAUSE and young >= _FEW:
             gc.collect(1)

@@ -1,13 +1,9 @@
 """Cards are read again when they change, also the one that is held."""
 
-from functools import partial
-
 import pytest
 
 from tests.app.screens.conftest import screen
-from tui.app.screens.board_parts import loader
 from tui.app.screens.board_parts.loader import BoardLoader
-from tui.app.widgets.card_list import CardList
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Change, Noun
 from tui.model.writes.boards import UpdateBoard
@@ -66,37 +62,17 @@ async def test_a_board_that_was_renamed_or_closed_shows_it(play):
         await p.until(lambda: board.board is not None and board.board.closed)
 
 
-def first_only(cards: CardList) -> None:
-    """As of a long list, of which so far only the first card was wanted."""
-    cards._all, cards._faces, cards._whole = cards._all[:1], cards._faces[:1], False
-
-
 async def test_all_cards_are_read_while_a_filter_is_begun(play):
     async with play() as p:
         board = screen(p)
         lists = board.kanban.row.card_lists
         for cards in lists:
-            first_only(cards)
+            # As of a long list, of which so far only the first card was wanted.
+            cards._all, cards._faces, cards._whole = cards._all[:1], cards._faces[:1], False
         await p.press("slash")
         await p.until(lambda: all(cards.fully_read for cards in lists))
         totals = p.workspace.cards.counts(p.board.id)
         assert {cards.list_id: cards.known for cards in lists if cards.known} == totals
-
-
-@pytest.mark.parametrize(("many", "spared"), [(5, True), (250, False)])
-async def test_cards_that_are_read_in_thousands_are_not_looked_through_for_garbage(
-    play, monkeypatch, many, spared
-):
-    asked = []
-    monkeypatch.setattr(loader, "_MANY", many)
-    monkeypatch.setattr(loader, "spare_the_living", partial(asked.append, True))
-    async with play() as p:
-        lists = screen(p).kanban.row.card_lists
-        for cards in lists:
-            first_only(cards)
-        await p.press("slash")
-        await p.until(lambda: all(cards.fully_read for cards in lists))
-    assert bool(asked) is spared
 
 
 async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_not_counted(play):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from tui.app.garbage import spare_the_living
 from tui.app.widgets.card_list import CardList
 from tui.model.base import is_local
 
@@ -29,7 +28,6 @@ _IDLE = 0.004  # seconds between two readings ahead
 _AHEAD = 120  # cards read and measured ahead in one slice: some two milliseconds
 _FAR_AHEAD = 400  # cards of a list read ahead at most, a few screens; the rest is read on demand
 _SLICE = 1_000  # cards read in one slice when all are wanted: some four milliseconds
-_MANY = 250  # cards of a slice from which on a look for garbage at them would be felt
 _MAX_POSTPONED = 8  # how often a reread is postponed because keys keep coming
 _REREAD_DELAY = 0.25  # seconds between two full rereads during a large sync
 
@@ -318,11 +316,7 @@ class BoardLoader:
         """Read or measure the next cards of a list; return whether that was to be done."""
         with self._page.boundary():
             if self._wants_all and not cards.fully_read:
-                known = cards.known
-                more = cards.read(known + _SLICE)
-                if cards.known - known >= _MANY:
-                    spare_the_living()
-                return more
+                return cards.read(cards.known + _SLICE)
             if cards.measured < (end := min(len(cards), _FAR_AHEAD)):
                 cards.start(min(cards.measured + _AHEAD, end))
                 return True
