@@ -35,9 +35,7 @@ _TOLD = "tour"  # memory key: whether a first start has told of the tour
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
 _DRAFTS_SHOWN = 15.0  # seconds for which texts that were not entered are told, at least
-_READING = (
-    0.1  # seconds for each letter of them: those for things that are gone are told only there, and long
-)
+_READING = 0.1  # seconds for each letter of them: what is for a gone thing is told only there, and whole
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 

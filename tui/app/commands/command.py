@@ -245,8 +245,8 @@ class Command(Generic[C_contra]):
     moves_cursor: ClassVar[bool] = False
     over_text: ClassVar[bool] = False
     needs: ClassVar[Need | None] = None
-    hint: ClassVar[str] = ""
     series: ClassVar[str] = ""
+    hint: ClassVar[str] = ""
     """Label in few words: in the hints line, and among the keys that may follow the first of a sequence."""
 
     @classmethod
