@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
 
@@ -198,20 +200,31 @@ async def test_where_nobody_types_a_thousand_things_are_taken_in_at_once(
     assert {*pull.clock.slept} == {0.0}, "no key waits"
 
 
-async def test_where_nobody_types_the_next_page_is_asked_for_before_one_is_stored(pull: Pull) -> None:
-    stored: list[int] = []
+async def test_where_nobody_types_the_next_page_is_asked_for_before_one_is_stored(
+    pull: Pull, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = [threading.Event() for _ in range(3)]
     for number in range(3):
         pull.card(number)
 
     async def pages(_: str, *, limit: int) -> AsyncIterator[Page[Card]]:
-        for card in pull.service.held:
-            stored.append(len(pull.here()))
+        for card, at in zip(pull.service.held, asked, strict=True):
+            at.set()
             yield Page([card], sent=1)
 
-    pull.service.boards.every_card = pages
-    pull.again(interactive=False)
-    await pull.puller.pull_board(BOARD)
-    assert stored == [0, 0, 1], "one is stored while the next comes"
+    arrive, before = pull.store.arrive, list[bool]()
+
+    def stored(arrived: Arrived) -> Any:
+        if arrived.cards:
+            before.append(asked[min(len(before) + 1, 2)].wait(10))
+        return arrive(arrived).result()
+
+    with ThreadPoolExecutor(1) as storing:
+        monkeypatch.setattr(pull.store, "arrive", lambda arrived: storing.submit(stored, arrived))
+        pull.service.boards.every_card = pages
+        pull.again(interactive=False)
+        await pull.puller.pull_board(BOARD)
+    assert before == [True, True, True], "one is stored while the next comes"
     assert len(pull.here()) == 3
     assert pull.progress == [(0, 0), (1, 0), (2, 0), (3, 0)]
 

@@ -15,7 +15,7 @@ async def test_on_a_card_without_checklists_what_is_typed_after_c_names_the_firs
         await p.press("escape")
         p.app.screen.show_cards((face.id,))
         await p.burst("c", *"Before fetch", "enter", *"Ask", "enter", "escape")
-        await p.sees("Before fetch")
+        await p.until(lambda: any(one.check_items for one in p.workspace.cards.checklists(face.id)))
         (made,) = p.workspace.cards.checklists(face.id)
         assert (made.name, [item.name for item in made.check_items]) == ("Before fetch", ["Ask"])
 
