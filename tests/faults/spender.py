@@ -25,7 +25,7 @@ from tui.store.store import Store
 from tui.sync.enrich.services import EnrichServices
 from tui.sync.link import Link
 
-FAST = 100
+FAST = 30
 """How much faster than a real clock the program's waits pass."""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tui.clock import ManualClock
+from tui.errors import Unsettled
 from tui.model.enrich.spending import Caps, Reserve, Spend
 from tui.store.enrich import findings, ledger
 from tui.store.enrich.ledger import Reservation
@@ -15,11 +16,17 @@ SHOP = "a shop"
 
 
 def reserve(
-    store: Store, token: str, high: int = 2, *, owner: str = "somebody:1:00", repeats: bool = True
+    store: Store,
+    token: str,
+    high: int = 2,
+    *,
+    owner: str = "somebody:1:00",
+    repeats: bool = True,
+    sure: bool = True,
 ) -> Reservation:
     made = Reservation("person", "k", token, SHOP)
     begin = store.write(
-        lambda tx: ledger.begin(tx, made, high, Caps(), run="", owner=owner, sure=True, repeats=repeats)
+        lambda tx: ledger.begin(tx, made, high, Caps(), run="", owner=owner, sure=sure, repeats=repeats)
     )
     return begin.result()
 
@@ -63,7 +70,7 @@ def test_a_process_that_lives_holds_a_subject_for_a_minute(store: Store, clock: 
 
 @pytest.mark.parametrize(
     ("high", "honoured", "token"),
-    [(2, False, "first"), (2, True, "first"), (0, True, "first"), (0, False, "second")],
+    [(2, False, "first"), (2, True, "first"), (0, True, "first"), (0, False, "first")],
 )
 def test_a_repeat_has_the_token_of_what_may_have_been_charged(
     store: Store, high: int, honoured: bool, token: str
@@ -95,8 +102,8 @@ def test_what_is_charged_twice_is_reserved_twice(store: Store, clock: ManualCloc
 def test_what_cost_nothing_is_not_reserved_beside_a_repeat(store: Store) -> None:
     give_up(store, reserve(store, "first", 0))
     again = reserve(store, "second", repeats=False)
-    assert (again.token, again.former) == ("second", "")
-    assert rows(store) == [("k", "second", 2)]
+    assert (again.token, again.former) == ("first", "")
+    assert rows(store) == [("k", "first", 2)]
 
 
 @pytest.mark.parametrize(("left", "kept"), [(10, ["second"]), (8, ["second"]), (6, ["second"])])
@@ -119,10 +126,8 @@ def test_a_balance_settles_what_was_charged_twice_oldest_first(
     assert [token for key, token, _ in rows(store) if key == "k"] == kept
 
 
-@pytest.mark.parametrize(("honoured", "left"), [(True, [("k", "first", 0)]), (False, [])])
-def test_what_was_not_charged_keeps_its_token_where_a_repeat_is_known_by_it(
-    store: Store, clock: ManualClock, honoured: bool, left: list[tuple[str, str, int]]
-) -> None:
+@pytest.mark.parametrize("honoured", [True, False])
+def test_what_a_balance_called_free_keeps_its_token(store: Store, clock: ManualClock, honoured: bool) -> None:
     if honoured:
         honours(store)
     balance(store, 10)
@@ -130,7 +135,30 @@ def test_what_was_not_charged_keeps_its_token_where_a_repeat_is_known_by_it(
     give_up(store, reserve(store, "first"))
     clock.advance(60)
     balance(store, 10)
-    assert rows(store) == left
+    assert rows(store) == [("k", "first", 0)]
+    assert store.ledger.unsettled() == (0, None), "it may be asked again without a question"
+    again = reserve(store, "second", sure=False)
+    assert (again.token, again.settled) == ("first", True), (
+        "the service may have been slow, and charge it still"
+    )
+
+
+@pytest.mark.parametrize(("honoured", "token"), [(True, "first"), (False, "second")])
+def test_what_a_balance_called_charged_is_another_request_unless_repeats_are_known(
+    store: Store, clock: ManualClock, honoured: bool, token: str
+) -> None:
+    if honoured:
+        honours(store)
+    balance(store, 10)
+    clock.advance(1)
+    began = clock.now()
+    give_up(store, reserve(store, "first"))
+    clock.advance(60)
+    balance(store, 8)
+    assert store.ledger.unsettled() == (0, began), "it was paid for, and its answer never came"
+    with pytest.raises(Unsettled):
+        reserve(store, "second", sure=False)
+    assert reserve(store, "second").token == token
 
 
 def test_an_answer_is_entered_under_the_token_of_its_request(store: Store, clock: ManualClock) -> None:

@@ -29,6 +29,9 @@ _BY_KEY = "provider = ? AND type = ? AND key = ?"
 _BY_TOKEN = "provider = ? AND token = ?"  # noqa: S105 - a condition
 """Also finds a request whose key was erased while it was under way."""
 
+_IS_SPENT = "EXISTS (SELECT 1 FROM ledger AS l WHERE l.token = asked.token AND l.token != '')"
+"""Whether a balance told that a request was charged: then its cost is in the ledger, though no answer came."""
+
 _SETTLED = "UPDATE asked SET high = 0, owner = '', until = 0"
 """A request whose cost a balance told: only its token stays, for a repeat."""
 
@@ -95,7 +98,7 @@ class Ledger:
         return _of_run(self._db.first, run)
 
     def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
-        """Return the credits that unanswered requests may have cost, and when the last of these was made.
+        """Return the credits that unanswered requests may have cost, and when the last that may have cost any was made.
 
         Args:
             provider: The service; "" for all.
@@ -103,7 +106,7 @@ class Ledger:
             key: The subject's key; "" for all.
         """
         high, at = self._db.first(
-            "SELECT coalesce(sum(high), 0), max(at) FROM asked WHERE owner = ''"
+            f"SELECT coalesce(sum(high), 0), max(iif(high > 0 OR {_IS_SPENT}, at, NULL)) FROM asked WHERE owner = ''"
             " AND ? IN (provider, '') AND ? IN (type, '') AND ? IN (key, '')",
             provider,
             type,
@@ -198,21 +201,21 @@ def begin(
     now = tx.now.timestamp()
     which = reservation.provider, reservation.type, reservation.key
     keeps = _is_honoured(tx, reservation.provider)
-    row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_BY_KEY}", *which)
+    row = tx.one(f"SELECT token, owner, until, high, at, {_IS_SPENT} FROM asked WHERE {_BY_KEY}", *which)
     if row is not None:
-        token, holder, until, earlier, at = row
+        token, holder, until, earlier, at, spent = row
         if holder != owner and now < until <= now + HELD and not is_gone(holder):
             return reservation.replace(token=token, mine=False)
-        if not sure:
+        if not sure and (earlier or spent):
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
         former = f"{reservation.key}{FORMER}{token}" if earlier and not repeats else ""
         if former:
             tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {_BY_KEY}", former, *which)
         else:
-            # What a balance has settled is in the ledger under its token. Where a repeat is known by that it is the
-            # same request still, and its line there is single; elsewhere the next request needs another.
-            kept = token if earlier or keeps else reservation.token
-            reservation = reservation.replace(token=kept, settled=keeps and not earlier)
+            # What a balance called charged is in the ledger under its token. Where a repeat is known by that it is
+            # the same request still, and its line there is single; elsewhere the next request needs another.
+            kept = token if keeps or not spent else reservation.token
+            reservation = reservation.replace(token=kept, settled=kept == token and not earlier)
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
         reservation = reservation.replace(earlier=earlier, former=former)
     check(tx, fallback, high, run)
@@ -368,11 +371,10 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
             _write_down(tx, spend, token)
             ended = "DELETE FROM asked" if about != key else _SETTLED
             tx.run(f"{ended} WHERE {_BY_KEY}", provider, type_, key)
-        elif _is_honoured(tx, provider):
-            # Its token stays: where the balance was misled, a repeat is still charged once.
-            tx.run(f"{_SETTLED} WHERE {_BY_KEY}", provider, type_, key)
         else:
-            tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", provider, type_, key)
+            # Its token stays: where the balance came before a slow service carried the request out, a repeat is still
+            # charged once. A service may honour tokens long before its first answer says so.
+            tx.run(f"{_SETTLED} WHERE {_BY_KEY}", provider, type_, key)
 
 
 def _is_honoured(tx: Transaction, provider: str) -> bool:
