@@ -20,7 +20,7 @@ from tests.stories.sync_model import SyncModel, furnish
 from tui.api.limiter import Limiter, Turn
 from tui.server import app as server_app
 from tui.store import db as store_db
-from tui.store.outbox import contested_fields, rebase, submit
+from tui.store.outbox import contested_fields, ids, submit
 from tui.store.outbox.outbox import Outbox
 from tui.store.outbox.queue import move
 from tui.store.outbox.row import COLUMNS, PENDING
@@ -43,7 +43,7 @@ def model(bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[S
     """The model in a home that has a board."""
     monkeypatch.setattr(store_db, "ThreadPoolExecutor", OneThread)
     # A service may refuse what was accepted here, and a title that is too long stands for that.
-    monkeypatch.setattr(submit, "accepted", rebase.current)
+    monkeypatch.setattr(submit, "accepted", ids.current)
     monkeypatch.setattr(server_app, "to_thread", SimpleNamespace(run_sync=at_once))
 
     class Model(SyncModel):

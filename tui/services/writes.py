@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tui.services.access import Access
     from tui.services.memory import Drafts
     from tui.store.outbox.history import PastBatch
+    from tui.store.outbox.revert import Undone
     from tui.store.outbox.row import QueuedWrite
-    from tui.store.outbox.submit import Undone
     from tui.store.store import Store
     from tui.sync.engine import Engine
 

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from tui.store.enrich.findings import Findings
     from tui.store.enrich.suppression import Suppression
     from tui.store.outbox.history import PastBatch
+    from tui.store.outbox.revert import Undone
     from tui.store.outbox.row import QueuedWrite
-    from tui.store.outbox.submit import Undone
     from tui.store.search import Search
     from tui.store.tables.events import Events
 
@@ -276,13 +276,13 @@ class Store:
         Args:
             board_id: Only undo writes on this board, or to boards as such; None for any.
         """
-        from tui.store.outbox.submit import Reach, undo
+        from tui.store.outbox.undo import Reach, undo
 
         return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
 
     def redo(self, board_id: str | None = None) -> Future[Undone | None]:
         """Redo what was undone last, unless something else was done since; None when there is nothing."""
-        from tui.store.outbox.submit import Reach, redo
+        from tui.store.outbox.undo import Reach, redo
 
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 

@@ -13,8 +13,7 @@ from tui.model.change import Change
 from tui.model.notification import Notification
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
-from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
-from tui.model.writes.labels import CreateLabel
+from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.lists import CreateList
 from tui.model.writes.notifications import MarkNotification
 from tui.store.outbox.arrivals import Arrived
@@ -150,44 +149,6 @@ def test_what_is_done_again_is_told_and_not_what_took_it_back(store: Store) -> N
         assert [store.describe(did) for did in again.did] == [words]
 
 
-@pytest.mark.parametrize("who", ["another window", "somebody else"])
-def test_what_was_changed_by_another_since_is_not_gone_over(
-    open_store: Callable[[], Store], store: Store, who: str
-) -> None:
-    card = store.cards.get(card_id(1))
-    assert card is not None
-    store.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Mine", desc="my text")).result()
-    if who == "another window":
-        open_store().submit(rename(card.id, "Theirs")).result()
-    else:
-        for row in store.outbox.ready():
-            store.outbox.mark_inflight(row.seq).result()
-            store.outbox.confirm(row.seq).result()
-        store.arrive(Arrived(cards=(card.replace(name="Theirs", desc="my text"),))).result()
-    undone = store.undo().result()
-    assert undone is not None
-    assert len(undone.kept) == 1
-    now = store.cards.get(card.id)
-    assert now is not None
-    assert (now.name, now.desc) == ("Theirs", card.desc)
-
-
-def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_taken_back(
-    open_store: Callable[[], Store], store: Store
-) -> None:
-    store.submit(rename(card_id(2), "Older deed")).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=7.0)).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=NEW, pos=7.0)).result()
-    open_store().submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=9.0)).result()
-    undone = store.undo().result()
-    assert undone is not None
-    assert (undone.did, len(undone.kept)) == ((), 1)
-    face = store.cards.face(card_id(1))
-    assert face is not None
-    assert face.list_id == OLD
-    assert name(store, card_id(2)) == "Older deed"
-
-
 def test_what_is_marked_read_is_not_taken_back_on_a_board(store: Store) -> None:
     note = Notification(id="9" * 24, date=store.now())
     store.arrive(Arrived(notifications=(note,))).result()
@@ -209,51 +170,3 @@ def test_undone_across_a_restart_and_only_once(open_store: Callable[[], Store], 
     assert [face.id for face in again.cards.faces(OLD)] == [CARD, OTHER]
     again.submit(CreateList(board_id=BOARD, list_id=new_local_id(), name="L", pos=9)).result()
     assert again.redo().result() is None
-
-
-def test_of_a_deed_is_undone_what_can_be_and_an_older_one_stays(store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
-    store.submit_all([move(OTHER), move(CARD, pos=4)]).result()
-    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
-    undone = store.undo().result()
-    assert undone is not None
-    assert (undone.row.write, [row.write for row in undone.left]) == (move(CARD, pos=4), [move(OTHER)])
-    face = store.cards.face(CARD)
-    assert face is not None
-    assert (face.name, face.list_id) == ("Older", NEW)
-    assert store.redo().result() is not None
-    assert [face.id for face in store.cards.faces(OLD)] == [CARD]
-
-
-def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
-    """A row drawn from a version is never drawn again: two transactions must not share one."""
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
-    store.submit_all([move(OTHER), move()]).result()
-    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
-    store.undo().result()
-    undone = store.cards.face(CARD)
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
-    later = store.cards.face(CARD)
-    assert undone is not None
-    assert later is not None
-    assert undone.version < later.version <= store.mark()
-
-
-def test_a_new_label_and_the_cards_that_wear_it_come_back_together(store: Store) -> None:
-    label, cards = new_local_id(), [new_local_id() for _ in range(3)]
-    made = [
-        CreateCard(
-            board_id=BOARD, card_id=card, list_id=NEW, name=f"Worn {n}", pos=90 + n, label_ids=(label,)
-        )
-        for n, card in enumerate(cards)
-    ]
-    store.submit_all(
-        [CreateLabel(board_id=BOARD, label_id=label, name="remote", color="red"), *made]
-    ).result()
-    for _ in range(2):
-        store.undo().result()
-        assert not [one for one in store.labels.of_board(BOARD) if one.name == "remote"]
-        store.redo().result()
-        [restored] = [one.id for one in store.labels.of_board(BOARD) if one.name == "remote"]
-        worn = [face.label_ids for face in store.cards.faces(NEW) if face.name.startswith("Worn")]
-        assert worn == [(restored,)] * 3

@@ -15,6 +15,7 @@ from tui.store.outbox import rebase
 from tui.store.tables import rows
 from tui.store.tables.cards import add_unknown, unknown
 from tui.store.tables.catalogue import TABLES
+from tui.store.tables.forget import forget_parts
 from tui.store.tables.members import know_me, take_members
 
 if TYPE_CHECKING:
@@ -238,7 +239,7 @@ def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
     part = noun in {"checklists", "comments"}
     rebase.refresh(tx, (noun, ident), row[0] if part else "")
     if noun == "cards":
-        rebase.forget_parts(tx, ident)
+        forget_parts(tx, ident)
     if noun == "checklists":
         _refresh_counts(tx, {row[0]})
     return 1

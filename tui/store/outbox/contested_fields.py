@@ -15,10 +15,11 @@ from tui.model.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_field, values_equal, with_value
-from tui.store.outbox import rebase
+from tui.store.outbox import ids, rebase
+from tui.store.outbox.check import accepted, lacking
 from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
 from tui.store.outbox.shown import ShownRows, shown_fields
-from tui.store.outbox.submit import accepted, lacking, submit_one
+from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
     row = tx.one("SELECT op, field, theirs, chosen FROM conflicts WHERE id = ?", ident)
     if row is None:
         raise StoreError("That conflict was settled already.")
-    write, field, theirs = rebase.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
+    write, field, theirs = ids.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
     now = shown_fields(write, ShownRows(tx)).get(field, theirs)
     mine = fields(write).get(field)
     wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)

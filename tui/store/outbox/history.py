@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.fields import Frozen
 from tui.model.writes.registry import parse_readable
-from tui.store.outbox.submit import LIVE, Undone, revert
+from tui.store.outbox.revert import LIVE, Undone, revert
 from tui.store.windows.window import is_closed
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from tui.model.base import is_local
 from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase
+from tui.store.outbox.accept import accept
 from tui.store.outbox.arrivals import Arrived, take_in
-from tui.store.outbox.ids import NAMES, keep_ids, keep_new_ids
+from tui.store.outbox.ids import NAMES, bind, keep_ids, keep_new_ids
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
 from tui.store.tables.rows import IS_PENDING
 
@@ -155,9 +156,9 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
         made = rows[0].write.created_id
         if made is not None and is_local(made) and made not in bound:
             raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
-        write = rebase.bind(tx, bound, rows[0].write)
+        write = bind(tx, bound, rows[0].write)
         move(tx, seq, "done", PENDING)
-        overtaken = rebase.accept(tx, write, None if arrived is None else arrived.since)
+        overtaken = accept(tx, write, None if arrived is None else arrived.since)
         rebase.refresh_naming(tx, set(bound.values()))
     if arrived is not None:
         take_in(tx, arrived, but=overtaken)

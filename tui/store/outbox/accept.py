@@ -1,0 +1,104 @@
+"""Acceptance: a write that the service confirmed takes effect on what is known of the service's state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.model.checklist import Checklist
+from tui.model.writes.cards import MoveCardToBoard
+from tui.model.writes.members import RemoveBoardMember, SetBoardMember
+from tui.store.outbox.rebase import refresh, refresh_after, unnamed, with_author
+from tui.store.tables import rows
+from tui.store.tables.actions import COMMENTS
+from tui.store.tables.cards import CARDS
+from tui.store.tables.catalogue import TABLES
+from tui.store.tables.checklists import CHECKLISTS
+from tui.store.tables.forget import forget_board, forget_parts
+from tui.store.tables.members import accept_member
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.model.change import Noun
+    from tui.model.writes.base import Key, Write
+    from tui.store.db import Transaction
+
+
+def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset[Key]:
+    """Apply the effect of a confirmed ``write`` to the service's state, and refresh what is shown.
+
+    Things received after ``since``, while ``write`` was under way, may be from before or after it. They get
+    the effect all the same, so that nothing the user did is shown as undone: only an answer to a later
+    request can override it.
+
+    Returns:
+        Keys of the things received after ``since``, which have to be read again.
+    """
+    pulled = (
+        write.noun == "comments" and write.created_id and rows.base(tx, COMMENTS, write.target_id) is not None
+    )
+    newer = frozenset(key for key in write.touches if since is not None and rows.heard(tx, *key) > since)
+    for noun, ident in write.touches:
+        effect = write.reapplicable() if (noun, ident) in newer else write
+        if effect is not None and not (pulled and noun == "cards"):
+            _accept_one(tx, effect, noun, ident)
+        if ident == write.deleted_id:
+            rows.record_deletion(tx, noun, ident)
+    for noun, ident in unnamed(tx, write):
+        # Found before they are changed: once the label is removed, its cards cannot be found any more.
+        _accept_one(tx, write, noun, ident)
+        refresh(tx, (noun, ident))
+    _accept_around(tx, write)
+    refresh_after(tx, [write])
+    if write.counts_items:
+        _recount(tx, write.entity)
+    return newer
+
+
+def _accept_around(tx: Transaction, write: Write) -> None:
+    """Update other things' rows as the confirmed ``write`` requires."""
+    match write:
+        case MoveCardToBoard():
+            _move_checklists(tx, write)
+        case SetBoardMember() | RemoveBoardMember():
+            accept_member(tx, write)
+        case _ if write.noun == "cards" and write.deleted_id == write.target_id:
+            forget_parts(tx, write.target_id)
+        case _ if write.noun == "boards" and write.deleted_id:
+            forget_board(tx, write.target_id)
+        case _:
+            pass
+
+
+def _move_checklists(tx: Transaction, write: MoveCardToBoard) -> None:
+    """Move a card's checklists to its new board, or a pull of the old one would count them as vanished."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", write.card_id
+    )
+    for (ident,) in found:
+        checklist = rows.base(tx, CHECKLISTS, ident)
+        if checklist is not None:
+            rows.set_base(tx, CHECKLISTS, ident, checklist.replace(id_board=write.board_id))
+            refresh(tx, ("checklists", ident), write.card_id)
+
+
+def _accept_one(tx: Transaction, write: Write, noun: Noun, ident: str) -> None:
+    table = TABLES[noun]
+    base = rows.base(tx, table, ident)
+    value = write.apply_to(noun, base)
+    if value is not base:
+        rows.set_base(tx, table, ident, with_author(tx, value))
+
+
+def _recount(tx: Transaction, card_id: str) -> None:
+    """Recount a card's items in the service's state, as the service does when its checklists change."""
+    card: Card | None = rows.base(tx, CARDS, card_id)
+    if card is None:
+        return
+    texts = tx.rows(
+        "SELECT base FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", card_id
+    )
+    checklists = [rows.read(Checklist, text) for (text,) in texts]
+    items, done = sum(len(one.check_items) for one in checklists), sum(one.done for one in checklists)
+    badges = card.badges.replace(check_items=items, check_items_checked=done)
+    rows.set_base(tx, CARDS, card_id, card.replace(badges=badges))
+    refresh(tx, ("cards", card_id))

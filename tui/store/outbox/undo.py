@@ -1,0 +1,78 @@
+"""Undo and redo: the newest batch in reach is reverted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.model.fields import Frozen
+from tui.model.writes.cards import CopyCard
+from tui.model.writes.registry import parse_readable
+from tui.store.outbox.ids import current_id
+from tui.store.outbox.revert import LIVE, Undone, revert
+from tui.store.windows.window import is_closed
+
+if TYPE_CHECKING:
+    from tui.store.db import Transaction
+
+
+class Reach(Frozen):
+    """The range of batches that may be undone.
+
+    Attributes:
+        window: The asking window; writes of other open windows are not in reach.
+        board_id: The board on the screen, or None for any.
+    """
+
+    window: str
+    board_id: str | None = None
+
+
+def undo(tx: Transaction, reach: Reach) -> Undone | None:
+    """Undo the newest batch that can be undone, as far as possible; None when there is none."""
+    return _revert_newest(tx, "role IN ('do', 'redo')", 0, "undo", reach)
+
+
+def redo(tx: Transaction, reach: Reach) -> Undone | None:
+    """Redo what was undone last; None when there is nothing, or when something was done since."""
+    done = _newest_batch(tx, "role = 'do'", 0, reach)
+    return _revert_newest(tx, "role = 'undo'", done or 0, "redo", reach)
+
+
+def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int | None:
+    """Find the newest batch in reach: one of the window itself, else one of a closed window."""
+    others = None
+    found = tx.rows(
+        f"SELECT batch, window, op FROM outbox WHERE {which} AND seq > ? ORDER BY batch DESC, seq", after
+    )
+    for batch, window, text in found:
+        own = window == reach.window
+        if (own or (others is None and is_closed(window))) and _concerns(tx, text, reach.board_id):
+            if own:
+                return int(batch)
+            others = int(batch)
+    return others
+
+
+def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
+    """Return whether a write concerns a board, or boards as such, which counts on any board."""
+    found = parse_readable([(text,)])
+    if not found:
+        return False  # unreadable: left to the quarantine
+    [write] = found
+    if board_id is None or write.changes_board_list:
+        return True
+    board = current_id(tx, board_id)
+    return board in write.boards or (isinstance(write, CopyCard) and _board_of(tx, write.source_id) == board)
+
+
+def _board_of(tx: Transaction, card_id: str) -> str:
+    row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
+    return "" if row is None else str(row[0])
+
+
+def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
+    while (newest := _newest_batch(tx, f"{which} AND {LIVE}", after, reach)) is not None:
+        if (undone := revert(tx, newest, role)) is not None:
+            return undone
+        # All targets of this batch are gone; the previous batch may still be undone.
+    return None
