@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from rich.cells import cell_len
 
-from tui.app.widgets.status_bar import StatusBar, TitleBar, seconds_left, sync_words
+from tui.app.widgets.status_bar import Filtered, StatusBar, Title, TitleBar, seconds_left, sync_words
 from tui.model.sync import SyncStatus
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -46,23 +47,19 @@ async def test_the_title_is_rewritten_only_when_it_changes(stage, monkeypatch):
 
         monkeypatch.setattr(bar, "update", overheard)
         for _ in range(3):
-            bar.say(board="Pipeline\x1b", account="local", sync=("synced", "done"), right="37 cards")
+            bar.say(Title("Pipeline\x1b", "local", ("synced", "done"), right="37 cards"))
         await pilot.pause()
         assert len(said) == 1
         assert " Pipeline␛ ▾  local · synced" in pilot.app.text()
         assert "37 cards" in pilot.app.text()
 
 
-async def test_what_the_title_has_no_room_for_is_left_out_whole(stage):
-    bar = TitleBar()
-    async with stage(bar).run_test(size=(80, 5)) as pilot:
-        sync = ("! not sent · 1 waiting · A then l logs in", "late")
-        for length in range(2, 30):
-            bar.say(board="B" * length, account="team · read only", sync=sync, right="37 cards")
-            await pilot.pause()
-            line = pilot.app.text().split("\n")[0].rstrip()
-            assert line.endswith(("l logs in", " 37 cards"))
-        assert "read only" not in line
+def test_what_the_title_has_no_room_for_is_left_out_whole():
+    sync = ("! not sent · 1 waiting · A then l logs in", "late")
+    for length in range(2, 30):
+        line = Title("B" * length, "team · read only", sync, right="37 cards").within(80).plain.rstrip()
+        assert line.endswith(("l logs in", " 37 cards"))
+    assert "read only" not in line
 
 
 async def test_what_was_said_stands_before_the_keys(stage):
@@ -82,13 +79,60 @@ async def test_what_was_said_stands_before_the_keys(stage):
         assert "too long" not in line
 
 
-async def test_how_many_the_filter_shows_is_told_in_a_narrow_title_too(stage):
+LONG = "/label:hot -label:cold member:ana due:overdue has:checklist kōtare"
+
+
+@pytest.mark.parametrize("board", ["B", "Pipeline", "漢字" * 20], ids=["short", "usual", "long and wide"])
+@pytest.mark.parametrize(
+    "sync", ["synced", "! not sent · 1 waiting · A then l logs in"], ids=["synced", "not sent"]
+)
+def test_a_filter_is_never_out_of_sight_however_narrow_the_title(board, sync):
+    title = Title(
+        board, "a colleague's", (sync, "done"), filtered=Filtered(LONG, ("12 of 1,037 shown", "12 of 1,037"))
+    )
+    for width in range(40, 161):
+        line = title.within(width).plain
+        assert cell_len(line) == width
+        assert line.endswith(("… · 12 of 1,037 ", f"{LONG} · 12 of 1,037 ", f"{LONG} · 12 of 1,037 shown "))
+        assert "  /label:" in line
+        assert line.startswith(f" {board[:2]}")
+        assert sync[:3] in line
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (40, " Leads ▾  synced     /due:week · 1 of 9 "),
+        (60, " Leads ▾  local · synced     /due:week · 1 of 9 cards shown "),
+    ],
+)
+def test_what_a_title_says_of_a_filter_with_little_room_and_with_enough(width, line):
+    filtered = Filtered("/due:week", ("1 of 9 cards shown", "1 of 9"))
+    assert Title("Leads", "local", ("synced", "done"), filtered=filtered).within(width).plain == line
+
+
+def test_a_board_with_a_long_name_leaves_room_for_the_state_of_the_sync():
+    title = Title("Everything " * 9, "local", ("○ offline · 3 waiting", "late"), right="3 cards")
+    assert title.within(40).plain == " Everything Ev… ▾  ○ offline · 3 waiting"
+
+
+async def test_a_title_is_fitted_to_a_new_width(stage):
     bar = TitleBar()
-    async with stage(bar).run_test(size=(40, 5)) as pilot:
-        for words, shown in (("1 of 9 cards", "1 of 9 cards"), ("/due:week · 1 of 9 cards", "1 of 9")):
-            bar.say(board="Leads", account="local", sync=("synced", "done"), right=words, short="1 of 9")
+    async with stage(bar).run_test(size=(120, 5)) as pilot:
+        bar.say(Title("Leads", "local", ("synced", "done"), filtered=Filtered(LONG, ("1 of 9",))))
+        await pilot.pause()
+        assert LONG in pilot.app.text()
+        await pilot.resize_terminal(60, 5)
+        while bar.size.width != 60:
             await pilot.pause()
-            assert (
-                pilot.app.text().split("\n")[0].rstrip()
-                == f"{' Leads ▾  local · synced'.ljust(39 - len(shown))}{shown}"
-            )
+        await pilot.pause()
+        assert "… · 1 of 9" in pilot.app.text().split("\n")[0]
+
+
+def test_a_filter_is_shortened_to_the_cell_and_its_count_is_not():
+    filtered = Filtered("/漢字 and on", ("3 of 9 shown", "3 of 9"))
+    assert filtered.within(24) == "/漢字 and on · 3 of 9"
+    assert filtered.within(30) == "/漢字 and on · 3 of 9 shown"
+    assert filtered.within(15) == "/漢字… · 3 of 9"
+    assert all(cell_len(filtered.within(room)) <= room for room in range(filtered.least, 40))
+    assert Filtered("by due date").within(8) == "by due…"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from textual import events
@@ -24,6 +24,12 @@ from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
     from tui.model.sync import SyncState, SyncStatus
+
+_SHORT, _LEAST, _ENOUGH = 8, 8, 20
+"""Cells of a board's name and of a filter at least, and of a filter that is worth an account's name."""
+
+_AROUND = 3
+"""Cells around what is at the right of a title: two before it, and one behind."""
 
 Hint = tuple[str, str]
 """A key as a person reads it, and a word for what it does."""
@@ -78,6 +84,93 @@ def seconds_left(status: SyncStatus, now: datetime) -> int:
     return max(0, ceil((status.resume_at - now).total_seconds())) if status.resume_at else 0
 
 
+class Filtered(NamedTuple):
+    """A filter or an order as a line shows it.
+
+    Attributes:
+        words: The filter as it was typed, or the order in words.
+        counts: How many cards it shows, in words; the longest first, for where there is room.
+    """
+
+    words: str
+    counts: tuple[str, ...] = ("",)
+
+    @property
+    def least(self) -> int:
+        """The cells that it takes at least."""
+        return cell_len(
+            self._with(set_cell_size(self.words, min(cell_len(self.words), _LEAST)), self.counts[-1])
+        )
+
+    @property
+    def enough(self) -> int:
+        """The cells for which something else on the line is left out."""
+        return cell_len(
+            self._with(set_cell_size(self.words, min(cell_len(self.words), _ENOUGH)), self.counts[-1])
+        )
+
+    def within(self, room: int) -> str:
+        """Return filter and count in at most so many cells; the filter is shortened if need be, the count never is."""
+        words = safe_line(self.words)
+        for count in self.counts:
+            if cell_len(whole := self._with(words, count)) <= room:
+                return whole
+        cut = room - cell_len(self._with("…", self.counts[-1]))
+        return self._with(f"{set_cell_size(words, max(cut, 1)).rstrip()}…", self.counts[-1])
+
+    @staticmethod
+    def _with(words: str, count: str) -> str:
+        return " · ".join(filter(None, (words, count)))
+
+
+class Title(NamedTuple):
+    """What the title of a board says: its name, account and sync state, and at the right the filter, or ``right``.
+
+    Without room ``right`` and the account are left out. A filter never is: the account goes first, then the filter,
+    the board's name and the sync state are shortened, in this order.
+    """
+
+    board: str
+    account: str
+    sync: tuple[str, str]
+    right: str = ""
+    filtered: Filtered | None = None
+
+    @property
+    def name(self) -> str:
+        """The board's name, or the program's where there is none."""
+        return f" {safe_line(self.board)} ▾" if self.board else " Cardscout"
+
+    def within(self, width: int) -> Content:
+        """Return the title in at most so many cells."""
+        left, right, least = self._left(width), self.right, 0
+        if self.filtered is not None:
+            least = self.filtered.least
+            right = self.filtered.within(max(width - left.cell_length - _AROUND, least))
+            left = left.truncate(max(width - cell_len(right) - _AROUND, 1), ellipsis=True)
+        room = width - left.cell_length - cell_len(right) - _AROUND
+        if not right or (room < 0 and not least):
+            return left
+        return Content.assemble(left, " " * (room + _AROUND - 1), (f"{right} ", "$ink-quiet"))
+
+    def _left(self, width: int) -> Content:
+        """Return the texts of the left half, as many as leave room for the filter."""
+        words, token = self.sync
+        enough, least = (0, 0)
+        if self.filtered is not None:
+            enough, least = self.filtered.enough + _AROUND, self.filtered.least + _AROUND
+        for account in (f"  {safe_line(self.account)} · ", "  "):
+            left = Content.assemble(
+                (self.name, "bold $cursor"), (account, "$ink-quiet"), (words, f"${token}")
+            )
+            if left.cell_length + enough <= width:
+                return left
+        name, room = self.name, max(width - least - cell_len(words) - 2, _SHORT)
+        if cell_len(name) > room:
+            name = f"{set_cell_size(name, room - 3).rstrip()}… ▾"
+        return Content.assemble((name, "bold $cursor"), "  ", (words, f"${token}"))
+
+
 class TitleBar(Static):
     """Line at the top, with board, account and sync state, and counts at the right."""
 
@@ -90,22 +183,20 @@ class TitleBar(Static):
     def __init__(self) -> None:
         super().__init__()
         self._clickable = 0  # cells of the board's name
+        self._title = Title("", "", ("", ""))
 
-    def say(self, *, board: str, account: str, sync: tuple[str, str], right: str, short: str = "") -> None:
-        """Show these texts; without room for the count ``short`` is shown instead, then the account is left out."""
-        words, token = sync
-        name = f" {safe_line(board)} ▾" if board else " Cardscout"
-        head, whose = (name, "bold $cursor"), (f"  {safe_line(account)} · ", "$ink-quiet")
-        left = Content.assemble(head, whose, (words, f"${token}"))
-        if left.cell_length > self.size.width:
-            left = Content.assemble(head, "  ", (words, f"${token}"))
-        room = self.size.width - left.cell_length - 1
-        right = right if cell_len(right) < room else short
-        room -= cell_len(right)
-        shown = (
-            left if room < 1 or not right else Content.assemble(left, " " * room, (f"{right} ", "$ink-quiet"))
-        )
-        self._clickable = cell_len(name)
+    def say(self, title: Title) -> None:
+        """Show this title."""
+        self._title = title
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Fit the title to the new width."""
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self._title.within(self.size.width)
+        self._clickable = min(cell_len(self._title.name), self.size.width)
         if shown.markup != getattr(self.content, "markup", None):
             self.update(shown, layout=False)
 

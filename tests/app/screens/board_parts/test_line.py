@@ -1,9 +1,12 @@
 """The line that is typed in on the board: new cards, a title, the filter."""
 
+import re
+
 import pytest
 from textual.events import Paste
 
 from tests.app.screens.conftest import Play, screen
+from tui.app.widgets.status_bar import TitleBar
 from tui.errors import StoreError
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
@@ -276,6 +279,17 @@ async def test_enter_stays_with_what_was_found_and_opens_it_next(play):
         await p.press("slash", *"renewal for", "enter", "enter")
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
         await p.sees("Renewal for 60 seats")
+
+
+@pytest.mark.parametrize("width", [40, 59, 80, 120])
+async def test_a_long_filter_is_never_out_of_sight(play, width):
+    async with play((width, 24)) as p:
+        long = "label:hot has:subject created:<2000d edited:<2000d -member:ana -due:none -label:nothing -list:none"
+        await p.press("slash", *long, "enter")
+        await p.sees("of 37", TitleBar)
+        heading = p.text().splitlines()[0]
+        assert "/label:" in heading
+        assert re.search(r"… · \d+ of 37\b", heading)
 
 
 async def test_macrons_need_not_be_typed(play):

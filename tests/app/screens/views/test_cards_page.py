@@ -1,5 +1,6 @@
 """What all pages of cards do: they keep the cursor, sort, filter, open a card, and read again what changes."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -157,3 +158,17 @@ async def test_while_the_line_is_open_no_key_is_a_command(play):
 def test_a_page_says_which_cards_it_shows():
     with pytest.raises(TypeError, match="CardsPage shows no cards"):
         CardsPage.cards_in(CardsPage.__new__(CardsPage), None)  # type: ignore[arg-type]  # only named
+
+
+@pytest.mark.parametrize("place", ["q", "Q"])
+async def test_a_long_filter_and_its_count_stay_in_sight_in_every_width(play, place):
+    async with play((120, 24)) as p:
+        await p.press(
+            place,
+            "slash",
+            *"created:<2000d edited:<2000d -label:nothing -due:none has:subject -list:none -member:ana",
+            "enter",
+        )
+        for width in (120, 80, 59, 40):
+            await p.pilot.resize_terminal(width, 24)
+            await p.until(lambda: re.search(r" /create.*… · \d+ of \d+ *$", p.text().splitlines()[0]))

@@ -14,7 +14,7 @@ from tui.app.empty_board import no_board_text, no_lists_text
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.card_list import EmptyState
-from tui.app.widgets.status_bar import seconds_left, sync_words
+from tui.app.widgets.status_bar import Filtered, Title, seconds_left, sync_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,13 +100,14 @@ class BoardHeader:
             return
         self._last_title = about
         board, read_only = self._view.board, read_only_reason(self._page)
-        account = f"{self._account} · read only" if board and read_only else self._account
         self._view.title.say(
-            board=board.name if board else "",
-            account=account,
-            sync=self._sync_words(status),
-            right=self._counts() if board and board.name else "",
-            short=(self._view.sort_words or self._shown_of()) if self._view.words else "",
+            Title(
+                board=board.name if board else "",
+                account=f"{self._account} · read only" if board and read_only else self._account,
+                sync=self._sync_words(status),
+                right=self._counts() if board and board.name else "",
+                filtered=self._filtered() if self._view.words else None,
+            )
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
@@ -139,23 +140,27 @@ class BoardHeader:
         return status if self._view.is_loading else status.replace(state="synced")
 
     def _counts(self) -> str:
-        """Return the number of cards, and how many of them the filter shows."""
-        lists = self._view.kanban.row.card_lists
-        total = sum(cards.total for cards in lists)
-        # The number is unknown until the board was read for the first time.
-        cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._view.is_loading else ""
-        if self._view.words and self._view.sort_words:
-            return f"{self._view.sort_words} · {cards}"
-        if self._view.words:
-            return f"/{self._view.words} · {self._shown_of()} card{'s' * (total != 1)} shown"
-        unread = self._workspace.inbox.unread()
+        """Return the number of cards and of unread notifications."""
+        cards, unread = self._cards_words(), self._workspace.inbox.unread()
         return f"✉ {unread} · {cards}" if unread and cards else cards
 
-    def _shown_of(self) -> str:
-        """Return how many cards the filter shows."""
-        lists = self._view.kanban.row.card_lists
+    def _cards_words(self) -> str:
+        total = self._total
+        # The number is unknown until the board was read for the first time.
+        return f"{total:,} card{'s' * (total != 1)}" if total or not self._view.is_loading else ""
+
+    @property
+    def _total(self) -> int:
+        return sum(cards.total for cards in self._view.kanban.row.card_lists)
+
+    def _filtered(self) -> Filtered:
+        """Return the filter and how many cards it shows, or the order and how many there are."""
+        if self._view.sort_words:
+            return Filtered(self._view.sort_words, (self._cards_words() or "…",))
+        lists, total = self._view.kanban.row.card_lists, self._total
         shown = f"{sum(map(len, lists)):,}" if all(cards.settled for cards in lists) else "…"
-        return f"{shown} of {sum(cards.total for cards in lists):,}"
+        few = f"{shown} of {total:,}"
+        return Filtered(f"/{self._view.words}", (f"{few} card{'s' * (total != 1)} shown", few))
 
     def _key_just_pressed(self) -> bool:
         """Return whether a key was pressed less than ``QUIET`` seconds ago."""

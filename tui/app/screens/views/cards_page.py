@@ -20,6 +20,7 @@ from tui.app.screens.views.sections import CardSection, SectionLines
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar
 from tui.app.widgets.views.card_table import CardTable, TableField
+from tui.app.widgets.views.page_heading import PageHeading
 from tui.model.filter.order import in_order
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class CardsPage(WorkspaceScreen):
         super().__init__(workspace, keys=keys)
         self._account, self.clock, self.now, self._at, self._text = account, clock, clock.now, at, text
         self.found = PageCards(self, accounts, self.cards_in, clock)
-        self.table, self._bar = CardTable(self.fields), StatusBar()
+        self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
         self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names)
         self._rereader = Rereader(self, clock, self.read)
@@ -88,7 +89,7 @@ class CardsPage(WorkspaceScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the headings, the table, the text for no cards, the status bar and the line for the filter."""
-        yield Static(id="cards-heading")
+        yield self._heading
         yield Static(id="cards-columns")
         yield self.body
         yield Static(Content(self.nothing.format_map(self.key_names)), id="cards-nothing")
@@ -178,7 +179,7 @@ class CardsPage(WorkspaceScreen):
 
     def show_heading(self, shown: int) -> None:
         """Show the heading, how many cards pass the filter, and the key hints."""
-        self.query_one("#cards-heading", Static).update(_heading(self, shown))
+        self._heading.say(self.heading, self.heading_words(), self.filter.shown(shown, len(self.found.rows)))
         self._bar.hint(visible_hints(self.keymap, read_only_reason(self)))
 
     def heading_words(self) -> str:
@@ -224,12 +225,3 @@ class CardsPage(WorkspaceScreen):
     def _entered(self, message: CardTable.Entered) -> None:
         message.stop()
         self.open_chosen()
-
-
-def _heading(page: CardsPage, shown: int) -> Content:
-    """Return the heading of a page: its title, what is on it, the filter, and how many cards that shows."""
-    text, count = page.filter.text, len(page.found.rows)
-    filtered = page.filter.parsed.sort_words or f"/{text} · {shown:,} of {count:,} shown"
-    words = [page.heading_words(), filtered if text else ""]
-    said = " · ".join(filter(None, words))
-    return Content.assemble((f" {page.heading}", "bold $cursor"), (f"  {said}", "$ink-quiet"))

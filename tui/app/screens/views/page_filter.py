@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import Filtered
 from tui.model.filter.complete import complete_filter, elsewhere, what_lacks
 from tui.model.filter.filter import ParsedFilter, parse_typed
 
@@ -50,6 +51,14 @@ class PageFilter:
     def nothing_words(self) -> str:
         """What is said where no card passes."""
         return "\n\n".join(filter(None, (f"nothing matches /{self.text}", elsewhere(self.parsed))))
+
+    def shown(self, passing: int, among: int) -> Filtered | None:
+        """Return the filter and how many cards pass, or the order, as the heading shows them; None without a filter."""
+        if not self.text:
+            return None
+        few = f"{passing:,} of {among:,}"
+        order = self.parsed.sort_words
+        return Filtered(order) if order else Filtered(f"/{self.text}", (f"{few} shown", few))
 
     def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all.

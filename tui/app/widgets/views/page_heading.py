@@ -1,0 +1,45 @@
+"""PageHeading: the line above a page of cards, with its title, what is on it, and the filter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.app.drawing.wrapping import fit
+
+if TYPE_CHECKING:
+    from tui.app.widgets.status_bar import Filtered
+
+
+class PageHeading(Static):
+    """Line at the top of a page of cards. Without room for all, the end of the words goes before the filter's."""
+
+    ALLOW_SELECT = False
+    can_focus = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: tuple[str, str, Filtered | None] = ("", "", None)
+
+    def say(self, title: str, words: str, filtered: Filtered | None) -> None:
+        """Show the title of the page, what is on it in words, and the filter."""
+        self._said = (title, words, filtered)
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Fit the texts to the new width."""
+        self._fit()
+
+    def _fit(self) -> None:
+        title, words, filtered = self._said
+        head = f" {title}  "
+        if filtered is not None:
+            dot = " · " if words else ""
+            room = self.size.width - cell_len(head + dot) - 1
+            right = filtered.within(max(room - cell_len(words), filtered.least))
+            words = fit(words, max(room - cell_len(right), 1)) + dot + right
+        shown = Content.assemble((head.rstrip(), "bold $cursor"), (f"  {words}", "$ink-quiet"))
+        self.update(shown, layout=False)
