@@ -166,6 +166,33 @@ def test_what_stands_for_nothing_stays_and_is_told(text, title, problem):
     assert card.problems == (problem,)
 
 
+@pytest.mark.parametrize(
+    ("text", "problem", "completed"),
+    [
+        ("Call #htt", "no label htt: #hot?", "Call #hot"),
+        ("Call #lead", "no label lead: #Hot lead?", 'Call #"Hot lead"'),
+        ("Call #old", "no label old: #Hold on?", "Call #Hold"),
+        ("Call @melisa", "no member melisa: @mel?", "Call @mel"),
+        ("Call ^Laeds", "no list Laeds: ^Leads?", "Call ^Leads"),
+        ("Call ^progress", "no list progress: ^In progress?", 'Call ^"In progress"'),
+    ],
+)
+def test_what_is_called_nearly_so_is_offered_and_completed(text, problem, completed):
+    card = read(text)
+    assert (card.problems, card.lacking) == ((problem,), ())
+    assert complete_quick(text, KNOWN) == completed
+
+
+def test_the_kinds_are_told_of_what_the_board_does_not_have():
+    assert read("Call #foo @bob ^Xyz #bar").lacking == ("label", "member", "list")
+    assert read("Call #hot #12 a@b.co").lacking == ()
+    assert read_quick("Call #hot @me ^Leads", {"#": [], "@": [], "^": []}, NOW).lacking == (
+        "label",
+        "member",
+        "list",
+    )
+
+
 def test_an_item_of_a_checklist_has_a_date_and_a_member_and_no_label_list_or_reminder():
     item = read_item("Ring #1 of ^Leads !1h @mel 9am 28/11", KNOWN["@"], NOW)
     assert (item.title, item.member_ids) == ("Ring #1 of ^Leads !1h", ("mel",))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.fields import Frozen
@@ -28,6 +29,9 @@ KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
 
 DUE, REMINDER = "due:", "!"
 _WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
+_NEAR, _ALIKE, _PART = 3, 0.66, 3
+"""How many names are offered for one that there is not, how much they are like it, and letters of it that are found in them."""
+
 _EARLIEST = 1970  # a due date before that year is a slip of the finger
 _BEFORE = re.compile(r"(\d{1,3}) ?(m|min|mins|h|hours?|d|days?|w|weeks?)")
 _MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
@@ -48,6 +52,7 @@ class QuickCard(Frozen):
         reminder: Minutes before ``due``, or None.
         parts: What was understood, as kind and text, in the order of the line.
         problems: Why a word that begins like one of these stays in the title.
+        lacking: Kinds of what the board does not have, nor anything that is called nearly so: it may be made.
     """
 
     title: str
@@ -58,6 +63,7 @@ class QuickCard(Frozen):
     reminder: int | None = None
     parts: tuple[tuple[str, str], ...] = ()
     problems: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
 
     def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float) -> list[Write]:
         """Return the writes that make the card, at ``pos`` of a list."""
@@ -129,6 +135,7 @@ class _Reading:
         self._ids: dict[str, list[str]] = {kind: [] for kind in KINDS.values()}
         self._parts: list[tuple[int, str, str]] = []
         self._problems: list[str] = []
+        self._lacking: list[str] = []
 
     def card(self) -> QuickCard:
         """Return what the line means."""
@@ -149,6 +156,7 @@ class _Reading:
             reminder=minutes,
             parts=tuple((kind, text) for _, kind, text in self._parts),
             problems=tuple(self._problems),
+            lacking=tuple(dict.fromkeys(self._lacking)),
         )
 
     def _read_signs(self) -> tuple[datetime | None, list[tuple[int, int]]]:
@@ -195,7 +203,8 @@ class _Reading:
         if one_alone := self._takes_one(kind):
             self._problems.append(f"{word}: {one_alone}")
             return
-        found = matching(name, self._known.get(word[0], ()))
+        among = self._known.get(word[0], ())
+        found = matching(name, among)
         if len(found) == 1:
             self._ids[kind].append(found[0].id)
             self._take(at, kind, shown_name(word[0], found[0]))
@@ -203,8 +212,12 @@ class _Reading:
         self._unknown.add(at)
         if found:
             self._problems.append(f"{word}: {' or '.join(shown_name(word[0], one) for one in found[:3])}?")
+        elif near := nearly(name, among):
+            meant = " or ".join(f"{word[0]}{shown_name(word[0], one)}" for one in near)
+            self._problems.append(f"no {kind} {name}: {meant}?")
         else:
             self._problems.append(f"no {kind} {name} on this board")
+            self._lacking.append(kind)
 
     def _read_due(self, at: int) -> tuple[datetime | None, int]:
         """Read a date that is marked as one, and return it with the number of its words."""
@@ -308,6 +321,20 @@ def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
     return list({one.id: one for one in reversed(found)}.values())[::-1]
 
 
+def nearly(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
+    """Return the things that are called nearly so, the nearest first and three at most: by a slip, or with words before it."""
+    folded = fold_text(name)
+    called: dict[str, NamedThing] = {}
+    for one in among:
+        for each in filter(None, (one.name, one.other)):
+            words = fold_text(each)
+            for part in (words, *words.split(maxsplit=1)[:1]):
+                called.setdefault(part, one)
+    close = get_close_matches(folded, called, n=_NEAR, cutoff=_ALIKE)
+    within = [each for each in called if len(folded) >= _PART and folded in each]
+    return list({called[each].id: called[each] for each in (*close, *within)}.values())[:_NEAR]
+
+
 def shown_name(sign: str, one: NamedThing) -> str:
     """Return the name of a label, a member or a list for the user: of a member the username."""
     return (one.other or one.name) if sign == "@" else (one.name or one.other)
@@ -328,7 +355,7 @@ def complete_quick(text: str, known: Known) -> str:
         return text
     sign, typed = begun[1], begun[2].removeprefix('"')
     among = known.get(sign, ())
-    found = next(iter(matching(typed, among) if typed else among), None)
+    found = next(iter((matching(typed, among) or nearly(typed, among)) if typed else among), None)
     if found is None:
         return text
     if sign == "@":

@@ -187,6 +187,17 @@ async def test_a_date_by_day_and_month_is_read(play):
 async def test_what_stayed_in_the_title_is_told_when_the_card_is_made(play):
     async with play() as p:
         await p.press("n", *"Fix #nobody")
-        assert preview(p) == "no label nobody on this board · stays in the title"
+        assert (
+            preview(p) == "no label nobody on this board · stays in the title · # on the card makes a label"
+        )
         await p.press("enter")
         assert "no label nobody on this board: it stays in the title" in p.words(StatusBar)
+
+
+async def test_a_label_that_is_called_nearly_so_is_offered_and_taken(play):
+    async with play((80, 24)) as p:
+        await p.press("n", *"Fix #hott")
+        assert preview(p) == "no label hott: #hot? · stays in the title"
+        await p.press("tab", "enter", "escape")
+        assert card(p, "Fix").name == "Fix"
+        assert card(p, "Fix").id_labels == p.face("Ring Ana Reid").label_ids

@@ -24,6 +24,19 @@ async def test_it_tells_what_was_understood_and_what_was_not(stage):
         assert "taken as typed" in app.text()
 
 
+async def test_how_a_label_is_made_is_told_where_there_is_room(stage):
+    app = stage(preview := QuickPreview())
+    card = QuickCard(title="x #foo", problems=("no label foo on this board",), lacking=("label",))
+    async with app.run_test(size=(80, 10)) as pilot:
+        preview.put_under(Region(4, 1, 20, 3), 3, 80)
+        preview.show(card, how="# on the card makes a label")
+        await pilot.pause()
+        assert "no label foo on this board · stays in the title · # on the card makes a" in app.text()
+        preview.put_under(Region(0, 1, 20, 3), 3, 40)
+        await pilot.pause()
+        assert "no label foo on this board" in app.text()
+
+
 LONG = QuickCard(
     title="x",
     parts=(

@@ -93,7 +93,18 @@ class QuickAdd:
         if self._literal:
             self._preview.show(None)
         else:
-            self._preview.show(self.read(text), offered_names(text, self._known))
+            card = self.read(text)
+            self._preview.show(card, offered_names(text, self._known), self._how(card))
+
+    def _how(self, card: QuickCard) -> str:
+        """Return how the first thing is made that the board lacks; "" where it lacks none."""
+        keys = self._view.page.key_names
+        ways = {
+            "label": f"{keys['labels']} on the card makes a label",
+            "member": f"{keys['board-members']} invites people",
+            "list": f"{keys['new-list']} makes a list",
+        }
+        return next((ways[kind] for kind in card.lacking), "")
 
     def toggle(self, text: str) -> None:
         """Take this line as it is typed, or understand it again."""

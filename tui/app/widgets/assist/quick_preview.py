@@ -35,6 +35,7 @@ class QuickPreview(Static):
         self._room = (0, 0)
         self._card: QuickCard | None = None
         self._offered: Sequence[str] = ()
+        self._how = ""
 
     @staticmethod
     def rows(screen_width: int) -> int:
@@ -50,11 +51,14 @@ class QuickPreview(Static):
             self._room = (screen_width - _PADDING, rows)
             self.styles.offset = (0, line.y + height)
             self.styles.width, self.styles.height = screen_width, rows
-            self.show(self._card, self._offered)
+            self.show(self._card, self._offered, self._how)
 
-    def show(self, card: QuickCard | None, offered: Sequence[str] = ()) -> None:
-        """Show what ``card`` understood, or the names ``offered`` for a sign; None for a line that is taken as typed."""
-        self._card, self._offered = card, offered
+    def show(self, card: QuickCard | None, offered: Sequence[str] = (), how: str = "") -> None:
+        """Show what ``card`` understood, or the names ``offered`` for a sign; None for a line that is taken as typed.
+
+        ``how`` says how what the board lacks is made.
+        """
+        self._card, self._offered, self._how = card, offered, how
         # Its size does not depend on what it shows, so the board is not laid out again at each key.
         self.update(self._content(card), layout=False)
 
@@ -64,7 +68,7 @@ class QuickPreview(Static):
         if not card.parts and not card.problems and not self._offered:
             return Content.styled(_HELP, "$ink-quiet")
         width, rows = self._room
-        contents = list(_fewer(self._offered) if self._offered else _shorter(card))
+        contents = list(_fewer(self._offered) if self._offered else _shorter(card, self._how))
         fitting = (each for each in contents if not width or each.get_height({}, width) <= rows)
         return next(fitting, contents[-1])
 
@@ -77,7 +81,7 @@ def _fewer(names: Sequence[str]) -> Iterator[Content]:
         yield Content.assemble(("tab ", "$ink-quiet"), shown, (more, "$ink-quiet"))
 
 
-def _shorter(card: QuickCard) -> Iterator[Content]:
+def _shorter(card: QuickCard, how: str) -> Iterator[Content]:
     """Yield what was understood, and shorter and shorter forms of it.
 
     Kinds become signs first, then names are cut, then parts are left out from the end, and counted. Problems stay,
@@ -89,7 +93,10 @@ def _shorter(card: QuickCard) -> Iterator[Content]:
         for kind, text in card.parts
     ]
     if problems:
-        yield _joined([*words, *problems, Content.styled("stays in the title", "$ink-quiet")])
+        stays = Content.styled("stays in the title", "$ink-quiet")
+        if how:
+            yield _joined([*words, *problems, stays, Content.styled(how, "$ink-quiet")])
+        yield _joined([*words, *problems, stays])
     yield _joined([*words, *problems])
     signs: list[Content] = []
     for cells in _NAME_CELLS:
