@@ -56,7 +56,7 @@ def test_a_card_is_sorted_by_the_first_date_of_its_own_and_its_items():
 
 def test_a_due_date_is_in_one_section():
     ends = bounds(NOW)
-    days = {"overdue": -0.001, "today": 0.5, "week": 3, "later": 6}
+    days = {"overdue": -0.001, "today": 0.5, "week": 6, "later": 9}
     for name, ahead in days.items():
         assert section_of(format_instant(NOW + timedelta(days=ahead)), ends, done=False) == name
     assert section_of(format_instant(NOW - timedelta(days=9)), ends, done=True) == "done"

@@ -1,13 +1,20 @@
 """Dates in the filter language."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from tests.model.filter.test_filter import NOW, card, passes
+from tui.model.base import format_instant
+from tui.model.filter.agenda import bounds, section_of
 from tui.model.filter.facts import NamedThing
 from tui.model.filter.filter import parse_filter
 from tui.model.filter.when import day, monday
+
+
+def passes_at(now: datetime, text: str, **moments: datetime) -> bool:
+    return parse_filter(text).passes(card(**moments), now)
+
 
 HOT, COLD = (
     NamedThing(id="1" * 24, name="Hot lead", other="red"),
@@ -24,8 +31,13 @@ HOT, COLD = (
         ("due:today", 40, False),
         ("due:tomorrow", 24, True),
         ("due:week", 24 * 4, True),
-        ("due:week", 24 * 6, False),
-        ("due:later", 24 * 6, True),
+        ("due:week", 24 * 7, True),
+        ("due:week", 24 * 8, False),
+        ("due:week", -24, False),
+        ("due:later", 24 * 8, True),
+        ("due:later", 24 * 7, False),
+        ("due:month", 24 * 28, True),
+        ("due:month", 24 * 29, False),
         ("due:<7d", 24 * 6, True),
         ("due:<7d", -1, False),
         ("due:>7d", 24 * 8, True),
@@ -42,6 +54,25 @@ def test_due_dates(text: str, hours: float, expected: bool) -> None:
     found = parse_filter(text).passes(card(due=now + timedelta(hours=hours)), now)
     assert found == expected
     assert parse_filter(f"-{text}").passes(card(due=now + timedelta(hours=hours)), now) == (not expected)
+
+
+@pytest.mark.parametrize("weekday", range(7))
+def test_a_week_is_as_long_on_every_day_of_it(weekday: int) -> None:
+    now = monday(NOW) + timedelta(days=weekday, hours=12)
+    ahead = [passes_at(now, "due:week", due=now + timedelta(days=days)) for days in range(-1, 10)]
+    assert ahead == [False, *[True] * 8, False, False]
+    ago = [passes_at(now, "edited:week", edited=now - timedelta(days=days)) for days in range(-1, 10)]
+    assert ago == [False, *[True] * 8, False, False]
+
+
+@pytest.mark.parametrize("weekday", range(7))
+def test_the_agenda_and_the_filter_mean_the_same_by_a_week(weekday: int) -> None:
+    now = monday(NOW) + timedelta(days=weekday, hours=12)
+    for days in range(10):
+        due = now + timedelta(days=days, hours=1)
+        section = section_of(format_instant(due), bounds(now), done=False)
+        assert passes_at(now, "due:week", due=due) == (section in {"today", "week"})
+        assert passes_at(now, "due:later", due=due) == (section == "later")
 
 
 def test_what_is_done_is_not_overdue() -> None:

@@ -18,7 +18,7 @@ class MyCards(_Place):
 
 
 class ShowAgenda(_Place):
-    """Show what is due, of every board and account: overdue, today, this week, later, done."""
+    """Show what is due, of every board and account: overdue, today, next 7 days, later, done."""
 
     keys = ("Q",)
     place = "view:agenda"

@@ -1,4 +1,4 @@
-"""The sections of an agenda: what is overdue, due today, this week or later, and what is done."""
+"""The sections of an agenda: what is overdue, due today, in the seven days after it or later, and what is done."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from tui.model.base import format_instant
-from tui.model.filter.when import day, monday
+from tui.model.filter.when import day, week_end
 
 Section = Literal["overdue", "today", "week", "later", "done"]
 """A part of an agenda."""
@@ -15,14 +15,14 @@ SECTIONS: tuple[Section, ...] = get_args(Section)
 """The sections, in their order."""
 
 TITLES: Mapping[Section, str] = MappingProxyType(
-    {"overdue": "Overdue", "today": "Today", "week": "This week", "later": "Later", "done": "Done"}
+    {"overdue": "Overdue", "today": "Today", "week": "Next 7 days", "later": "Later", "done": "Done"}
 )
 """What each section is called."""
 
 
 def bounds(now: datetime) -> tuple[str, str, str]:
-    """Return now, the end of today and the end of this week, as the store writes moments."""
-    return format_instant(now), format_instant(day(now, 1)), format_instant(monday(now, weeks=1))
+    """Return now, the end of today and that of the seven days after it, as the store writes moments."""
+    return format_instant(now), format_instant(day(now, 1)), format_instant(week_end(now))
 
 
 def section_of(due: str, ends: tuple[str, str, str], *, done: bool) -> Section:

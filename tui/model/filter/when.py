@@ -1,6 +1,7 @@
 """Times in a filter: named spans such as ``today``, and comparisons such as ``<7d`` and ``>2031-02-03``.
 
-A day is a day of the machine's time zone, from midnight to midnight; a week begins on Monday.
+A day is a day of the machine's time zone, from midnight to midnight. As for the service's search ``week`` is no week of the calendar, which on
+a Friday would have two days left: it is today with the seven days after it, or before it.
 """
 
 import re
@@ -13,6 +14,7 @@ Test = Callable[[datetime | None, datetime], bool]
 
 _SPAN = re.compile(r"(\d{1,4})(min|m|h|d|w)")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_WEEK, _MONTH = 7, 28  # days, as the service counts them
 _UNITS = {
     "min": timedelta(minutes=1),
     "m": timedelta(minutes=1),
@@ -26,6 +28,11 @@ _UNITS = {
 def day(now: datetime, days: int = 0) -> datetime:
     """Return the midnight that begins the day of ``now``, or one so many days later, in the machine's time zone."""
     return datetime.combine(now.astimezone().date() + timedelta(days=days), time()).astimezone()
+
+
+def week_end(now: datetime) -> datetime:
+    """Return the midnight that ends the seven days after that of ``now``: what is due before it is of ``due:week``."""
+    return day(now, _WEEK + 1)
 
 
 def due_test(word: str) -> Test | None:
@@ -91,17 +98,19 @@ def _days(first: int, count: int = 1) -> Test:
     return test
 
 
-def _this_week(at: datetime | None, now: datetime) -> bool:
-    return _between(at, monday(now), monday(now, weeks=1))
-
-
-_PAST: Mapping[str, Test] = {"today": _days(0), "yesterday": _days(-1), "week": _this_week}
+_PAST: Mapping[str, Test] = {
+    "today": _days(0),
+    "yesterday": _days(-1),
+    "week": _days(-_WEEK, _WEEK + 1),
+    "month": _days(-_MONTH, _MONTH + 1),
+}
 _DUE: Mapping[str, Test] = {
     "overdue": lambda due, now: due is not None and due < now,
     "today": _days(0),
     "tomorrow": _days(1),
-    "week": _this_week,
-    "later": lambda due, now: due is not None and due >= monday(now, weeks=1),
+    "week": _days(0, _WEEK + 1),
+    "month": _days(0, _MONTH + 1),
+    "later": lambda due, now: due is not None and due >= week_end(now),
     "none": lambda due, _now: due is None,
     "any": lambda due, _now: due is not None,
 }

@@ -46,7 +46,7 @@ async def test_the_agenda_has_sections_with_their_counts(play, size, picture):
     async with play(size) as p:
         await p.press("Q")
         await p.sees("Overdue 3")
-        await p.sees("Later 27")
+        await p.sees("Next 7 days 19")
         assert picture(p, "agenda")
 
 

@@ -101,7 +101,7 @@ class MyCardsPage(AllAccountsPage):
 
 
 class AgendaPage(AllAccountsPage):
-    """The page of the cards with a due date: overdue, today, this week, later, done."""
+    """The page of the cards with a due date: overdue, today, next 7 days, later, done."""
 
     place = "agenda"
     heading = "Agenda"
