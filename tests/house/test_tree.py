@@ -136,7 +136,7 @@ def test_folders_can_be_taken_in_at_a_glance() -> None:
 
 def test_only_what_calls_others_catches_everything() -> None:
     loops = {
-        "tui/sync/engine.py",
+        "tui/sync/loops.py",
         "tui/sync/push.py",
         "tui/rules/engine.py",
         "tui/rules/runner.py",

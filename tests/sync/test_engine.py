@@ -14,8 +14,9 @@ from tui.errors import StoreError, Unreachable
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
-from tui.sync.engine import CLOSING, SIGNED_OUT, Engine
+from tui.sync.engine import CLOSING, Engine
 from tui.sync.link import Link
+from tui.sync.loops import SIGNED_OUT
 
 
 class Silence(httpx.AsyncBaseTransport):
@@ -211,13 +212,13 @@ def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
     ended: list[object] = []
     session = engine._session
     assert session is not None
-    close = session._board.close
+    close = session._board.transport.close
 
     async def closed() -> None:
         ended.append(True)
         await close()
 
-    session._board.close = closed  # type: ignore[method-assign]  # seen from outside
+    session._board.transport.close = closed  # type: ignore[method-assign]  # seen from outside
     (tmp_path / "store.db").unlink()
     engine.close()
     assert engine._thread is not None

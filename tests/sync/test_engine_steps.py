@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -11,15 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tui.errors import (
-    CardscoutError,
-    CredentialError,
-    Forbidden,
-    NotFound,
-    RateLimited,
     StoreError,
-    Unauthorized,
-    Unreachable,
-    VaultClosed,
 )
 from tui.model.board import Board
 from tui.model.card import Card
@@ -27,11 +18,9 @@ from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
-from tui.sync.backoff import FIRST, Breaker
 from tui.sync.engine import Engine
 from tui.sync.enrich.askable import Asking
 from tui.sync.session import SyncSession
-from tui.sync.status import state_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -65,8 +54,10 @@ class Session:
             keep=self._keep("puller"), pull_board=self._keep("pull_board"), is_complete=lambda: True
         )
         self.token_rights = SimpleNamespace(keep=self._keep("granted"))
-        self.webhook_registration = SimpleNamespace(keep=self._keep("hook"))
-        self.events = SimpleNamespace(offset=lambda: timedelta(seconds=3))
+        self.events = SimpleNamespace(
+            offset=lambda: timedelta(seconds=3),
+            webhook_registration=SimpleNamespace(keep=self._keep("hook")),
+        )
         self.services = SimpleNamespace(asking=Asking())
         self.lookup = SimpleNamespace(credits=self._credits)
 
@@ -401,47 +392,6 @@ async def test_the_status_counts_and_says_where_nothing_can_be_written(
     assert (status.state, status.detail, status.waiting) == ("read_only", "The disk is full.", 1)
 
 
-@pytest.mark.parametrize(
-    ("error", "state", "seconds", "trouble"),
-    [
-        (RateLimited("slow down", retry_after=7.5), "rate_limited", 7.5, ""),
-        (Unauthorized("no"), "unauthorized", 60.0, "refused"),
-        (VaultClosed("closed"), "unauthorized", 60.0, "locked"),
-        (CredentialError("none"), "unauthorized", 60.0, "missing"),
-        (NotFound("gone"), "synced", FIRST, ""),
-        (Forbidden("hidden"), "synced", FIRST, ""),
-        (Unreachable("down"), "offline", FIRST, ""),
-    ],
-)
-async def test_how_an_error_is_told_and_how_long_it_is_waited(
-    harness: Harness, error: CardscoutError, state: SyncState, seconds: float, trouble: str
-) -> None:
-    assert state_of(error) == state
-    harness.engine.tracker.note("sync", "synced")
-    breaker = Breaker(lambda: 1.0)
-    assert harness.engine._note("pull", error, breaker) == pytest.approx(seconds)
-    status = harness.engine.status()
-    assert (status.state, status.trouble) == (state, trouble)
-    assert status.detail == str(error)
-    at = harness.clock.now() + timedelta(seconds=7.5) if state == "rate_limited" else None
-    assert status.resume_at == at
-
-
-async def test_a_wait_ends_when_woken_or_when_its_time_is_over_and_leaves_nothing_behind(
-    harness: Harness,
-) -> None:
-    wake = asyncio.Event()
-    await harness.engine._wait(wake, 5.0)
-    assert harness.clock.slept == [5.0]
-    waits = asyncio.create_task(harness.engine._wait(wake, None))
-    await asyncio.sleep(0)
-    assert not waits.done()
-    wake.set()
-    await waits
-    await asyncio.sleep(0)
-    assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
 async def test_what_is_asked_of_the_session_comes_back(harness: Harness) -> None:
     assert await harness.engine._work_once(lambda session: session.lookup.credits()) == 12
     harness.engine.tracker.note("sync", "synced")
@@ -453,48 +403,3 @@ async def test_what_is_asked_of_the_session_comes_back(harness: Harness) -> None
         return session
 
     assert await harness.engine._work_once(ask) is harness.session
-
-
-async def test_a_loop_waits_longer_with_each_failure_and_says_once_that_it_is_over(harness: Harness) -> None:
-    waited: list[float | None] = []
-    outcomes: list[float | Exception] = [
-        Unreachable("down"),
-        Unreachable("down"),
-        3.0,
-        ZeroDivisionError(),
-        4.0,
-    ]
-
-    async def once() -> float:
-        outcome = outcomes.pop(0)
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
-
-    states: list[tuple[str, str]] = []
-
-    async def wait(wake: asyncio.Event, seconds: float | None) -> None:
-        waited.append(seconds)
-        status = harness.engine.status()
-        states.append((status.state, status.detail))
-        harness.clock.advance(seconds or 0)
-        if not outcomes:
-            raise asyncio.CancelledError
-
-    harness.engine._wait = wait
-    harness.engine.tracker.note("sync", "synced")
-    with suppress(asyncio.CancelledError):
-        await harness.engine._forever("pull", asyncio.Event(), once)
-    odd = "ZeroDivisionError in the sync; the log has more."
-    assert states == [
-        ("offline", "down"),
-        ("offline", "down"),
-        ("synced", ""),
-        ("offline", odd),
-        ("synced", ""),
-    ]
-    first, second, *rest = waited
-    assert rest == [3.0, 60.0, 4.0]
-    assert first is not None
-    assert second is not None
-    assert first < second

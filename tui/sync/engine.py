@@ -1,8 +1,7 @@
 """The sync thread, with its own event loop, on which everything that talks to a service runs.
 
-Four loops, among them push and pull, each woken at once when there is something to do. An error in one is
-shown in the status and tried again; it ends neither the loop nor another one. Importing this module imports
-no network library: ``session`` does, in the thread, after first paint.
+Four loops, among them push and pull, each woken at once when there is something to do (``loops``). Importing
+this module imports no network library: ``session`` does, in the thread, after first paint.
 """
 
 from __future__ import annotations
@@ -17,17 +16,16 @@ from logging import getLogger
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.errors import CardscoutError, RateLimited, StoreError, Unreachable
+from tui.errors import CardscoutError, StoreError
 from tui.model.change import Change
-from tui.sync.loops import Retries, end, not_running
+from tui.sync.loops import Loops, end, not_running
 from tui.sync.reading.times import Rest
-from tui.sync.status import StatusTracker, state_of, token_trouble
+from tui.sync.status import StatusTracker
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.sync import SyncState, SyncStatus
+    from tui.model.sync import SyncStatus
     from tui.store.store import Store
-    from tui.sync.backoff import Breaker
     from tui.sync.enrich.askable import Asking
     from tui.sync.link import Link
     from tui.sync.session import SyncSession
@@ -36,9 +34,6 @@ T = TypeVar("T")
 
 BEAT = 30.0
 """Seconds between two pulls of the board that is shown."""
-
-SIGNED_OUT = 60.0
-"""Seconds until a refused token is retried automatically; the user's refresh retries at once."""
 
 ELSEWHERE = 0.4
 """Seconds between two checks whether another process wrote to the store, or to the embedded server's file."""
@@ -89,7 +84,7 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
         self._session: SyncSession | None = None
-        self._rest, self._retries = Rest(store, revision), Retries()
+        self._rest, self._loops = Rest(store, revision), Loops(account, clock, self.tracker)
         self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -213,77 +208,22 @@ class Engine:
     async def _work(self) -> None:
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._forever("push", self._push, self._push_once))
-                group.create_task(self._forever("pull", self._pull, self._pull_once))
-                group.create_task(self._forever("marks", self._marks, self._marks_once))
-                group.create_task(self._forever("elsewhere", asyncio.Event(), self._elsewhere_once))
+                group.create_task(self._loops.run("push", self._push, self._push_once))
+                group.create_task(self._loops.run("pull", self._pull, self._pull_once))
+                group.create_task(self._loops.run("marks", self._marks, self._marks_once))
+                group.create_task(self._loops.run("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
             if self._session is not None:
                 # A store that was removed has no lease to release.
                 with suppress(StoreError):
                     await self._session.close()
 
-    async def _forever(
-        self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]
-    ) -> None:
-        """Run ``once`` repeatedly: when woken, and after the seconds it returns."""
-        from tui.sync.backoff import Breaker
-
-        breaker = Breaker()
-        reported: tuple[SyncState, str] | None = None
-        while True:
-            wake.clear()
-            try:
-                seconds = await once()
-                breaker.answered()
-                if reported is not None:
-                    self.tracker.clear_if_unchanged(part, reported)
-                reported = None
-                self._retries.end(part, well=True)
-            except CardscoutError as error:
-                reported = state_of(error), str(error)
-                seconds = self._note(part, error, breaker)
-            except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours must not end it
-                _log.exception("sync %s: %s failed", self._account, part)
-                words = f"{type(error).__name__} in the sync; the log has more."
-                reported = "offline", words
-                self.tracker.note(part, "offline", words)
-                seconds = SIGNED_OUT
-            self._retries.begin(part, wake, reported, away=part in self.tracker.away)
-            await self._wait(wake, seconds)
-            self._retries.end(part)
-
-    def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
-        """Report an error in the status, and return the seconds until the loop goes on."""
-        state, resume_at = state_of(error), None
-        if isinstance(error, RateLimited):
-            seconds = error.retry_after
-            resume_at = self._clock.now() + timedelta(seconds=seconds)
-        elif state == "unauthorized":
-            seconds = SIGNED_OUT
-        else:
-            seconds = breaker.failed(self._clock.monotonic())
-        away, trouble = isinstance(error, Unreachable), token_trouble(error)
-        self.tracker.note(part, state, str(error), resume_at=resume_at, trouble=trouble, away=away)
-        return seconds
-
     def _answered(self) -> None:
         """Have whatever waits for the end of an outage try again: the service has answered a request."""
         self.tracker.answered()
-        self._retries.cut()
+        self._loops.retry()
         if self._session is not None and self._session.pusher.heard():
             self._push.set()
-
-    async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
-        if seconds is None:
-            await wake.wait()
-            return
-        waits = [asyncio.ensure_future(wake.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
 
     async def _connected(self) -> SyncSession:
         """Return the session, opening it if necessary.
@@ -345,7 +285,7 @@ class Engine:
             self._seen = self._changes()
         await session.token_rights.keep()
         await session.puller.keep(board, card)
-        await session.webhook_registration.keep(board)
+        await session.events.webhook_registration.keep(board)
         if session.pusher.reachable():
             self._push.set()
         return session.puller.is_complete()

@@ -1,15 +1,26 @@
-"""What the loops of the sync thread share: their waits after failures, and their end."""
+"""The loops of the sync thread, one for each part of the sync: their waits after failures, and their end."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from datetime import timedelta
+from logging import getLogger
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import Unreachable
+from tui.errors import CardscoutError, RateLimited, Unreachable
+from tui.sync.status import StatusTracker, state_of, token_trouble
 
 if TYPE_CHECKING:
+    from tui.clock import Clock
     from tui.model.sync import SyncState
+    from tui.sync.backoff import Breaker
+
+SIGNED_OUT = 60.0
+"""Seconds until a refused token is retried automatically; the user's refresh retries at once."""
+
+_log = getLogger(__name__)
 
 
 class Retries:
@@ -48,6 +59,83 @@ class Retries:
         for part, wake in self._waiting.items():
             self._cut.add(part)
             wake.set()
+
+
+class Loops:
+    """The loops of one account's sync. An error in one is shown in the status and tried again; it ends no loop.
+
+    Args:
+        account: The account's name, for the log.
+        clock: The clock.
+        tracker: Receives the state of each part.
+    """
+
+    def __init__(self, account: str, clock: Clock, tracker: StatusTracker) -> None:
+        self._account, self._clock, self._tracker = account, clock, tracker
+        self._retries = Retries()
+
+    def retry(self) -> None:
+        """Have the parts that wait after a failure try again, because the service has answered a request."""
+        self._retries.cut()
+
+    async def run(self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]) -> None:
+        """Run ``once`` repeatedly, until cancelled.
+
+        Args:
+            part: The part of the sync, for the status and the log.
+            wake: Ends the wait for the next run.
+            once: Does what there is to do; returns the seconds to wait, or None to wait until woken.
+        """
+        from tui.sync.backoff import Breaker
+
+        breaker = Breaker()
+        reported: tuple[SyncState, str] | None = None
+        while True:
+            wake.clear()
+            try:
+                seconds = await once()
+                breaker.answered()
+                if reported is not None:
+                    self._tracker.clear_if_unchanged(part, reported)
+                reported = None
+                self._retries.end(part, well=True)
+            except CardscoutError as error:
+                reported = state_of(error), str(error)
+                seconds = self._note(part, error, breaker)
+            except Exception as error:  # noqa: BLE001 - a loop of the sync: a fault of ours must not end it
+                _log.exception("sync %s: %s failed", self._account, part)
+                words = f"{type(error).__name__} in the sync; the log has more."
+                reported = "offline", words
+                self._tracker.note(part, "offline", words)
+                seconds = SIGNED_OUT
+            self._retries.begin(part, wake, reported, away=part in self._tracker.away)
+            await self._wait(wake, seconds)
+            self._retries.end(part)
+
+    def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
+        """Report an error in the status, and return the seconds until the loop goes on."""
+        state, resume_at = state_of(error), None
+        if isinstance(error, RateLimited):
+            seconds = error.retry_after
+            resume_at = self._clock.now() + timedelta(seconds=seconds)
+        elif state == "unauthorized":
+            seconds = SIGNED_OUT
+        else:
+            seconds = breaker.failed(self._clock.monotonic())
+        away, trouble = isinstance(error, Unreachable), token_trouble(error)
+        self._tracker.note(part, state, str(error), resume_at=resume_at, trouble=trouble, away=away)
+        return seconds
+
+    async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
+        if seconds is None:
+            await wake.wait()
+            return
+        waits = [asyncio.ensure_future(wake.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
 
 
 def not_running() -> Future[Any]:

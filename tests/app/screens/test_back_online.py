@@ -12,7 +12,7 @@ async def cut_off(p: Play, *, sends: bool = False) -> None:
     p.workspace.sync.refresh()
     await p.sees("○ offline", tick=1)
     engine, tried = p.workspace._engine, len(p.wire.seen)
-    waiting = engine._retries._waiting
+    waiting = engine._loops._retries._waiting
 
     def rests() -> bool:
         """Whether nothing is under way: a try would have pauses of its own between its requests."""
