@@ -60,7 +60,7 @@ class Window:
         """Give its files back, and say nothing to anybody: the lease stays taken."""
         self.store.close()
         paces = (one.pace for one in self.session.services._open.values())
-        for limiter in (self.session._limiter, *paces):
+        for limiter in (self.session._board.limiter, *paces):
             if limiter is not None:
                 limiter.close()
 

@@ -16,20 +16,20 @@ def names(world: World) -> list[str]:
 
 async def test_a_board_that_is_gone_goes_after_two_looks(world: World) -> None:
     other = await world.service.boards.create(name="Second", idempotency_key="second")
-    await world.session.puller.account()
+    await world.session.puller.account.read()
     assert sorted(names(world)) == ["Leads", "Second"]
     await world.service.boards.delete(other.id)
-    await world.session.puller.account()
+    await world.session.puller.account.read()
     assert sorted(names(world)) == ["Leads", "Second"]
-    await world.session.puller.account()
+    await world.session.puller.account.read()
     assert names(world) == ["Leads"]
 
 
 @pytest.mark.fault("F41")
 async def test_an_empty_answer_once_takes_nothing_away(world: World) -> None:
     world.wire.fail("empty", "GET", "/members/me/boards")
-    await world.session.puller.account()
-    await world.session.puller.account()
+    await world.session.puller.account.read()
+    await world.session.puller.account.read()
     assert names(world) == ["Leads"]
 
 
@@ -61,7 +61,7 @@ async def test_a_board_nobody_looks_at_is_lost_and_found_too(
     world: World, server: LocalServer, clock: ManualClock
 ) -> None:
     other = await world.service.boards.create(name="Second", idempotency_key="second")
-    await world.session.puller.account()
+    await world.session.puller.account.read()
     world.board_id, first = other.id, world.board_id
     me = await put_off(world, server, clock)
     world.wire.seen.clear()
@@ -77,7 +77,7 @@ async def test_a_board_nobody_looks_at_is_lost_and_found_too(
                 id="9" * 24, id_board=other.id, id_member=me, member_type="normal", deactivated=False
             )
         )
-    await world.session.puller.account()
+    await world.session.puller.account.read()
     assert not world.store.boards.lost(other.id)
 
 
@@ -104,5 +104,5 @@ async def test_a_board_that_was_not_given_and_is_gone_goes_too(world: World) -> 
     assert world.store.boards.lost(other.id)
     await world.service.boards.delete(other.id)
     for _ in range(2):
-        await world.session.puller.account()
+        await world.session.puller.account.read()
     assert names(world) == ["Leads"]

@@ -61,12 +61,12 @@ async def test_what_was_read_is_not_read_again(world: World) -> None:
 
 
 async def test_a_board_that_is_looked_at_again_is_not_taken_for_one_that_is_lost(world: World) -> None:
-    await world.session.puller.account()
-    assert not await world.session.puller._seen.is_gone(world.board_id)
+    await world.session.puller.account.read()
+    assert not await world.session.puller.account.access.is_gone(world.board_id)
     assert not world.store.boards.lost(world.board_id)
     world.wire.fail("not ours", "GET", f"/1/boards/{world.board_id}")
-    assert not await world.session.puller._seen.is_gone(world.board_id)
+    assert not await world.session.puller.account.access.is_gone(world.board_id)
     assert world.store.boards.lost(world.board_id)
     world.wire.seen.clear()
-    assert not await world.session.puller._seen.is_gone(world.board_id)
+    assert not await world.session.puller.account.access.is_gone(world.board_id)
     assert world.wire.seen == [], "it is known"

@@ -179,7 +179,7 @@ async def test_no_transaction_takes_more_than_a_hundred_things(pull: Pull) -> No
     assert [size for size in pull.sizes if size] == [100, 100, 1, 100, 1]
     assert pull.progress == [(0, 0), (201, 201)]
     pull.again()
-    pull.puller._pace = pull.puller._pace.replace(page=7)
+    pull.puller._sweep._pace = pull.puller._pace.replace(page=7)
     pull.asked()
     await pull.puller.pull_board(BOARD)
     assert pull.asked() == ["newest 1", "frame", "cards 7", "checklists", "comments 7"]
@@ -310,17 +310,17 @@ async def test_comments_that_are_not_there_any_more_go_where_all_were_read(pull:
 async def test_a_board_leaves_the_list_once_two_readings_in_a_row_miss_it(pull: Pull) -> None:
     other = Board(id="e" * 24, name="Other")
     pull.service.listed.append(other)
-    await pull.puller.account()
+    await pull.puller.account.read()
     pull.service.listed.pop()
     pull.service.skipped["boards"] = 1
     for _ in range(3):
-        await pull.puller.account()
+        await pull.puller.account.read()
     pull.service.skipped.clear()
-    await pull.puller.account()
+    await pull.puller.account.read()
     assert f"board {other.id}" not in pull.asked()
     assert len(pull.store.boards.every()) == 2
     assert not pull.puller.is_complete()
-    await pull.puller.account()
+    await pull.puller.account.read()
     assert f"board {other.id}" in pull.asked()
     assert [board.id for board in pull.store.boards.every()] == [BOARD]
 
@@ -398,8 +398,8 @@ async def test_comments_of_a_whole_board_are_read_with_it(pull: Pull) -> None:
 
 async def test_a_board_that_is_listed_again_is_lost_no_more(pull: Pull) -> None:
     await known(pull)
-    await pull.puller._seen.note(BOARD, lost=True)
-    await pull.puller.account()
+    await pull.puller.account.access.note(BOARD, lost=True)
+    await pull.puller.account.read()
     assert not pull.store.boards.lost(BOARD)
 
 

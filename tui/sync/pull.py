@@ -8,35 +8,31 @@ all cards are read once more.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
-from tui.model.action import COMMENTS, Action, Comment
 from tui.model.base import format_instant, is_local
 from tui.model.sync import frame_of
 from tui.store.db import until_written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import tell_who
-from tui.sync.reading.board_access import BoardAccess
-from tui.sync.reading.inbox import REST, Inbox
+from tui.sync.reading.account import AccountReader
 from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
+from tui.sync.reading.sweep import Sweep
 from tui.sync.reading.times import ReadingTimes
 from tui.sync.reading.touched import Touched
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
     from tui.api.board.client import BoardClient
-    from tui.api.board.resource import Page
     from tui.clock import Clock
+    from tui.model.action import Action, Comment
     from tui.model.change import Noun
-    from tui.model.checklist import Checklist
     from tui.store.store import Store
     from tui.sync.status import StatusTracker
 
@@ -60,6 +56,9 @@ class Puller:
         status: Receives the progress.
         far: Whether requests are limited: they bring more at once, and those about members are few.
         interactive: Whether somebody types in this process: pages and transactions are small then, with pauses between.
+
+    Attributes:
+        account: Reads what belongs to the account rather than to a board.
     """
 
     def __init__(
@@ -74,11 +73,10 @@ class Puller:
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
         self._far, self._pace = far, pace(far=far, interactive=interactive)
-        self._seen = BoardAccess(store, client)
         self._rest_until, self._put_off = 0.0, False
-        self._missing = self._listed = frozenset[str]()
         self._owed: set[str] = set()
-        self._inbox = Inbox(store, client, clock, REST if far else 0)
+        self.account = AccountReader(store, client, clock, self._arrive, far=far)
+        self._sweep = Sweep(store, client, self._pace, status, self._arrive)
         self._read_at = ReadingTimes(store, clock)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
@@ -87,7 +85,8 @@ class Puller:
         Raises:
             RemoteError: The service did not answer; what came so far is in the store.
         """
-        await self.account()
+        await self.account.read()
+        await self._read_at.note("")
         if card_id is not None and not is_local(card_id):
             await self.card(card_id)
         if board_id is not None and not is_local(board_id):
@@ -95,7 +94,7 @@ class Puller:
 
     def is_complete(self) -> bool:
         """Return whether the last ``keep`` read all there was, and left nothing to the next."""
-        return not (self._put_off or self._missing or self._owed or self._far)
+        return not (self._put_off or self.account.missing or self._owed or self._far)
 
     async def _pull_shown(self, board_id: str) -> None:
         """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
@@ -103,41 +102,18 @@ class Puller:
             known = self._cursor(board_id)
             await (self.pull_changes(board_id) if known else self.pull_board(board_id, shown=True))
         except Forbidden:
-            await self._seen.record_denied(board_id)
+            await self.account.access.record_denied(board_id)
         except NotFound:
-            if self._cursor(board_id) or board_id not in self._listed:
+            if self._cursor(board_id) or board_id not in self.account.listed:
                 raise
             # The list of boards has it, but it was never delivered: nothing of it can be expected.
-            await self._seen.record_denied(board_id)
+            await self.account.access.record_denied(board_id)
         else:
-            await self._seen.read(board_id)
+            await self.account.access.read(board_id)
 
     def schedule_reread(self, cards: Collection[str]) -> None:
         """Schedule cards to be read in the next pull, because what was received of them is incomplete."""
         self._owed |= set(cards)
-
-    async def account(self) -> None:
-        """Update our own member, the list of boards, and the inbox."""
-        await self._inbox.meet()
-        mark = self._store.mark()
-        # Read before the service is asked: a board made meanwhile has not vanished.
-        known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
-        boards = await self._client.boards.mine(filter="all")
-        listed = frozenset(board.id for board in boards)
-        missing = self._vanished(known - listed) if not boards.skipped else frozenset[str]()
-        gone = {ident for ident in missing if await self._seen.is_gone(ident)}
-        await self._seen.listed(listed)
-        self._listed = listed
-        await self._arrive(
-            Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
-        )
-        await self._inbox.look()
-        await self._read_at.note("")
-
-    def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
-        """Return boards that left this account: those that two pulls in a row do not find."""
-        gone, self._missing = missing & self._missing, missing
-        return gone
 
     async def card(self, card_id: str) -> None:
         """Update a card with its checklists and comments; a card that is gone is removed."""
@@ -167,7 +143,7 @@ class Puller:
             Arrived(
                 cards=(card,),
                 checklists=tuple(checklists),
-                comments=self._mark_ours(comments),
+                comments=tuple(comments),
                 complete=Complete(card.id_board, comments=all_comments),
                 since=mark,
             )
@@ -189,19 +165,19 @@ class Puller:
         cursor = await self._newest(board_id)
         snapshot = await self.frame(board_id)
         if known:
-            await self._sweep(board_id, snapshot["board"].date_last_activity)
+            await self._read_again(board_id, snapshot["board"].date_last_activity)
         else:
             mark = self._store.mark()
             new = NewBoard(self._client, self._clock, self._pace, self._status, self._arrive, since=mark)
             await new.read(snapshot, shown=shown)
             if has_single_cards:
-                await _read_until_sure(self._cards, board_id)
-            # Archived cards were not read: their checklists are asked for in any case, and are few.
-            checklists = (
-                self._checklists if new.may_have_checklists else partial(self._archived_checklists, mark)
-            )
-            await _read_until_sure(checklists, board_id)
-        await self._comments(board_id)
+                await self._sweep.cards(board_id)
+            if new.may_have_checklists:
+                await self._sweep.checklists(board_id)
+            else:
+                # Archived cards were not read: their checklists are asked for in any case, and are few.
+                await self._sweep.archived_checklists(board_id, mark)
+        await self._sweep.comments(board_id)
         await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
 
     async def frame(self, board_id: str) -> Snapshot:
@@ -216,62 +192,14 @@ class Puller:
                 return snapshot
             confirmed = True
 
-    async def _sweep(self, board_id: str, activity: datetime | None) -> None:
+    async def _read_again(self, board_id: str, activity: datetime | None) -> None:
         """Read all cards and checklists of a known board again, and remove those that vanished."""
         started = self._clock.monotonic()
-        await _read_until_sure(self._cards, board_id)
-        await _read_until_sure(self._checklists, board_id)
+        await self._sweep.cards(board_id)
+        await self._sweep.checklists(board_id)
         await self._save_cursors(board_id, None, activity)
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
-
-    async def _cards(self, board_id: str, confirmed: bool) -> bool:
-        """Read the open cards; return False when too many vanished to accept after one reading."""
-        mark, seen, sound = self._store.mark(), set[str](), True
-        total = sum(self._store.cards.counts(board_id).values())
-        pages = self._client.boards.every_card(board_id, limit=self._pace.page)
-        async for page in self._pace.pages(pages):
-            for cards in self._pace.batches(page):
-                await self._arrive(Arrived(cards=cards, since=mark))
-            seen |= {card.id for card in page}
-            sound &= not page.skipped
-            self._status.loading(len(seen), max(total, len(seen)))
-        if not sound:
-            return True
-        complete = Complete(board_id, cards=frozenset(seen), confirmed=confirmed)
-        return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
-
-    async def _checklists(self, board_id: str, confirmed: bool) -> bool:
-        """Read the checklists; return False when too many vanished to accept after one reading."""
-        pages = self._client.boards.every_checklist(board_id, limit=self._pace.checklists)
-        return await self._take_checklists(board_id, pages, self._store.mark(), confirmed=confirmed)
-
-    async def _archived_checklists(self, mark: int, board_id: str, confirmed: bool) -> bool:
-        """Read those of archived cards, as ``_checklists``; of open cards, which were read after ``mark``, there are none."""
-        pages = self._client.boards.every_checklist(board_id, limit=self._pace.checklists, filter="closed")
-        return await self._take_checklists(board_id, pages, mark, confirmed=confirmed)
-
-    async def _take_checklists(
-        self, board_id: str, pages: AsyncIterator[Page[Checklist]], mark: int, *, confirmed: bool
-    ) -> bool:
-        seen, sound = set[str](), True
-        async for page in self._pace.pages(pages):
-            for checklists in self._pace.batches(page):
-                await self._arrive(Arrived(checklists=checklists, since=mark))
-            seen |= {checklist.id for checklist in page}
-            sound &= not page.skipped
-        if not sound:
-            return True
-        complete = Complete(board_id, checklists=frozenset(seen), confirmed=confirmed)
-        return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
-
-    async def _comments(self, board_id: str) -> None:
-        mark = self._store.mark()
-        pages = self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._pace.page)
-        async for page in self._pace.pages(pages):
-            for actions in self._pace.batches(page):
-                comments = [comment for action in actions if (comment := comment_of(action)) is not None]
-                await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))
 
     async def pull_changes(self, board_id: str) -> None:
         """Read what changed since the last pull.
@@ -295,7 +223,7 @@ class Puller:
         if activity is not None and not self._explains(board_id, explained, activity):
             self._put_off = self._clock.monotonic() < self._rest_until
             if not self._put_off:
-                await self._sweep(board_id, activity)
+                await self._read_again(board_id, activity)
             activity = None
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)
 
@@ -337,7 +265,7 @@ class Puller:
                 continue
             await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
         if touched.comments:
-            await self._arrive(Arrived(comments=self._mark_ours(touched.comments), since=since))
+            await self._arrive(Arrived(comments=tuple(touched.comments), since=since))
 
     async def _reread_owed(self, board_id: str) -> None:
         """Read cards again that were read during a write of ours, because the feed reports them only once."""
@@ -348,6 +276,7 @@ class Puller:
             failed.pop_all()
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
+        arrived = arrived.replace(comments=self._mark_ours(arrived.comments))
         arrival = await until_written(self._store.arrive(arrived))
         self.schedule_reread(arrival.outdone)
         await self._clock.sleep(self._pace.pause)
@@ -372,12 +301,6 @@ class Puller:
         if activity is not None:
             await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
         await self._read_at.note(board_id)
-
-
-async def _read_until_sure(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:
-    """Call ``read``, and a second time if too much vanished to accept at once (F41), which then decides."""
-    if not await read(board_id, False):
-        await read(board_id, True)
 
 
 def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:

@@ -16,7 +16,7 @@ from tui.errors import CredentialError, RateLimited, RemoteError, UsageError
 from tui.model.enrich.spending import Prices
 from tui.secret import NOTHING, Secret
 from tui.store.store import Store
-from tui.sync import session
+from tui.sync import board_connection
 from tui.sync.enrich import connect
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter, try_out
 from tui.sync.link import Link
@@ -184,7 +184,7 @@ def test_a_session_that_cannot_be_opened_leaves_no_file_open(
             super().close()
 
     with closing(Store.open(tmp_path / "store.db", clock)) as store, pytest.MonkeyPatch.context() as patch:
-        for module in (session, connect):
+        for module in (board_connection, connect):
             patch.setattr(module, "Limiter", Counted)
         with pytest.raises(UsageError):
             SyncSession.open(store, wrong, clock, StatusTracker(lambda: None), tmp_path)

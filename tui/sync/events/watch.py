@@ -9,8 +9,12 @@ from datetime import timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING
 
+from tui.api.server_time import ServerClock
 from tui.errors import CardscoutError, RateLimited, RemoteError
 from tui.sync.backoff import Breaker
+from tui.sync.events.messages import MessageLogger
+from tui.sync.events.poll import EventPoller
+from tui.sync.webhook_registration import WebhookRegistration
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,10 +22,11 @@ if TYPE_CHECKING:
     from tui.api.board.client import BoardClient
     from tui.clock import Clock
     from tui.model.event import Event
+    from tui.store.store import Store
+    from tui.sync.board_connection import BoardConnection
     from tui.sync.events.interest import Interest
-    from tui.sync.events.messages import MessageLogger
-    from tui.sync.events.poll import EventPoller
-    from tui.sync.webhook_registration import WebhookRegistration
+    from tui.sync.link import Link
+    from tui.sync.webhook import Message
 
 GLANCE = 0.1
 """Seconds between two glances at the file of the server in this process."""
@@ -50,6 +55,31 @@ class EventWatch:
     clock: Clock
     changes: Callable[[], int] | None
     offset: Callable[[], timedelta] = timedelta
+
+    @classmethod
+    def open(
+        cls, store: Store, board: BoardConnection, link: Link, clock: Clock, wake: Callable[[], object]
+    ) -> EventWatch:
+        """Create the watch of an account; nothing is sent yet.
+
+        Args:
+            store: Holds the log of events and the webhooks' registrations.
+            board: The connection to the board service.
+            link: Says how the service reports changes.
+            clock: The clock.
+            wake: Called at each message that comes in time.
+        """
+        messages = MessageLogger(store, board.client)
+
+        def receive(message: Message) -> None:
+            messages.receive(message)
+            if not message.late:
+                wake()
+
+        there = ServerClock(clock, board.offset)
+        poller = EventPoller(store, board.client, there, "poll" if link.changes is None else "local")
+        hooks = WebhookRegistration(link, board.client, store, clock, receive)
+        return cls(board.client, poller, messages, hooks, clock, link.changes, board.offset)
 
     async def once(self, interest: Interest) -> None:
         """Poll everything once.
