@@ -1,3 +1,23 @@
-from tests.stories.conftest import hosted, world
+from __future__ import annotations
 
-__all__ = ["hosted", "world"]
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.stories.conftest import hosted, world
+from tests.sync.pulling import Pull
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tui.clock import ManualClock
+
+__all__ = ["hosted", "pull", "world"]
+
+
+@pytest.fixture
+def pull(tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pull]:
+    made = Pull(tmp_path / "s.db", clock, monkeypatch)
+    yield made
+    made.store.close()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.sync.stub_service import BOARD, ME, StubService, list_id
+from tests.sync.pulling import Pull, card_id, known
+from tests.sync.stub_service import BOARD, ME, list_id
 from tui.api.board.resource import Page
 from tui.errors import Forbidden, NotFound, Unreachable
 from tui.model.action import Action, Comment
@@ -18,100 +19,11 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Badges, Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
-from tui.model.member import Member
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
-from tui.sync.pull import Puller
-from tui.sync.status import StatusTracker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from tui.api.board.client import BoardClient
-    from tui.clock import ManualClock
-
-
-def card_id(number: int) -> str:
-    return f"5fc7b7c4{number:016x}"
-
-
-class Pull:
-    """A puller, the service it reads, and the store it fills.
-
-    Attributes:
-        progress: What the status was told, (cards read, of how many).
-        sizes: Cards, checklists and comments in each transaction.
-    """
-
-    def __init__(self, path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.clock, self.store, self.service = clock, Store.open(path, clock), StubService()
-        self.progress: list[tuple[int, int]] = []
-        self.sizes: list[int] = []
-        self.status = StatusTracker(lambda: None)
-        monkeypatch.setattr(self.status, "loading", lambda *told: self.progress.append(told))
-        arrive = self.store.arrive
-
-        def counted(arrived: Arrived) -> Any:
-            self.sizes.append(len(arrived.cards) + len(arrived.checklists) + len(arrived.comments))
-            return arrive(arrived)
-
-        monkeypatch.setattr(self.store, "arrive", counted)
-        self.again()
-
-    def again(self, *, far: bool = False, interactive: bool = True) -> None:
-        """Go on as a new process, with the service in it or ``far``, and somebody at the keys or not."""
-        client = cast("BoardClient", self.service)
-        self.puller = Puller(self.store, client, self.clock, self.status, far=far, interactive=interactive)
-
-    def card(self, number: int, place: int = 0, **fields: Any) -> Card:
-        """Add a card to the service."""
-        made = Card(
-            id=card_id(number), id_board=BOARD, id_list=list_id(place), name=f"Card {number}", **fields
-        )
-        self.service.held.append(made)
-        return made
-
-    def happens(self, kind: str, number: int, **data: Any) -> Action:
-        """Add an action on a card to the feed, and make it the board's last activity."""
-        self.clock.advance(1)
-        made = Action(
-            id=f"{len(self.service.feed):024x}",
-            type=kind,
-            date=self.clock.now(),
-            data={"card": {"id": card_id(number)}, **data},
-            member_creator=Member(id="7" * 24, username="bo"),
-        )
-        self.service.feed.append(made)
-        self.service.listed[0] = self.service.listed[0].replace(date_last_activity=made.date)
-        return made
-
-    def asked(self) -> list[str]:
-        """What was asked since the last time."""
-        asked, self.service.asked = self.service.asked, []
-        return asked
-
-    def here(self) -> list[str]:
-        """Names of the cards in the store."""
-        return [face.name for n in range(3) for face in self.store.cards.faces(list_id(n))]
-
-
-@pytest.fixture
-def pull(tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pull]:
-    made = Pull(tmp_path / "s.db", clock, monkeypatch)
-    yield made
-    made.store.close()
-
-
-async def known(pull: Pull, cards: int = 2) -> None:
-    """Read the board once, with some cards."""
-    for number in range(cards):
-        pull.card(number, pos=number)
-    await pull.puller.keep(BOARD, None)
-    pull.asked()
-    pull.progress.clear()
-    pull.sizes.clear()
+    from collections.abc import AsyncIterator
 
 
 async def test_only_what_the_service_can_know_is_asked_for(pull: Pull) -> None:
@@ -412,33 +324,6 @@ async def test_a_card_of_which_newer_data_came_meanwhile_is_read_again(pull: Pul
     assert pull.here() == ["Card 0", "Newer"]
     await pull.puller.pull_changes(BOARD)
     assert f"card {card_id(1)}" in pull.asked()
-
-
-@pytest.mark.parametrize("what", ["cards", "checklists"])
-async def test_what_vanished_is_removed_unless_a_page_had_unreadable_things(pull: Pull, what: str) -> None:
-    steps = [Checklist(id=f"{n:024x}", id_board=BOARD, id_card=card_id(0), name=f"{n}") for n in range(2)]
-    pull.service.steps = [*steps]
-    await known(pull)
-    pull.service.held.pop()
-    pull.service.steps.pop()
-    pull.service.skipped[what] = 1
-    await pull.puller.pull_board(BOARD)
-    assert pull.here() == ["Card 0", "Card 1"][: 2 if what == "cards" else 1]
-    assert len(pull.store.checklists.of_card(card_id(0))) == (2 if what == "checklists" else 1)
-    assert pull.progress == [(0, 0), (1, 2)]
-    assert (pull.service.asked.count("cards 100"), pull.service.asked.count("checklists")) == (1, 1)
-
-
-async def test_many_cards_and_checklists_vanish_only_at_the_second_reading(pull: Pull) -> None:
-    pull.service.steps = [
-        Checklist(id=f"{n:024x}", id_board=BOARD, id_card=card_id(0), name=f"{n}") for n in range(60)
-    ]
-    await known(pull, 60)
-    del pull.service.held[1:], pull.service.steps[1:]
-    await pull.puller.pull_board(BOARD)
-    assert pull.asked() == ["newest 1", "frame", *["cards 100"] * 2, *["checklists"] * 2, "comments 100"]
-    assert pull.here() == ["Card 0"]
-    assert len(pull.store.checklists.of_card(card_id(0))) == 1
 
 
 async def test_what_the_feed_tells_is_read_again_and_nothing_else(pull: Pull) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
 from tui.errors import CredentialError, OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
 from tui.model.finding import Finding
-from tui.store.enrich.ledger import set_repeats_safely
+from tui.store.enrich.settlement import set_repeats_safely
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.price import quote
 from tui.sync.link import Link

@@ -22,8 +22,8 @@ from tui.errors import (
     Unsettled,
 )
 from tui.model.enrich.spending import Caps, Prices
-from tui.store.enrich import ledger
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich import ledger, reservations, settlement
+from tui.store.enrich.reservations import Reservation
 from tui.sync.enrich.payments import Payments
 
 KEY = "email:ana@acme.example"
@@ -56,7 +56,7 @@ class Till:
         self.asked.append(reservation)
         if self.ends:
             raise self.ends.pop(0)
-        self.buyer.store.write(lambda tx: ledger.give_up(tx, reservation, unsure=False)).result()
+        self.buyer.store.write(lambda tx: reservations.give_up(tx, reservation, unsure=False)).result()
         return "Ana"
 
     async def pay(self, *, sure: bool = False, high: int = 2) -> str:
@@ -67,7 +67,7 @@ class Till:
         theirs, owner = Reservation("person", KEY, "theirs", "a shop"), self.payments._owner
         self.payments._owner = f"not {owner}"
         begin = self.buyer.store.write(
-            lambda tx: ledger.begin(tx, theirs, 2, Caps(), run="", owner=owner, sure=True, repeats=True)
+            lambda tx: reservations.begin(tx, theirs, 2, Caps(), run="", owner=owner, sure=True, repeats=True)
         )
         return begin.result()
 
@@ -119,7 +119,7 @@ async def test_where_another_process_gave_up_it_is_asked_here(till: Till) -> Non
 
     def gives_up() -> None:
         if till.looked == 2:
-            till.buyer.store.write(lambda tx: ledger.give_up(tx, theirs, unsure=False)).result()
+            till.buyer.store.write(lambda tx: reservations.give_up(tx, theirs, unsure=False)).result()
 
     till.at_look = gives_up
     assert await till.pay() == "Ana"
@@ -268,7 +268,7 @@ async def test_what_a_refused_repeat_did_not_cost_the_first_may_have(till: Till,
 
 
 async def test_where_a_repeat_is_charged_once_an_answer_that_was_lost_is_asked_for_again(till: Till) -> None:
-    till.buyer.store.write(lambda tx: ledger.set_repeats_safely(tx, "a shop")).result()
+    till.buyer.store.write(lambda tx: settlement.set_repeats_safely(tx, "a shop")).result()
     till.ends = [Ambiguous("lost")]
     with pytest.raises(Ambiguous) as caught:
         await till.pay()

@@ -13,7 +13,7 @@ from tui.model.enrich.spending import Caps, Prices, Wanted
 from tui.model.finding import Finding, QuoteStep
 from tui.model.person import Person, PhonePoint
 from tui.model.subject import Subject
-from tui.store.enrich import ledger
+from tui.store.enrich import reservations, settlement
 from tui.store.enrich.findings import remember
 from tui.store.store import Store
 from tui.sync.enrich.askable import Asking, known_of
@@ -46,9 +46,9 @@ def keep(store: Store, provider: str, person: Person | None, at: datetime) -> No
 
 def lose(store: Store, provider: str) -> None:
     """Send a request to a service that is never answered."""
-    asked = ledger.Reservation("person", ANA.key, "token", provider=provider)
+    asked = reservations.Reservation("person", ANA.key, "token", provider=provider)
     store.write(
-        lambda tx: ledger.begin(tx, asked, 2, Caps(), run="", owner="", sure=True, repeats=True)
+        lambda tx: reservations.begin(tx, asked, 2, Caps(), run="", owner="", sure=True, repeats=True)
     ).result()
 
 
@@ -115,7 +115,7 @@ def test_a_lost_request_is_told_where_a_repeat_may_be_charged(store: Store, cloc
     lose(store, "dear")
     assert quote(store, ANA, BOTH).lost_at == clock.now()
     assert quote(store, by("email", "bo@kauri.example"), BOTH).lost_at is None
-    store.write(lambda tx: ledger.set_repeats_safely(tx, "dear")).result()
+    store.write(lambda tx: settlement.set_repeats_safely(tx, "dear")).result()
     assert quote(store, ANA, BOTH).lost_at is None
 
 

@@ -28,7 +28,7 @@ from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.settings.providers import Provider
-from tui.store.enrich import ledger, suppression
+from tui.store.enrich import reservations, suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.connect import asking_of
@@ -145,10 +145,10 @@ async def test_two_processes_that_ask_at_once_pay_once(tmp_path: Path, shop: Sho
 
 
 async def test_a_turn_of_a_process_that_is_gone_is_taken_over(buyer: Buyer, known: Subject) -> None:
-    reservation = ledger.Reservation("person", known.key, "token-of-a-dead-one")
+    reservation = reservations.Reservation("person", known.key, "token-of-a-dead-one")
     dead = buyer.session.lookup.payments._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
     buyer.store.write(
-        lambda tx: ledger.begin(tx, reservation, 2, Caps(), run="", owner=dead, sure=True, repeats=True)
+        lambda tx: reservations.begin(tx, reservation, 2, Caps(), run="", owner=dead, sure=True, repeats=True)
     ).result()
     assert (await buyer.session.lookup.enrich(known)).matched
     assert LOOK not in buyer.clock.slept
@@ -287,7 +287,7 @@ async def test_the_balance_settles_what_had_no_answer(direct: Buyer, shop: Shop,
     assert ledger_.unsettled()[0] == ledger_.month(direct.clock.now()) == 1
     direct.store.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 1, "it may still be carried out"
-    direct.clock.advance(ledger.HELD + 1)
+    direct.clock.advance(reservations.HELD + 1)
     direct.store.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 0
     assert ledger_.spent() == ledger_.month(direct.clock.now()) == shop.taken == arrived
@@ -307,7 +307,7 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
     direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
-    for seconds in (1, ledger.HELD + 1, ledger.HELD + 1):
+    for seconds in (1, reservations.HELD + 1, reservations.HELD + 1):
         direct.clock.advance(seconds)
         direct.store.record_balance(shop.credits).result()
         direct.crash()
@@ -319,7 +319,7 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(other)
     assert direct.store.ledger.unsettled()[0] == 2
-    direct.clock.advance(ledger.HELD + 1)
+    direct.clock.advance(reservations.HELD + 1)
     direct.store.record_balance(shop.credits).result()
     assert (direct.store.ledger.unsettled()[0], direct.store.ledger.spent()) == (1, 1)
     found = await direct.session.lookup.enrich(FIRM, sure=True)
@@ -354,7 +354,7 @@ async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: 
     await asyncio.gather(asking, return_exceptions=True)
     shop.door.set()
     assert buyer.store.ledger.month(buyer.clock.now()) == 2
-    buyer.clock.advance(ledger.HELD + 1)
+    buyer.clock.advance(reservations.HELD + 1)
     await buyer.session.lookup.credits()
     assert buyer.store.ledger.month(buyer.clock.now()) == buyer.store.ledger.spent() == shop.taken == 0
 
@@ -378,7 +378,7 @@ async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
     assert (direct.store.ledger.spent(), month(direct.clock.now()), shop.taken) == (1, 2, 2)
     (reserve,) = direct.store.ledger.reserves()
     assert (reserve.key, reserve.high, reserve.provider) == ("domain:firm1.example", 1, direct.link.provider)
-    direct.clock.advance(ledger.HELD + 1)
+    direct.clock.advance(reservations.HELD + 1)
     direct.store.record_balance(shop.credits).result()
     assert direct.store.ledger.reserves() == []
     assert direct.store.ledger.spent() == month(direct.clock.now()) == shop.taken == 2
@@ -411,7 +411,7 @@ async def test_a_token_outlives_a_balance_that_was_misled(buyer: Buyer, shop: Sh
         with pytest.raises((Unreachable, Ambiguous)):
             await buyer.session.lookup.enrich(subject)
         buyer.wire.faults.clear()
-    buyer.clock.advance(ledger.HELD + 1)
+    buyer.clock.advance(reservations.HELD + 1)
     await buyer.session.lookup.credits()
     assert buyer.store.ledger.spent() == shop.taken
     for subject in (known, other):
@@ -425,7 +425,7 @@ async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: 
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
-    direct.clock.advance(ledger.HELD + 1)
+    direct.clock.advance(reservations.HELD + 1)
     for left in (90, 80):
         direct.store.record_balance(left, None, "another shop").result()
         direct.clock.advance(1)
@@ -440,7 +440,7 @@ async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buye
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
-    direct.clock.advance(ledger.HELD + 1)
+    direct.clock.advance(reservations.HELD + 1)
     direct.store.record_balance(shop.credits + 100).result()
     assert direct.store.ledger.unsettled()[0] == 1
 
