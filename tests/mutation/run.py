@@ -41,7 +41,12 @@ AREAS = {
     "store": ["tui/store"],
     "sync": ["tui/sync"],
     "api": ["tui/api"],
-    "payments": ["tui/sync/enrich/payments.py", "tui/store/enrich/ledger.py"],
+    "payments": [
+        "tui/sync/enrich/payments.py",
+        "tui/store/enrich/ledger.py",
+        "tui/store/enrich/reservations.py",
+        "tui/store/enrich/settlement.py",
+    ],
 }
 TESTS = (
     "store", "sync", "api", "services", "stories", "contract", "rules", "test_workspace.py", "test_login.py",

@@ -18,7 +18,8 @@ from tui.presence import Presence
 from tui.store.bound_ids import BoundIds
 from tui.store.change_counter import ChangeCounter, loss_message
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
-from tui.store.enrich.ledger import Ledger, Reservation, record_balance
+from tui.store.enrich.ledger import Ledger
+from tui.store.enrich.settlement import record_balance
 from tui.store.faults import marker
 from tui.store.feed import Feed
 from tui.store.key_values import KeyValues
@@ -32,7 +33,8 @@ from tui.store.repair.start_check import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
 from tui.store.tables.boards import Boards, note_opened
-from tui.store.tables.cards import Cards, note_subjects
+from tui.store.tables.card_rows import note_subjects
+from tui.store.tables.cards import Cards
 from tui.store.tables.checklists import Checklists
 from tui.store.tables.labels import Labels
 from tui.store.tables.lists import Lists
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings
+    from tui.store.enrich.reservations import Reservation
     from tui.store.enrich.suppression import Suppression
     from tui.store.outbox.history import PastBatch
     from tui.store.outbox.revert import Undone

@@ -6,7 +6,7 @@ from tests.rules.conftest import Desk
 from tests.rules.moving import move, rule
 from tui.model.enrich.spending import Spend
 from tui.rules.steps.run import StepRun
-from tui.store.enrich.ledger import record_spend
+from tui.store.enrich.settlement import record_spend
 from tui.store.firing_records import NewFiring, StepDone
 
 

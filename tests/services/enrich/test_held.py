@@ -16,8 +16,9 @@ from tui.model.person import CompanyRef, EmailPoint, Person
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment
-from tui.store.enrich.ledger import Reservation, begin, give_up, record_spend
 from tui.store.enrich.pages import remember_page
+from tui.store.enrich.reservations import Reservation, begin, give_up
+from tui.store.enrich.settlement import record_spend
 
 ANA = Person(
     full_name="Ana Reid",

@@ -10,7 +10,8 @@ from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
 from tui.model.enrich.spending import Spend
 from tui.model.subject import Subject
 from tui.store.enrich import bulk
-from tui.store.enrich.ledger import HELD, record_spend
+from tui.store.enrich.reservations import HELD
+from tui.store.enrich.settlement import record_spend
 from tui.store.store import Store
 from tui.store.windows.window import open_window
 

@@ -7,8 +7,8 @@ import pytest
 from tui.clock import ManualClock
 from tui.errors import Unsettled
 from tui.model.enrich.spending import Caps, Reserve, Spend
-from tui.store.enrich import findings, ledger
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich import findings, reservations, settlement
+from tui.store.enrich.reservations import Reservation
 from tui.store.store import Store
 from tui.store.windows.window import process_name
 
@@ -26,26 +26,26 @@ def reserve(
 ) -> Reservation:
     made = Reservation("person", "k", token, SHOP)
     begin = store.write(
-        lambda tx: ledger.begin(tx, made, high, Caps(), run="", owner=owner, sure=sure, repeats=repeats)
+        lambda tx: reservations.begin(tx, made, high, Caps(), run="", owner=owner, sure=sure, repeats=repeats)
     )
     return begin.result()
 
 
 def give_up(store: Store, reservation: Reservation) -> None:
-    store.write(lambda tx: ledger.give_up(tx, reservation, unsure=True)).result()
+    store.write(lambda tx: reservations.give_up(tx, reservation, unsure=True)).result()
 
 
 def record(store: Store, clock: ManualClock, cost: int, reservation: Reservation) -> None:
     one = Spend(clock.now(), "k", SHOP, cost, "", "")
-    store.write(lambda tx: ledger.record_spend(tx, one, reservation)).result()
+    store.write(lambda tx: settlement.record_spend(tx, one, reservation)).result()
 
 
 def balance(store: Store, left: int, provider: str | None = SHOP) -> None:
-    store.write(lambda tx: ledger.record_balance(tx, left, provider=provider)).result()
+    store.write(lambda tx: settlement.record_balance(tx, left, provider=provider)).result()
 
 
 def honours(store: Store) -> None:
-    store.write(lambda tx: ledger.set_repeats_safely(tx, SHOP)).result()
+    store.write(lambda tx: settlement.set_repeats_safely(tx, SHOP)).result()
 
 
 def rows(store: Store) -> list[Any]:
@@ -93,9 +93,9 @@ def test_what_is_charged_twice_is_reserved_twice(store: Store, clock: ManualCloc
     assert store.ledger.reserves() == [Reserve(began, SHOP, "k", 2)], "the other is under way"
     give_up(store, again)
     assert store.ledger.reserves() == [Reserve(clock.now(), SHOP, "k", 3), Reserve(began, SHOP, "k", 2)]
-    store.write(lambda tx: ledger.drop_former(tx, again)).result()
+    store.write(lambda tx: reservations.drop_former(tx, again)).result()
     assert [one.high for one in store.ledger.reserves()] == [3]
-    store.write(lambda tx: ledger.drop_former(tx, again.replace(former=""))).result()
+    store.write(lambda tx: reservations.drop_former(tx, again.replace(former=""))).result()
     assert [one.high for one in store.ledger.reserves()] == [3]
 
 
@@ -182,7 +182,7 @@ def test_what_ends_without_an_answer_and_a_new_address_are_told(store: Store) ->
     heard: list[frozenset[str]] = []
     end = store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
     give_up(store, reserve(store, "first"))
-    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "one")).result()
-    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "two")).result()
+    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
+    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "two")).result()
     end()
     assert heard == [{"findings"}, {"findings"}], "a reservation and a first address are no news"

@@ -6,8 +6,8 @@ from tui.clock import ManualClock
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
 from tui.model.person import Person
-from tui.store.enrich import ledger
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich import reservations
+from tui.store.enrich.reservations import Reservation
 from tui.store.enrich.retention import forget_older
 from tui.store.store import Store
 
@@ -26,9 +26,9 @@ def answer(title: str, at: datetime) -> Finding:
 def lose(store: Store, wanted: Reservation) -> None:
     """Make a request that is never answered."""
     store.write(
-        lambda tx: ledger.begin(tx, wanted, 2, Caps(), run="", owner="x", sure=True, repeats=True)
+        lambda tx: reservations.begin(tx, wanted, 2, Caps(), run="", owner="x", sure=True, repeats=True)
     ).result()
-    store.write(lambda tx: ledger.give_up(tx, wanted, unsure=True)).result()
+    store.write(lambda tx: reservations.give_up(tx, wanted, unsure=True)).result()
 
 
 def test_what_a_field_said_before_goes_with_its_own_age(store: Store) -> None:

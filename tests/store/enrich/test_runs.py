@@ -9,7 +9,7 @@ from tui.errors import UsageError
 from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, RunState
 from tui.model.enrich.spending import Spend
 from tui.model.subject import Identifier, Subject
-from tui.store.enrich import bulk, ledger
+from tui.store.enrich import bulk, settlement
 from tui.store.store import Store
 from tui.store.windows.window import process_name
 
@@ -45,9 +45,9 @@ def claim(store: Store, owner: str, run: str = "r1") -> None:
 def test_a_run_is_read_as_it_was_planned(store: Store, clock: ManualClock) -> None:
     run = make(store, clock)
     store.write(
-        lambda tx: ledger.record_spend(tx, Spend(clock.now(), "k", "p", 3, "", "r1"), None, 40)
+        lambda tx: settlement.record_spend(tx, Spend(clock.now(), "k", "p", 3, "", "r1"), None, 40)
     ).result()
-    store.write(lambda tx: ledger.record_spend(tx, Spend(clock.now(), "k", "p", 5, "", "r2"))).result()
+    store.write(lambda tx: settlement.record_spend(tx, Spend(clock.now(), "k", "p", 5, "", "r2"))).result()
     store.record_balance(40).result()
     found = there(store)
     assert found == run.replace(spent=3, credits_left=40, counts=dict.fromkeys(STATES, 1))

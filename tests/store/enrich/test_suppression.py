@@ -13,8 +13,8 @@ from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.model.subject import Identifier, Subject
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.store.enrich import bulk, ledger, suppression
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich import bulk, reservations, settlement, suppression
+from tui.store.enrich.reservations import Reservation
 from tui.store.store import Store
 from tui.store.tables.actions import attached_key, note_attached
 
@@ -195,7 +195,9 @@ def test_an_answer_that_comes_later_takes_older_receipts_along(store: Store) -> 
 def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -> None:
     def ask(key: str, owner: str) -> Reservation:
         wanted = Reservation("person", key, f"token {len(key)}", "shop")
-        begun = partial(ledger.begin, high=2, fallback=Caps(), run="", owner=owner, sure=True, repeats=True)
+        begun = partial(
+            reservations.begin, high=2, fallback=Caps(), run="", owner=owner, sure=True, repeats=True
+        )
         return store.write(lambda tx: begun(tx, wanted)).result()
 
     lost, open_, _ = (
@@ -203,9 +205,9 @@ def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -
         ask(f"api:GET /p email={ANA}", "here"),
         ask("email:b@c.example", "gone"),
     )
-    store.write(lambda tx: ledger.give_up(tx, lost, unsure=True)).result()
+    store.write(lambda tx: reservations.give_up(tx, lost, unsure=True)).result()
     for key in (f"api:GET /people/{ANA.replace('@', '%40')}", "api:GET /credits"):
-        store.write(partial(ledger.record_spend, spend=Spend(AT, key, "shop", 1, ""))).result()
+        store.write(partial(settlement.record_spend, spend=Spend(AT, key, "shop", 1, ""))).result()
     suppress(store)
     assert keys(store, "ledger") == ["erased", "api:GET /credits"]
     asked = store.write(lambda tx: [key for (key,) in tx.rows("SELECT key FROM asked")]).result()
@@ -213,7 +215,7 @@ def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -
     assert {one.key for one in store.ledger.reserves()} == {"erased"}
     # The request under way ends by its token, and what it cost is counted once.
     spend = Spend(AT, "erased", "shop", 2, "")
-    store.write(lambda tx: ledger.record_spend(tx, spend, open_)).result()
+    store.write(lambda tx: settlement.record_spend(tx, spend, open_)).result()
     assert store.ledger.unsettled("shop")[0] == 2
     assert len(store.write(lambda tx: list(tx.rows("SELECT 1 FROM asked"))).result()) == 2
 

@@ -13,7 +13,7 @@ from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import DeleteLabel
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.store.store import Store
-from tui.store.tables.cards import unknown
+from tui.store.tables.card_rows import unknown
 
 BOARD, NEW, OLD, ME = "b" * 24, "c" * 24, "d" * 24, "a" * 24
 CARD = "5fc7b7c40000000000000001"

@@ -21,7 +21,7 @@ from tui.model.finding import Finding
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.presence import Presence
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich.reservations import Reservation
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
 from tui.store.outbox.ids import NAMES

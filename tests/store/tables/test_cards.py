@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from tui.model.attachment import Attachment
-from tui.model.card import Badges, Card
-from tui.model.change import Change
+from tui.model.card import Card
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
@@ -37,39 +35,12 @@ def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:
     assert store.cards.place(NEW, CARD) is None
 
 
-def test_a_face_says_what_a_column_draws(store: Store) -> None:
-    before = store.cards.face(CARD)
-    op = UpdateCard.parse(
-        {"board_id": BOARD, "card_id": CARD, "desc": "d", "due": "2031-02-03T04:05:06Z", "due_complete": True}
-    )
-    store.submit(op).result()
-    face = store.cards.face(CARD)
-    assert before is not None
-    assert face is not None
-    assert face.version > before.version
-    assert (face.due, face.due_complete, face.has_desc, face.label_ids, face.pending) == (
-        "2031-02-03T04:05:06.000Z",
-        True,
-        True,
-        (RED,),
-        1,
-    )
-
-
 def test_archived_cards_leave_the_list_and_are_found_apart(store: Store) -> None:
     store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
     assert CARD not in {face.id for face in store.cards.faces(NEW)}
     assert [face.id for face in store.cards.archived(BOARD)] == [CARD]
     assert store.cards.find(BOARD, "CARD 1") == []
     assert [face.name for face in store.cards.find(BOARD, "card 2")] == ["Card 2"]
-
-
-def test_what_the_recogniser_found_is_kept_until_the_text_changes(store: Store) -> None:
-    store.note_subjects({CARD: True, "nobody": True}).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
-    assert [face.subject for face in store.cards.faces(OLD)] == [True]
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Other")).result()
-    assert [face.subject for face in store.cards.faces(OLD)] == [None]
 
 
 @pytest.mark.fault("F74")
@@ -144,20 +115,6 @@ def test_archived_cards_by_name_and_by_the_page(store: Store) -> None:
     assert store.cards.archived_count(BOARD) == 4
 
 
-def test_a_face_counts_what_is_there(store: Store) -> None:
-    badges = Badges(comments=2, attachments=1, description=True, check_items=5, check_items_checked=3)
-    files = tuple(Attachment(id=str(n), name="x", url="https://x.example") for n in range(3))
-    put(store, card(1, "a", badges=badges), card(2, "b", badges=badges, attachments=files), card(3, "c"))
-    a, b, c = store.cards.faces(OLD)
-    assert (a.comments, a.attachments, a.has_desc, a.items, a.items_done) == (2, 1, True, 5, 3)
-    assert b.attachments == 3
-    assert (c.comments, c.attachments, c.has_desc, c.items, c.items_done) == (0, 0, False, 0, 0)
-    assert (c.pending, c.refused, c.closed, c.subject, c.template) == (0, False, False, None, False)
-    whole = store.cards.get(a.id)
-    assert whole is not None
-    assert (whole.badges.check_items, whole.badges.check_items_checked) == (5, 3)
-
-
 def test_cards_that_became_due_between_two_moments(store: Store) -> None:
     """After the first and until the second: whoever asks again from there on misses none and gets none twice."""
     start = datetime(2031, 2, 3, tzinfo=UTC)
@@ -179,18 +136,3 @@ def test_at_most_fifty_are_found_unless_more_are_asked_for(store: Store) -> None
     put(store, *(card(number, f"Lead {number}") for number in range(1, 53)))
     assert [face.name for face in store.cards.find(BOARD, "lead")] == [f"Lead {n}" for n in range(1, 51)]
     assert len(store.cards.find(BOARD, "lead", 51)) == 51
-
-
-def test_whoever_shows_a_card_hears_what_the_recogniser_found(store: Store) -> None:
-    heard: list[Change] = []
-    store.feed.subscribe(heard.append)
-    before = store.cards.face(CARD)
-    store.note_subjects({CARD: False}).result()
-    store.note_subjects({CARD: False, "nobody": True}).result()
-    [change] = [one for one in heard if one.nouns]
-    assert change == Change(frozenset({"cards"}), frozenset({BOARD}), frozenset({CARD}))
-    after = store.cards.face(CARD)
-    assert before is not None
-    assert after is not None
-    assert (after.subject, after.version > before.version) == (False, True)
-    assert store.cards.unread([CARD, f"{0:024x}"]) == []

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import UsageError
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
 from tui.model.subject import Subject
-from tui.store.enrich.ledger import HELD, Ledger
+from tui.store.enrich.ledger import Ledger
+from tui.store.enrich.reservations import HELD
 from tui.store.tables import rows
 from tui.store.windows.window import is_gone
 

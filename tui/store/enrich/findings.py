@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from tui.model.enrich.changes import Was, changes
 from tui.model.finding import Finding
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.store.enrich.ledger import PROVIDER, Reservation, record_spend, spend_of
+from tui.store.enrich.ledger import PROVIDER, spend_of
+from tui.store.enrich.settlement import record_spend
 from tui.store.enrich.suppression import stripped
 from tui.store.tables import rows
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tui.model.person import Person
     from tui.store.db import Database, Transaction
     from tui.store.enrich.pages import HitPages
+    from tui.store.enrich.reservations import Reservation
 
 Type = Literal["person", "company"]
 _ADDRESSES = frozenset({"network_url", "website", "domain"})

@@ -10,7 +10,7 @@ from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.store.outbox.rebase import refresh, refresh_after, unnamed, with_author
 from tui.store.tables import rows
 from tui.store.tables.actions import COMMENTS
-from tui.store.tables.cards import CARDS
+from tui.store.tables.card_rows import CARDS
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.checklists import CHECKLISTS
 from tui.store.tables.forget import forget_board, forget_parts

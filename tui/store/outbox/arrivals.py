@@ -13,7 +13,7 @@ from tui.model.fields import Frozen, field
 from tui.model.writes.base import INBOX, Key
 from tui.store.outbox import rebase
 from tui.store.tables import rows
-from tui.store.tables.cards import add_unknown, unknown
+from tui.store.tables.card_rows import add_unknown, unknown
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.forget import forget_parts
 from tui.store.tables.members import know_me, take_members

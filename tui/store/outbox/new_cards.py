@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.model.base import is_local
 from tui.store.outbox.queue import append_all
 from tui.store.outbox.shown import ShownRows
-from tui.store.tables.cards import add_unknown, unknown
+from tui.store.tables.card_rows import add_unknown, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.store.tables.actions import COMMENTS
 from tui.store.tables.boards import BOARDS
-from tui.store.tables.cards import CARDS
+from tui.store.tables.card_rows import CARDS
 from tui.store.tables.checklists import CHECKLISTS
 from tui.store.tables.labels import LABELS
 from tui.store.tables.lists import LISTS

@@ -32,7 +32,8 @@ from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
-from tui.store.enrich.ledger import Reservation, drop_former, set_repeats_safely
+from tui.store.enrich.reservations import Reservation, drop_former
+from tui.store.enrich.settlement import set_repeats_safely
 from tui.sync.enrich.askable import Asking, asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.firms import with_company
 from tui.sync.enrich.payments import Payments

@@ -22,8 +22,8 @@ from tui.errors import (
     Unsettled,
 )
 from tui.store.db import Transaction, until_written
-from tui.store.enrich import ledger
-from tui.store.enrich.ledger import Reservation
+from tui.store.enrich import reservations
+from tui.store.enrich.reservations import Reservation
 from tui.store.windows.window import process_name
 
 if TYPE_CHECKING:
@@ -114,14 +114,14 @@ class Payments:
     ) -> Callable[[Transaction], Reservation]:
         fallback = self._store.ledger.fallback
         repeats = self._gives_owned or self._store.ledger.repeats_safely(self._provider)
-        return lambda tx: ledger.begin(
+        return lambda tx: reservations.begin(
             tx, reservation, high, fallback, run=run, owner=self._owner, sure=sure, repeats=repeats
         )
 
     def _end(self, reservation: Reservation, *, unsure: bool) -> Callable[[Transaction], None]:
         # What this request surely did not cost, an earlier one without an answer may have: that stays reserved.
         before = bool(reservation.earlier) and not reservation.former
-        return lambda tx: ledger.give_up(tx, reservation, unsure=unsure or before)
+        return lambda tx: reservations.give_up(tx, reservation, unsure=unsure or before)
 
     async def _ask(
         self, what: Purchase, reservation: Reservation, ask: Callable[[Reservation], Awaitable[T]]

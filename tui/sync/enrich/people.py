@@ -15,8 +15,9 @@ from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.enrich.spending import Prices, Spend
 from tui.store.db import until_written
-from tui.store.enrich.ledger import Reservation, record_spend
 from tui.store.enrich.pages import KEPT, remember_page
+from tui.store.enrich.reservations import Reservation
+from tui.store.enrich.settlement import record_spend
 from tui.sync.enrich.firms import Firms
 from tui.sync.enrich.names import bare, fits, likeness, words
 

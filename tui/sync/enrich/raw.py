@@ -15,7 +15,8 @@ from tui.model.account.call import HIT_LISTS
 from tui.model.enrich.mentions import mentioned, texts_in, texts_of_path
 from tui.model.enrich.spending import Spend
 from tui.store.db import until_written
-from tui.store.enrich.ledger import ERASED, Reservation, record_spend
+from tui.store.enrich.ledger import ERASED
+from tui.store.enrich.settlement import record_spend
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.company import Company
     from tui.model.person import Person
+    from tui.store.enrich.reservations import Reservation
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking
     from tui.sync.enrich.payments import Payments

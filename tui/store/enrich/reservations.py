@@ -1,0 +1,136 @@
+"""Reservations: the right to ask for a subject, and the credits that the request may cost until it is answered."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tui.errors import Unsettled
+from tui.model.fields import Frozen
+from tui.store.enrich.ledger import FORMER, IS_SPENT, check, is_honoured
+from tui.store.windows.window import is_gone
+
+if TYPE_CHECKING:
+    from tui.model.enrich.spending import Caps
+    from tui.store.db import Transaction
+
+BY_KEY = "provider = ? AND type = ? AND key = ?"
+
+BY_TOKEN = "provider = ? AND token = ?"  # noqa: S105 - a condition
+"""Also finds a request whose key was erased while it was under way."""
+
+SETTLED = "UPDATE asked SET high = 0, owner = '', until = 0"
+"""A request whose cost a balance told: only its token stays, for a repeat."""
+
+HELD = 60.0
+"""Seconds for which one process reserves a subject or a run; longer than a request may take."""
+
+
+class Reservation(Frozen):
+    """A reservation: the exclusive right to request one subject.
+
+    Attributes:
+        token: The request's idempotency key at the service; the same after a crash.
+        provider: The service.
+        mine: False when another process is asking at this moment.
+        earlier: Credits that an earlier, unanswered request for the same subject may have cost.
+        settled: Whether it repeats a request whose cost a balance told, which may have been wrong.
+        former: The key of that request, where it stays reserved because this one may be charged too.
+    """
+
+    type: str
+    key: str
+    token: str
+    provider: str = ""
+    mine: bool = True
+    earlier: int = 0
+    settled: bool = False
+    former: str = ""
+
+
+def begin(
+    tx: Transaction,
+    reservation: Reservation,
+    high: int,
+    fallback: Caps,
+    *,
+    run: str,
+    owner: str,
+    sure: bool,
+    repeats: bool,
+) -> Reservation:
+    """Reserve the right to request a subject, reusing the token of an earlier unanswered try.
+
+    Args:
+        tx: The transaction.
+        reservation: The new reservation.
+        high: Most credits the request may cost.
+        fallback: The caps where none were set here.
+        run: Id of the run that the request is part of.
+        owner: The process that asks.
+        sure: Ask although an earlier try may have been charged: the user agreed, or a repeat is surely free.
+        repeats: Whether a repeat with the same token is charged once. If not, an earlier try stays reserved.
+
+    Raises:
+        SpendRefused: The request could cost more than the caps allow.
+        Unsettled: An earlier try may have been charged.
+    """
+    now = tx.now.timestamp()
+    which = reservation.provider, reservation.type, reservation.key
+    keeps = is_honoured(tx, reservation.provider)
+    row = tx.one(f"SELECT token, owner, until, high, at, {IS_SPENT} FROM asked WHERE {BY_KEY}", *which)
+    if row is not None:
+        token, holder, until, earlier, at, spent = row
+        if holder != owner and now < until <= now + HELD and not is_gone(holder):
+            return reservation.replace(token=token, mine=False)
+        if not sure and (earlier or spent):
+            raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
+        former = f"{reservation.key}{FORMER}{token}" if earlier and not repeats else ""
+        if former:
+            tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_KEY}", former, *which)
+        else:
+            # What a balance called charged is in the ledger under its token. Where a repeat is known by that it is
+            # the same request still, and its line there is single; elsewhere the next request needs another.
+            kept = token if keeps or not spent else reservation.token
+            reservation = reservation.replace(token=kept, settled=kept == token and not earlier)
+            tx.run(f"DELETE FROM asked WHERE {BY_KEY}", *which)
+        reservation = reservation.replace(earlier=earlier, former=former)
+    check(tx, fallback, high, run)
+    tx.run(
+        "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        *which,
+        reservation.token,
+        high,
+        run,
+        now,
+        owner,
+        now + HELD,
+    )
+    return reservation
+
+
+def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
+    """End a reservation without an answer.
+
+    Args:
+        tx: The transaction.
+        reservation: The reservation to end.
+        unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
+    """
+    which = reservation.provider, reservation.token
+    if unsure:
+        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {BY_TOKEN}", *which)
+        tx.changed("findings")
+    elif reservation.settled:
+        # It was refused, which says nothing of the request before it: its token is still what makes a repeat free.
+        tx.run(f"{SETTLED} WHERE {BY_TOKEN}", *which)
+    else:
+        tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", *which)
+
+
+def drop_former(tx: Transaction, reservation: Reservation) -> None:
+    """End what an earlier request for the same subject reserved: this answer has told what it cost."""
+    if reservation.former:
+        _, _, token = reservation.former.partition(FORMER)
+        tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, token)

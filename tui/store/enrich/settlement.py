@@ -1,0 +1,138 @@
+"""Settlement: the cost of an answer is entered, and a balance tells which unanswered requests were charged."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tui.model.enrich.spending import Spend
+from tui.store.enrich.ledger import (
+    BALANCE,
+    BALANCE_OF,
+    FORMER,
+    HONOURS,
+    QUIET,
+    usual_provider,
+    write_down,
+)
+from tui.store.enrich.reservations import BY_KEY, BY_TOKEN, HELD, SETTLED
+
+if TYPE_CHECKING:
+    from tui.store.db import Transaction
+    from tui.store.enrich.reservations import Reservation
+
+
+def record_spend(
+    tx: Transaction, spend: Spend, reservation: Reservation | None = None, credits_left: int | None = None
+) -> None:
+    """Enter the cost of an answer, once for each request, and the balance reported with it."""
+    write_down(tx, spend, "" if reservation is None else reservation.token)
+    began = tx.now
+    if reservation is not None:
+        row = tx.one(f"SELECT at FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
+        began = began if row is None else datetime.fromtimestamp(row[0], UTC)
+        tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
+    if credits_left is not None:
+        token = "" if reservation is None else reservation.token
+        record_balance(tx, credits_left, began, token, spend.provider)
+    tx.changed("findings")
+
+
+def set_repeats_safely(tx: Transaction, provider: str) -> None:
+    """Record that ``provider`` charges a request that is repeated with the same token once."""
+    tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '1')", f"{HONOURS}{provider}")
+
+
+def record_balance(
+    tx: Transaction,
+    credits_left: int,
+    began: datetime | None = None,
+    token: str = "",
+    provider: str | None = None,
+) -> None:
+    """Store the balance just reported, and use it to settle unanswered requests.
+
+    Args:
+        tx: The transaction.
+        credits_left: The balance.
+        began: When the balance was requested; now unless given.
+        token: The token of the request that reported it.
+        provider: The service; the usual one unless given.
+    """
+    of = usual_provider(tx.one) if provider is None else provider
+    _put_meta(tx, f"{BALANCE}{of}", str(credits_left))
+    now = tx.now.timestamp()
+    # A request that was given up a moment ago may still be carried out at the service.
+    busy = tx.one(
+        "SELECT 1 FROM asked WHERE provider = ? AND ((owner != '' AND until > ?) OR (high > 0 AND at > ?)) LIMIT 1",
+        of,
+        now,
+        now - HELD,
+    )
+    since = now if began is None else began.timestamp()
+    other = tx.one(
+        "SELECT 1 FROM ledger WHERE provider = ? AND at > ? AND token != ? AND cost > 0 LIMIT 1",
+        of,
+        since,
+        token,
+    )
+    # Only a balance that no other request can have changed meanwhile is conclusive.
+    if busy is None and other is None:
+        _settle(tx, credits_left, of)
+        last = tx.one("SELECT coalesce(max(id), 0) FROM ledger")[0]
+        _put_meta(tx, f"{QUIET}{of}", f"{credits_left} {last} {now}")
+    tx.changed("findings")
+
+
+def _settle(tx: Transaction, credits_left: int, of: str) -> None:
+    """Decide by the balance which unanswered requests were charged: they explain credits missing unrecorded.
+
+    A request made before the first known balance cannot be decided: it stays open until it is asked again.
+    """
+    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{QUIET}{of}")
+    if row is None:
+        return
+    before, last, at = row[0].split()
+    recorded = tx.one(
+        "SELECT coalesce(sum(cost), 0) FROM ledger WHERE provider = ? AND id > ?", of, int(last)
+    )[0]
+    missing = int(before) - credits_left - int(recorded)
+    if missing < 0:
+        # Credits were bought meanwhile: nothing can be concluded.
+        return
+    requests = tx.rows(
+        "SELECT provider, type, key, token, high, run, at FROM asked"
+        " WHERE provider = ? AND high > 0 AND at > ? ORDER BY at",
+        of,
+        float(at),
+    )
+    for provider, type_, key, token, high, run, asked_at in requests:
+        cost = min(missing, int(high))
+        missing -= cost
+        if cost:
+            about = key.partition(FORMER)[0]
+            spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
+            write_down(tx, spend, token)
+            ended = "DELETE FROM asked" if about != key else SETTLED
+            tx.run(f"{ended} WHERE {BY_KEY}", provider, type_, key)
+        else:
+            # Its token stays: where the balance came before a slow service carried the request out, a repeat is still
+            # charged once. A service may honour tokens long before its first answer says so.
+            tx.run(f"{SETTLED} WHERE {BY_KEY}", provider, type_, key)
+
+
+def _put_meta(tx: Transaction, key: str, value: str) -> None:
+    tx.run(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        key,
+        value,
+    )
+
+
+def balance_is_of(tx: Transaction, provider: str, address: str) -> None:
+    """Record the address of ``provider`` from now on, deleting the balance it had at another one."""
+    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
+    if row is not None and row[0] != address:
+        tx.run("DELETE FROM meta WHERE key IN (?, ?)", f"{BALANCE}{provider}", f"{QUIET}{provider}")
+        tx.changed("findings")
+    _put_meta(tx, f"{BALANCE_OF}{provider}", address)
