@@ -25,6 +25,7 @@ from tests.shares import import_share, made_once
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.settings import vault
+from tui.store import connection
 from tui.store import db as store_db
 
 # Where bytecode is never kept, each worker and each program that a test starts compiles everything anew.
@@ -77,7 +78,7 @@ class Haste:
 @pytest.fixture(scope="session", autouse=True)
 def haste() -> Iterator[Haste]:
     """No test of this process outlives a power cut, so none waits for the disk; those of kills start their own."""
-    haste, connect = Haste(), store_db.connect
+    haste, connect = Haste(), connection.connect
 
     def checked_out(raw: DBAPIConnection, _record: object, _proxy: object) -> None:
         if isinstance(raw, sqlite3.Connection):

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
-import stat
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +19,7 @@ from tui.errors import StoreBusy, StoreError
 from tui.model.base import new_local_id
 from tui.model.change import Change
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.store import db
+from tui.store import connection, db
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
@@ -195,7 +193,7 @@ def test_each_thread_reads_by_its_own_connection_that_cannot_write(store: Store)
 def test_without_wal_it_works_with_a_rollback_journal(
     path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(db, "_wal_works", lambda _: False)
+    monkeypatch.setattr(connection, "_wal_works", lambda _: False)
     store = Store.open(path, clock)
     assert store._db.pragma("PRAGMA journal_mode").result() == "delete"
     assert store._db.pragma("PRAGMA synchronous").result() == 2
@@ -255,55 +253,6 @@ def test_no_folder_is_said_with_a_hint(tmp_path: Path, clock: ManualClock) -> No
     with pytest.raises(StoreError, match="could not be opened") as caught:
         Store.open(tmp_path / "nowhere" / "s.db", clock)
     assert "folder" in caught.value.hint
-
-
-@pytest.mark.usefixtures("unhurried")
-@pytest.mark.parametrize("read_only", [False, True])
-def test_a_connection_trusts_no_schema_checks_cells_and_is_on_the_disk_before_it_says_so(
-    tmp_path: Path, read_only: bool
-) -> None:
-    path = tmp_path / "s.db"
-    with closing(db.connect(path, read_only=read_only)) as conn:
-        settings = {
-            name: conn.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("trusted_schema", "cell_size_check", "synchronous", "temp_store", "query_only")
-        }
-        waits = conn.execute("PRAGMA busy_timeout").fetchone()[0]
-    assert settings == {
-        "trusted_schema": 0,
-        "cell_size_check": 1,
-        "synchronous": 2,
-        "temp_store": 2,
-        "query_only": int(read_only),
-    }
-    assert waits == 5000, "milliseconds for another process's lock"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-def test_the_journal_mode_is_told_also_where_it_is_set_already(tmp_path: Path) -> None:
-    path = tmp_path / "s.db"
-    with closing(sqlite3.connect(path)) as conn:
-        assert [db.journal(conn, path), db.journal(conn, path)] == ["wal", "wal"]
-    assert db._wal_works(path)
-    assert not db._wal_works(tmp_path / "nowhere" / "s.db")
-
-
-def test_another_process_that_is_opening_the_file_decides_its_journal(tmp_path: Path) -> None:
-    path = tmp_path / "s.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("CREATE TABLE x (y)")
-        other.execute("BEGIN IMMEDIATE")
-        with closing(sqlite3.connect(path, timeout=0)) as conn:
-            assert db.journal(conn, path) == "delete"
-
-
-def test_a_journal_that_cannot_be_set_for_another_reason_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "s.db"
-    with closing(sqlite3.connect(path)) as conn:
-        conn.execute("CREATE TABLE x (y)")
-    only_read = closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True))
-    with only_read as conn, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        db.journal(conn, path)
 
 
 def test_a_change_names_what_was_changed_and_no_more_than_two_hundred_cards(clock: ManualClock) -> None:
@@ -373,26 +322,3 @@ def test_a_store_that_cannot_be_opened_leaves_no_thread(tmp_path: Path, clock: M
     with pytest.raises(StoreError):
         Store.open(tmp_path / "nowhere" / "s.db", clock)
     assert {*threading.enumerate()} <= before
-
-
-def test_a_file_system_that_fails_at_the_first_write_is_not_one_for_write_ahead(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Some network file systems answer "wal", and fail then."""
-    opened: list[sqlite3.Connection] = []
-
-    class Network(sqlite3.Connection):
-        def __init__(self, path: Path, **settings: Any) -> None:
-            super().__init__(path, **settings)
-            opened.append(self)
-
-        def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
-            if "CREATE" in sql:
-                raise sqlite3.OperationalError("disk I/O error")
-            return super().execute(sql, *args)
-
-    monkeypatch.setattr(sqlite3, "connect", Network)
-    assert not db._wal_works(tmp_path / "s.db")
-    assert not [*tmp_path.iterdir()]
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        opened[0].execute("SELECT 1")

@@ -1,6 +1,6 @@
-"""SQLite access: connections, the writer's thread, and transactions.
+"""The database of a store: the writer's thread, its transactions, and the readers.
 
-No other module connects to the store. Each reading thread has one read-only connection; writes queue up for
+Each reading thread has one read-only connection; writes queue up for
 one thread and each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred
 one without waiting. Commits are synced in full: an acknowledged write is on the disk.
 """
@@ -23,19 +23,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
-from tui.private import make_private
 from tui.snapshot import open_read_only
 from tui.store.change_counter import ChangeCounter
-from tui.store.faults import code, translating_errors, unwritable
+from tui.store.connection import connect
+from tui.store.faults import translating_errors, unwritable
 
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.store.feed import Feed
 
 T = TypeVar("T")
-
-WAIT = 5.0
-"""Seconds to wait for another process's lock before StoreBusy."""
 
 NAMED_CARDS = 200
 """Most cards a Change lists by id; for more it lists none, since reading the board again is cheaper."""
@@ -44,55 +41,6 @@ NAMED_CARDS = 200
 def storable(text: str) -> str:
     """Replace each lone surrogate in ``text``, which no file can hold, by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """Open a connection with our usual settings; the journal mode stays that of the file."""
-    make_private(path)
-    with ExitStack() as failed:
-        conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-        failed.callback(conn.close)
-        for setting in ("trusted_schema=OFF", "cell_size_check=ON", "synchronous=FULL", "temp_store=MEMORY"):
-            conn.execute(f"PRAGMA {setting}")
-        conn.execute(f"PRAGMA query_only={int(read_only)}")
-        failed.pop_all()
-    return conn
-
-
-def journal(conn: sqlite3.Connection, path: Path) -> str:
-    """Put the file into write-ahead mode if its file system supports that, and return its current mode.
-
-    Some network file systems answer "wal" and then fail at the first write, so a scratch file beside the
-    store is tried first; this costs time only when the store is new or not in that mode yet.
-    """
-    mode = str(conn.execute("PRAGMA journal_mode").fetchone()[0])
-    if mode == "wal" or not _wal_works(path):
-        return mode
-    try:
-        return str(conn.execute("PRAGMA journal_mode=WAL").fetchone()[0])
-    except sqlite3.OperationalError as error:
-        # Another process is opening the file at this moment; the first one decides for both.
-        if code(error) != sqlite3.SQLITE_BUSY:
-            raise
-        return str(conn.execute("PRAGMA journal_mode").fetchone()[0])
-
-
-def _wal_works(path: Path) -> bool:
-    scratch = path.with_name(f"{path.name}.probe-{threading.get_native_id()}")
-    try:
-        conn = sqlite3.connect(scratch, isolation_level=None)
-        try:
-            wal = bool(conn.execute("PRAGMA journal_mode=WAL").fetchone()[0] == "wal")
-            conn.execute("PRAGMA synchronous=OFF")
-            conn.execute("CREATE TABLE probe (x)")
-            return wal
-        finally:
-            conn.close()
-    except sqlite3.Error:
-        return False
-    finally:
-        for end in ("", "-wal", "-shm", "-journal"):
-            scratch.with_name(scratch.name + end).unlink(missing_ok=True)
 
 
 class Transaction:

@@ -10,14 +10,15 @@ from contextlib import ExitStack
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.presence import Presence
 from tui.store.bound_ids import BoundIds
 from tui.store.change_counter import ChangeCounter, loss_message
-from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
+from tui.store.connection import journal
+from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade
 from tui.store.enrich.ledger import Ledger
 from tui.store.enrich.settlement import record_balance
 from tui.store.faults import marker
@@ -62,25 +63,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-EVERYTHING = Change(
-    frozenset(
-        {
-            "boards",
-            "lists",
-            "cards",
-            "labels",
-            "checklists",
-            "members",
-            "comments",
-            "notifications",
-            "findings",
-            "bulk",
-            "outbox",
-            "conflicts",
-            "events",
-        }
-    )
-)
+EVERYTHING = Change(frozenset(get_args(Noun)) - {"rules", "sync"})
 """The change to publish when another process wrote: everything may have changed."""
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tui.store.db import WAIT
+from tui.store.connection import WAIT
 
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
 _MOST_PROBES = 100_000

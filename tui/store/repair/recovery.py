@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import StoreDamaged
 from tui.model.writes import registry
 from tui.model.writes.registry import parse_readable
-from tui.store.db import Transaction, connect
+from tui.store.connection import connect
+from tui.store.db import Transaction
 from tui.store.faults import mark_damaged, marker, translating_errors
 from tui.store.migrate import migrate
 from tui.store.outbox import rebase

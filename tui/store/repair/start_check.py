@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from tui.store.db import connect
+from tui.store.connection import connect
 from tui.store.faults import damaged, marker
 from tui.store.migrate import check
 
