@@ -229,8 +229,11 @@ def fill(template: Any, value_of: Callable[[str, str], str | None]) -> Any:
         return {name: one for name, one in filled.items() if one is not None}
     if isinstance(template, list):
         return [one for one in (fill(each, value_of) for each in template) if one is not None]
-    if not isinstance(template, str):
-        return template
+    return _fill_text(template, value_of) if isinstance(template, str) else template
+
+
+def _fill_text(template: str, value_of: Callable[[str, str], str | None]) -> str | None:
+    """Fill the placeholders of a text; None where one has no value."""
     values = [value_of(found[1], found[2] or "") for found in _PLACEHOLDER.finditer(template)]
     if None in values:
         return None

@@ -86,6 +86,17 @@ def _nothing(_: object) -> tuple[()]:
     return ()
 
 
+def _take_fields(space: dict[str, Any]) -> "dict[str, Field]":
+    """Take the fields of a class out of its namespace: each annotated name that is no class variable."""
+    fields: dict[str, Field] = {}
+    for name, hint in _annotations(space).items():
+        if not _is_of_class(hint):
+            given = space.pop(name, ...)
+            fields[name] = given if isinstance(given, Field) else Field(given)
+            fields[name].hint = hint
+    return fields
+
+
 class RecordType(ABCMeta):
     """The metaclass that makes frozen classes with slots.
 
@@ -102,14 +113,9 @@ class RecordType(ABCMeta):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
         """Make a class with a slot for each annotated name that is no class variable."""
-        hints = _annotations(space)
-        held = [each for each, hint in hints.items() if not _is_of_class(hint)]
-        given = {each: space.pop(each, ...) for each in held}
-        own = {each: value if isinstance(value, Field) else Field(value) for each, value in given.items()}
-        for each, value in own.items():
-            value.hint = hints[each]
+        own = _take_fields(space)
         inherited = {name: each for base in bases for name, each in getattr(base, "fields", {}).items()}
-        space["__slots__"] = tuple(each for each in held if each not in inherited)
+        space["__slots__"] = tuple(each for each in own if each not in inherited)
         fields = inherited | {n: each for n, each in own.items() if each.init}
         space["fields"] = MappingProxyType(fields)
         made = super().__new__(mcs, name, bases, space)

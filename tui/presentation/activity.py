@@ -192,13 +192,8 @@ def action_words(action: Action, now: datetime, *, of_card: bool = False) -> Act
 
 
 def _words(action: Action) -> str:
-    old = action.data.get("old")
-    for field, words in _CHANGES.get(action.type, {}).items():
-        if isinstance(old, dict) and field in old:
-            begun, bar, ended = words.partition("|")
-            kind = _KIND[action.type.removeprefix("update").lower()]
-            now = action.data.get(kind)
-            return ended if bar and not (isinstance(now, dict) and now.get(field)) else begun
+    if changed := _change_words(action):
+        return changed
     if action.type == "updateCheckItemStateOnCard":
         item = action.data.get("checkItem")
         done = isinstance(item, dict) and item.get("state") == "complete"
@@ -210,6 +205,17 @@ def _words(action: Action) -> str:
     return (
         own or _WORDS.get(action.type) or f"did something that is not known here: {_type_words(action.type)}"
     )
+
+
+def _change_words(action: Action) -> str:
+    """Return what is said of the first field that an action changed; "" where that is nothing of its own."""
+    old = action.data.get("old")
+    for field, words in _CHANGES.get(action.type, {}).items():
+        if isinstance(old, dict) and field in old:
+            begun, bar, ended = words.partition("|")
+            now = action.data.get(_KIND[action.type.removeprefix("update").lower()])
+            return ended if bar and not (isinstance(now, dict) and now.get(field)) else begun
+    return ""
 
 
 def told(actions: Iterable[Action]) -> list[Action]:

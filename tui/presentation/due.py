@@ -251,25 +251,27 @@ def _month_end(month: int) -> date:
 
 
 def _weekday(words: str, here: datetime, when: time) -> date | None:
-    # In Australia and New Zealand "Monday week" is the Monday after next Monday.
+    """Parse a weekday: the next one of that name unless the words say another."""
     if (found := _IN_NEXT_WEEK.fullmatch(words)) is not None:
-        name = found["after"] or found["before"]
         monday = here.date() + timedelta(days=7 - here.weekday())
-        return monday + timedelta(days=next(n for n, day in enumerate(_DAYS) if name.startswith(day)))
+        return monday + timedelta(days=_number_of_day(found["after"] or found["before"]))
+    # In Australia and New Zealand "Monday week" is the Monday after next Monday.
     name, week, rest = words.partition(" week")
-    if rest:
-        return None
     last = name.startswith("last ")
     name = name.removeprefix("next ").removeprefix("this ").removeprefix("last ")
-    at = next((n for n, day in enumerate(_DAYS) if name.startswith(day) and _WEEKDAY.fullmatch(name)), None)
-    if at is None:
+    if rest or not _WEEKDAY.fullmatch(name):
         return None
-    ahead = (at - here.weekday()) % 7
+    ahead = (_number_of_day(name) - here.weekday()) % 7
     if last:
         return here.date() - timedelta(days=7 - ahead)
     if ahead == 0 and (when <= here.time() or words.startswith("next ")):
         ahead = 7
     return here.date() + timedelta(days=ahead + (7 if week else 0))
+
+
+def _number_of_day(name: str) -> int:
+    """Return the number of a weekday, from 0 for Monday."""
+    return next(number for number, day in enumerate(_DAYS) if name.startswith(day))
 
 
 def _parse_date(words: str, today: date) -> date | None:

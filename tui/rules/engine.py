@@ -226,15 +226,12 @@ class RuleEngine:
                 used.append(caused.id)
             offset = workspace.events.clock_offset()
             matching = [one for one in rules if self._is_for(one, logged.event, offset)]
-            if not matching:
-                continue
-            card = await self._card(workspace, logged.event)
+            card = await self._card(workspace, logged.event) if matching else None
             for one in matching:
-                if not one.passes(workspace, card, self._clock.now()):
-                    continue
-                firing = self._firing(account, one, logged.event, card)
-                ahead = [each for each in new if each.rule == one.rule.name]
-                new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
+                if one.passes(workspace, card, self._clock.now()):
+                    firing = self._firing(account, one, logged.event, card)
+                    ahead = [each for each in new if each.rule == one.rule.name]
+                    new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
         await until_written(self._firings.take_up(account, page[-1].seq, new, used))
         for name in {one.rule for one in new}:
             self._taken_up[name].set()

@@ -38,17 +38,24 @@ def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:
     members = {one.id: one.full_name or one.username for one in people}
     for home in store.lists.of_board(board_id):
         for card in store.cards.of_list(home.id):
-            yield {
-                "list": home.name,
-                "title": card.name,
-                "labels": join_cells(labels.get(ident, "") for ident in card.id_labels),
-                "members": join_cells(members.get(ident, ident) for ident in card.id_members),
-                "due": "" if card.due is None else f"{card.due.astimezone():%Y-%m-%d %H:%M}",
-                "done": "yes" if is_finished(home.name, due_met=card.due_complete) else "",
-                "description": card.desc,
-                "address": card.short_url or card.url,
-                "checklists": _progress(card),
-            }
+            yield _row(card, home.name, labels, members)
+
+
+def _row(
+    card: Card, list_name: str, labels: Mapping[str, str], members: Mapping[str, str]
+) -> Mapping[str, object]:
+    """Return the cells of a card by column; ``labels`` and ``members`` are the names by id."""
+    return {
+        "list": list_name,
+        "title": card.name,
+        "labels": join_cells(labels.get(ident, "") for ident in card.id_labels),
+        "members": join_cells(members.get(ident, ident) for ident in card.id_members),
+        "due": "" if card.due is None else f"{card.due.astimezone():%Y-%m-%d %H:%M}",
+        "done": "yes" if is_finished(list_name, due_met=card.due_complete) else "",
+        "description": card.desc,
+        "address": card.short_url or card.url,
+        "checklists": _progress(card),
+    }
 
 
 def _progress(card: Card) -> str:

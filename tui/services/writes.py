@@ -236,11 +236,9 @@ def _reversal(
 ) -> Reversal:
     """Describe writes that were undone or redone, to a user who looks at a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
-    lost = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
+    lost = _lost_words(undone)
     if undone.kept and not undone.did:
         verb = f"Not {verb.lower()}, it was changed elsewhere since"
-    elif undone.kept:
-        lost += f" · {len(undone.kept)} stayed: changed elsewhere since"
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
     if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
@@ -249,6 +247,13 @@ def _reversal(
     words = f"{verb}{store.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     list_id = "" if cards else getattr(ops[0], "list_id", "")
     return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
+
+
+def _lost_words(undone: Undone) -> str:
+    """Return how much of a batch was not undone, and why; "" where all of it was, or nothing."""
+    left = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
+    kept = f" · {len(undone.kept)} stayed: changed elsewhere since" if undone.kept and undone.did else ""
+    return left + kept
 
 
 def _first_named(ops: Sequence[Write]) -> Write:

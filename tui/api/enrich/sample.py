@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tui.adapters.paths import find
 from tui.api.enrich.answers import AdapterAnswers, parse_body
@@ -105,8 +105,7 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
         if found is not None and verdict == "hit":
             fields, absent = _fields(adapter, call, found, body)
         elif verdict == "nothing" and find(body, call.record) is None:
-            place = ("call", adapter.call.index(call), "record")
-            absent = [Absent(place, call.record, _why(body, call.record))]
+            absent = [_absent_of(adapter, call, "record", body)]
         read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
     read += _searches(adapter, body, status)
     read += _balances(adapter, body)
@@ -129,17 +128,23 @@ def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReadin
         if verdict == "hit":
             named = adapter.person if call.kind == "search people" else adapter.company
             count = str(len(found)) if total is None else f"{len(found)} of {total}"
-            told = (
-                (name, _text(_value(found[0], _HELD.get(name, name)))) for name in _names(named, found[0])
-            )
-            fields = [("hits", count), *((name, text) for name, text in told if text)]
+            told = [(name, text) for name, text in _texts(named, found[0]) if text]
+            fields = [("hits", count), *told]
         elif verdict == "nothing" and call.hits:
-            absent = [Absent(("call", adapter.call.index(call), "hits"), call.hits, _why(body, call.hits))]
+            absent = [_absent_of(adapter, call, "hits", body)]
         yield SampleReading(f"{call.kind} {call.path}", verdict, fields, absent)
 
 
-def _names(named: Mapping[str, FieldSource], found: Person | Company) -> list[str]:
-    return list(named) or [name for name in type(found).fields if name != "extra"]
+def _absent_of(adapter: Adapter, call: ServiceCall, part: Literal["hits", "record"], body: Any) -> Absent:
+    """Return why nothing is where a call looks for its hits or its record."""
+    path = call.hits if part == "hits" else call.record
+    return Absent(("call", adapter.call.index(call), part), path, _why(body, path))
+
+
+def _texts(named: Mapping[str, FieldSource], found: Person | Company) -> list[tuple[str, str]]:
+    """Return the fields of what was read, those that are ``named`` or all, each with its value as text."""
+    names = list(named) or [name for name in type(found).fields if name != "extra"]
+    return [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
 
 
 def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
@@ -162,7 +167,7 @@ def _fields(
     adapter: Adapter, call: ServiceCall, found: Person | Company, body: Any
 ) -> tuple[list[tuple[str, str]], list[Absent]]:
     named = adapter.person if call.kind == "person" else adapter.company
-    read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in _names(named, found)]
+    read = _texts(named, found)
     record = find(body, call.record)
     told = [(name, text) for name, text in read if text]
     absent = [

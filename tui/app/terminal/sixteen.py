@@ -4,6 +4,7 @@ The nearest of the sixteen to a soft colour is a grey: then labels are alike, an
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from colorsys import rgb_to_hsv
 from functools import lru_cache
 
@@ -50,8 +51,12 @@ def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:
     hue, saturation, value = rgb_to_hsv(*(part / 255 for part in color.triplet))
     if ground and value < _DARK:
         return color
+    return Color.from_ansi(_number_of(hue, saturation, value, _GROUNDS if ground else _GREYS))
+
+
+def _number_of(hue: float, saturation: float, value: float, greys: Sequence[tuple[float, int]]) -> int:
+    """Return the number of the colour of the sixteen that is nearest; ``greys`` by where their lightness ends."""
     if saturation < _GREY or value < _BLACK:
-        greys = _GROUNDS if ground else _GREYS
-        return Color.from_ansi(next(number for end, number in greys if value < end))
+        return next(number for end, number in greys if value < end)
     number = _BRIGHT[bisect_right(_HUES, hue * 360)]
-    return Color.from_ansi(number - 8 if number > 8 and value < _DEEP else number)
+    return number - 8 if number > 8 and value < _DEEP else number

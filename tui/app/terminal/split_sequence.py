@@ -64,10 +64,15 @@ class SplitSequence:
             return "", _as_keys(held, reported=reported) + data
         joined = held + data
         whole = _COMPLETE.match(joined)
-        rest = joined[whole.end() :] if whole else ""
         if not reported or joined.startswith(PASTE):
             # A held escape, or escape and O, may be a key by itself or the beginning of one pressed with Alt.
             return "", joined if whole or held in _KEYS or _PARTIAL.fullmatch(joined) else data
+        return self._combine_reported(held, data, whole)
+
+    def _combine_reported(self, held: str, data: str, whole: re.Match[str] | None) -> tuple[str, str]:
+        """Combine ``data`` with what was reported as a key; ``whole`` is the sequence that both complete."""
+        joined = held + data
+        rest = joined[whole.end() :] if whole else ""
         if whole and (not rest or rest.startswith(ESCAPE)):
             return whole.group(), rest
         if _PARTIAL.fullmatch(joined) and joined not in _KEYS:

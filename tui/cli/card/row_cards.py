@@ -88,21 +88,25 @@ def _plan(maker: _Maker) -> PlannedCards:
     places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
     ops = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
     _check_lengths(ops, [row for row, *_ in drafts])
-    where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
-    out = len(sheet.problems)
-    left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    summary = [
-        f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}",
-        *_nameless(sheet),
-        *_new("list", [one.name for one in maker.new_lists]),
-        *_new("label", [one.name for one in maker.new_labels]),
-        *_titles_there(workspace, board, ops),
-    ]
     made = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
+    where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     lines = [*sheet.words, *_notes([*maker.notes, *sheet.problems]), *_cards(ops)]
-    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), summary, lines, board.id)
+    return PlannedCards(
+        [*made, *maker.new_labels, *ops], len(ops), [*_summary(maker, ops, where)], lines, board.id
+    )
+
+
+def _summary(maker: _Maker, ops: Sequence[CreateCard], where: str) -> Iterator[str]:
+    """Yield what is told before the cards are made: how many, ``where``, and what is made or left out."""
+    out = len(maker.sheet.problems)
+    left = f"; {output.plural(out, 'rows')} left out" if out else ""
+    yield f"{output.plural(len(ops), 'cards')} on {maker.board.name}: {where}{left}"
+    yield from _nameless(maker.sheet)
+    yield from _new("list", [one.name for one in maker.new_lists])
+    yield from _new("label", [one.name for one in maker.new_labels])
+    yield from _titles_there(maker.workspace, maker.board, ops)
 
 
 def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:

@@ -36,20 +36,24 @@ def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
     if not word:
         return text
     if (key := _SHORT.get(word[0])) is not None:
-        values, typed = names.get(key, ()), word[1:]
-    elif ":" in word:
+        return text + _rest_of_value(key, word[1:], names.get(key, ()))
+    if ":" in word:
         key, _, typed = word.partition(":")
         values = _WORDS.get(key.lower()) or names.get(key.lower(), ())
-    else:
-        keys = [f"{key}:" for key in KEYS] if len(word) >= _LEAST else []
-        return text + _rest(word, keys)
+        return text + _rest_of_value(key, typed, values)
+    keys = [f"{key}:" for key in KEYS] if len(word) >= _LEAST else []
+    return text + _rest(word, keys)
+
+
+def _rest_of_value(key: str, typed: str, values: Sequence[str]) -> str:
+    """Return what is missing of the value of a key, of which something was ``typed``."""
     # Of several values the last is the one being typed.
     typed = typed if typed.count('"') % 2 else typed.rpartition(",")[2]
     if key == "member" and fold_text(typed) == ME:
-        return text
+        return ""
     quoted = typed.startswith('"')
     found = _rest(typed.removeprefix('"'), values if quoted else [_first_word(one) for one in values])
-    return text + found + ('"' if quoted and found else "")
+    return found + ('"' if quoted and found else "")
 
 
 def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:

@@ -1,8 +1,8 @@
 """Exact lookup of companies and people in the directory by their identifiers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from math import prod
 from typing import Generic, TypeVar
 
 from sqlalchemy import Connection
@@ -113,15 +113,21 @@ def _pick_best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordM
     best = max(sorted(scores), key=scores.__getitem__)
     row = rows[best]
     agreeing: tuple[str, ...] = tuple(kind for kind, found in hits_by_kind.items() if best in _numbers(found))
-    opposing: tuple[str, ...] = tuple(
-        kind
-        for kind in hits
-        if kind not in agreeing and (kind in hits_by_kind or _has_another(row, kind, identifiers))
-    )
-    certainty: float = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreeing, 1.0)
-    total_weight = sum(WEIGHTS[kind] for kind in (*agreeing, *opposing))
-    others = tuple((rows[n].id, round(scores[n] / total_weight, 3)) for n in sorted(scores) if n != best)
-    return RecordMatch(row, round(certainty * scores[best] / total_weight, 3), agreeing, opposing, others)
+    opposing: tuple[str, ...] = tuple(_opposing(row, hits, agreeing, identifiers))
+    doubts: list[float] = [1 - WEIGHTS[kind] for kind in agreeing]
+    certainty = 1 - prod(doubts)
+    total_weight: float = sum(WEIGHTS[kind] for kind in (*agreeing, *opposing))
+    rivals = tuple((rows[n].id, round(scores[n] / total_weight, 3)) for n in sorted(scores) if n != best)
+    return RecordMatch(row, round(certainty * scores[best] / total_weight, 3), agreeing, opposing, rivals)
+
+
+def _opposing(
+    row: R, hits: Mapping[str, Sequence[R]], agreeing: Sequence[str], identifiers: dict[str, str]
+) -> Iterator[str]:
+    """Yield the identifiers that speak against a record: they match others, or it has another value."""
+    for kind, found in hits.items():
+        if kind not in agreeing and (found or _has_another(row, kind, identifiers)):
+            yield kind
 
 
 def _scores(hits: dict[str, list[R]]) -> dict[int, float]:

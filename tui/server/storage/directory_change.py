@@ -90,14 +90,10 @@ def _posted_words(connection: Connection, change: DirectoryChange) -> set[str]:
     """Return the posted words of the changed employers' names; add unknown words as unposted ones."""
     homes = {seat.company_n for pair in change.seats for seat in pair if seat is not None}
     # Words of companies without people are not kept: business registers contain millions of such companies.
-    words = {
-        word
-        for n, (before, after) in change.employers.items()
-        if n in homes or before is not None
-        for one in (before, after)
-        if one is not None
-        for word in one.folded.split()
-    }
+    words: set[str] = set()
+    for n, (before, after) in change.employers.items():
+        if n in homes or before is not None:
+            words.update(*(one.folded.split() for one in (before, after) if one is not None))
     statement = "SELECT word, posted FROM directory_word WHERE kind = 'company' AND word"
     known: dict[str, int] = {row[0]: row[1] for row in _select_in(connection, statement, words)}
     add_words(connection, [("company", word, 0) for word in sorted(words - known.keys())])
@@ -132,9 +128,7 @@ def _follow_employers(
     connection: Connection, change: DirectoryChange, posted: Collection[str], marks: _Marks
 ) -> None:
     """Update the index words of the unchanged people of each changed company."""
-    done = {after.n for _, after in change.seats if after} | {
-        before.n for before, _ in change.seats if before
-    }
+    done = {seat.n for pair in change.seats for seat in pair if seat}
     for n, (before, after) in change.employers.items():
         if before is None or after is None or before == after:
             continue

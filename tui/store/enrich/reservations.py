@@ -77,7 +77,6 @@ def begin(
     """
     now = tx.now.timestamp()
     which = reservation.provider, reservation.type, reservation.key
-    keeps = is_honoured(tx, reservation.provider)
     row = tx.one(f"SELECT token, owner, until, high, at, {IS_SPENT} FROM asked WHERE {BY_KEY}", *which)
     if row is not None:
         token, holder, until, earlier, at, spent = row
@@ -85,16 +84,7 @@ def begin(
             return reservation.replace(token=token, mine=False)
         if not sure and (earlier or spent):
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        former = f"{reservation.key}{FORMER}{token}" if earlier and not repeats else ""
-        if former:
-            tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_KEY}", former, *which)
-        else:
-            # What a balance called charged is in the ledger under its token. Where a repeat is known by that it is
-            # the same request still, and its line there is single; elsewhere the next request needs another.
-            kept = token if keeps or not spent else reservation.token
-            reservation = reservation.replace(token=kept, settled=kept == token and not earlier)
-            tx.run(f"DELETE FROM asked WHERE {BY_KEY}", *which)
-        reservation = reservation.replace(earlier=earlier, former=former)
+        reservation = _after(tx, reservation, token, earlier, spent=bool(spent), repeats=repeats)
     check(tx, fallback, high, run)
     tx.run(
         "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
@@ -108,6 +98,23 @@ def begin(
         now + HELD,
     )
     return reservation
+
+
+def _after(
+    tx: Transaction, reservation: Reservation, token: str, earlier: int, *, spent: bool, repeats: bool
+) -> Reservation:
+    """Return a reservation as it follows an earlier one for the same subject, which it replaces or leaves beside it."""
+    which = reservation.provider, reservation.type, reservation.key
+    if earlier and not repeats:
+        former = f"{reservation.key}{FORMER}{token}"
+        tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_KEY}", former, *which)
+        return reservation.replace(earlier=earlier, former=former)
+    # What a balance called charged is in the ledger under its token. Where a repeat is known by that it is the same
+    # request still, and its line there is single; elsewhere the next request needs another.
+    keeps = not spent or is_honoured(tx, reservation.provider)
+    kept = token if keeps else reservation.token
+    tx.run(f"DELETE FROM asked WHERE {BY_KEY}", *which)
+    return reservation.replace(token=kept, settled=kept == token and not earlier, earlier=earlier)
 
 
 def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:

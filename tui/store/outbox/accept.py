@@ -33,16 +33,8 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
     Returns:
         Keys of the things received after ``since``, which have to be read again.
     """
-    pulled = (
-        write.noun == "comments" and write.created_id and rows.base(tx, COMMENTS, write.target_id) is not None
-    )
     newer = frozenset(key for key in write.touches if since is not None and rows.heard(tx, *key) > since)
-    for noun, ident in write.touches:
-        effect = write.reapplicable() if (noun, ident) in newer else write
-        if effect is not None and not (pulled and noun == "cards"):
-            _accept_one(tx, effect, noun, ident)
-        if ident == write.deleted_id:
-            rows.record_deletion(tx, noun, ident)
+    _accept_touched(tx, write, newer)
     for noun, ident in unnamed(tx, write):
         # Found before they are changed: once the label is removed, its cards cannot be found any more.
         _accept_one(tx, write, noun, ident)
@@ -52,6 +44,19 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
     if write.counts_items:
         _recount(tx, write.entity)
     return newer
+
+
+def _accept_touched(tx: Transaction, write: Write, newer: frozenset[Key]) -> None:
+    """Apply ``write`` to the things it names; to those that are ``newer`` only as far as it can be repeated."""
+    new_comment = write.noun == "comments" and write.created_id
+    # A pull that brought our new comment brought its card too, in which it is counted.
+    counted = new_comment and rows.base(tx, COMMENTS, write.target_id) is not None
+    for noun, ident in write.touches:
+        effect = write.reapplicable() if (noun, ident) in newer else write
+        if effect is not None and not (counted and noun == "cards"):
+            _accept_one(tx, effect, noun, ident)
+        if ident == write.deleted_id:
+            rows.record_deletion(tx, noun, ident)
 
 
 def _accept_around(tx: Transaction, write: Write) -> None:

@@ -66,16 +66,29 @@ def reversals(db: Database, events: Sequence[Event], ahead: timedelta) -> frozen
     if not events:
         return frozenset()
     since = min(event.since or event.at for event in events) - ahead - TRIES
-    reverting = f"SELECT 1 FROM outbox WHERE role != 'do' AND {_SENT} AND first_sent_at >= ? LIMIT 1"
-    if db.first(reverting, since.timestamp()) is None:
+    if not _has_reverted(db, since):
         return frozenset()
     sent = _sent(db, since)
-    suspects = [event for event in events if any(one.reverts and one.may_be(event, ahead) for one in sent)]
-    subjects = {event.subject for event in suspects}
-    rivals = {event.id: event for subject in subjects for event in _logged(db, since + ahead, subject)}
-    rivals |= {event.id: event for event in events if event.subject in subjects}
-    teller = _match(db, rivals.values(), sent, ahead)
-    return frozenset(event.id for event in suspects if event.id in teller and teller[event.id].reverts)
+    suspects = {event.id: event for event in events if any(_may_revert(one, event, ahead) for one in sent)}
+    subjects = {event.subject for event in suspects.values()}
+    told = _match(db, _about(db, subjects, events, since + ahead), sent, ahead)
+    return frozenset(ident for ident in told.keys() & suspects.keys() if told[ident].reverts)
+
+
+def _about(db: Database, subjects: set[str], events: Sequence[Event], since: datetime) -> Iterable[Event]:
+    """Return all events about some subjects, each once: the logged ones from a moment on, and those of ``events``."""
+    found = {event.id: event for subject in subjects for event in _logged(db, since, subject)}
+    return (found | {event.id: event for event in events if event.subject in subjects}).values()
+
+
+def _may_revert(write: SentWrite, event: Event, ahead: timedelta) -> bool:
+    return write.reverts and write.may_be(event, ahead)
+
+
+def _has_reverted(db: Database, since: datetime) -> bool:
+    """Return whether an undo or a redo was sent after a moment; asked first, as mostly none was."""
+    query = f"SELECT 1 FROM outbox WHERE role != 'do' AND {_SENT} AND first_sent_at >= ? LIMIT 1"
+    return db.first(query, since.timestamp()) is not None
 
 
 def firings_of(db: Database, clock: Clock, rows: Sequence[QueuedWrite], ahead: timedelta) -> list[RuleFiring]:

@@ -31,6 +31,12 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
     return next((comment for comment in ours if is_unaltered(comment.text)), next(iter(ours), None))
 
 
+def _check_allowed(store: Store, finding: Finding) -> None:
+    about = finding.person or finding.company
+    if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
+        raise OptedOut("They opted out: that is not put on a card.", service="enrich")
+
+
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
     """Return the write that makes the card's comment match ``finding``; None when it does already.
 
@@ -41,9 +47,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
         StoreError: The card is gone.
         UsageError: The comment would be longer than the service takes.
     """
-    about = finding.person or finding.company
-    if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
-        raise OptedOut("They opted out: that is not put on a card.", service="enrich")
+    _check_allowed(store, finding)
     card = store.cards.get(card_id)
     if card is None:
         raise StoreError("That card is not there any more.", hint="Look for it on the board.")

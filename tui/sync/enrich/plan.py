@@ -130,8 +130,6 @@ def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Su
     """Choose which of a card's subjects a run looks up: those with usable identifiers before mere names."""
     if scope != "comments":
         subjects = [one for one in subjects if one.on_card]
-    sure = [one for one in subjects if is_askable(one, asking)]
-    named = [one for one in subjects if not is_askable(one, asking) and is_named(one, asking)]
-    if scope != "first":
-        return [one for one in subjects if one in sure or one in named]
-    return [*sure[:1]] or [*named[:1]]
+    found = [one for one in subjects if is_askable(one, asking) or is_named(one, asking)]
+    # Sorting is stable: of those with identifiers, else of the names, the first on the card.
+    return found if scope != "first" else sorted(found, key=lambda one: not is_askable(one, asking))[:1]

@@ -142,11 +142,9 @@ def _without(body: Any, opted_out: Callable[[Any], bool]) -> Any:
     """
     if isinstance(body, list):
         return [hit for hit in body if not opted_out(hit)]
-    hits = (
-        {name: body[name] for name in HIT_LISTS if isinstance(body.get(name), list | Mapping)}
-        if isinstance(body, Mapping)
-        else {}
-    )
+    hits: dict[str, Any] = {}
+    if isinstance(body, Mapping):
+        hits = {name: body[name] for name in HIT_LISTS if isinstance(body.get(name), list | Mapping)}
     rest = {name: value for name, value in body.items() if name not in hits} if hits else body
     if opted_out(rest):
         raise OptedOut("They opted out: the answer is not shown.", service="enrich")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -222,8 +223,8 @@ def in_order(usual: Asking, link: Link) -> Asking:
     }
     people, companies = order.get("person") or (usual,), order.get("company") or (usual,)
     return usual.replace(
-        person=tuple(dict.fromkeys(way for step in people for way in step.person)),
-        company=tuple(dict.fromkeys(way for step in companies for way in step.company)),
+        person=tuple(dict.fromkeys(chain.from_iterable(step.person for step in people))),
+        company=tuple(dict.fromkeys(chain.from_iterable(step.company for step in companies))),
         finds_companies=any(step.finds_companies for step in companies),
         title=usual.title if people == companies == (usual,) else "",
         order=order,

@@ -110,19 +110,21 @@ class ChooseScreen(Box[str | None]):
 
     def _narrow(self, query: str, *, keep: bool = False) -> None:
         """Show the choices that match; with ``keep``, the cursor stays on its choice where it was moved."""
-        at = self.query_one(OptionList).highlighted or 0
-        chosen = self._shown[at].value if keep and at else None
-        found = self.matches(query)[:_MOST]
-        made = self._more(query) if self._more is not None and query.strip() else ()
-        found = [*((Match((0, False, 0), ()), choice) for choice in made), *found]
-        self._shown = [choice for _, choice in found]
         options = self.query_one(OptionList)
+        at = options.highlighted or 0
+        chosen = self._shown[at].value if keep and at else None
+        made = self._more(query) if self._more is not None and query.strip() else ()
+        found = [*((Match((0, False, 0), ()), choice) for choice in made), *self.matches(query)[:_MOST]]
+        self._shown = [choice for _, choice in found]
         options.clear_options()
         options.add_options([Option(self._line(choice, matched)) for matched, choice in found])
-        named = next((n for n, each in enumerate(self._shown) if _is_called(each, query)), 0)
-        begin = next((n for n, each in enumerate(self._shown) if each.value == chosen), named)
-        options.highlighted = begin if self._shown else None
+        options.highlighted = self._first_at(query, chosen) if self._shown else None
         self.set_class(not self._shown, "-nothing")
+
+    def _first_at(self, query: str, chosen: object) -> int:
+        """Return where the cursor begins: on the ``chosen`` value, else on the choice of exactly that name."""
+        named = next((n for n, each in enumerate(self._shown) if _is_called(each, query)), 0)
+        return next((n for n, each in enumerate(self._shown) if each.value == chosen), named)
 
     @staticmethod
     def _line(choice: Choice, matched: Match) -> Content:
