@@ -159,7 +159,7 @@ async def test_a_thousand_messages_in_a_second_are_one_look(
     looks = Looks(tmp_path, server, clock)
     board = await looks.shown(http)
     engine = looks.workspace._engine
-    verifier = Verifier(Secret(SECRET), HOOK, clock, lambda _message: engine._soon(engine._hinted))
+    verifier = Verifier(Secret(SECRET), HOOK, clock, lambda _message: engine._soon(engine._hints.take))
     before = len(looks.wire.seen)
     one = looks.count(board)
     for n in range(1000):

@@ -20,6 +20,7 @@ from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.enrich.askable import Asking
+from tui.sync.glance import EVERY
 from tui.sync.session import SyncSession
 
 if TYPE_CHECKING:
@@ -279,17 +280,33 @@ async def test_only_the_watched_card_is_watched_no_more(harness: Harness) -> Non
     assert (harness.engine._board, harness.engine._card) == (BOARD, None)
 
 
-async def test_many_hints_cause_one_pull_a_second_after_the_last_one(harness: Harness) -> None:
-    await harness.engine._pull_once()
-    harness.clock.advance(0.25)
-    for _ in range(3):
-        harness.engine._hinted()
-    await harness.engine._hint
-    assert (harness.clock.slept, harness.woken()) == ([0.75], {"pull"})
-    harness.clock.advance(5)
-    harness.engine._hinted()
-    await harness.engine._hint
-    assert (harness.clock.slept, harness.woken()) == ([0.75, 0.0], {"pull"})
+@pytest.mark.parametrize("why", ["news", "nothing", "embedded", "just written", "no session", "a command"])
+async def test_between_two_pulls_the_board_is_glanced_at_where_that_tells_something(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    engine, asked = harness.engine, list[Any]()
+
+    async def look(session: Any, board: str | None) -> bool:
+        asked.append(board)
+        return why == "news"
+
+    monkeypatch.setattr(engine._glance, "is_worth_a_pull", look)
+    engine.watch(BOARD, None)
+    await engine._pull_once()
+    engine._changes = (lambda: 0) if why == "embedded" else None
+    harness.clock.advance(10)
+    if why == "just written":
+        engine._wrote_at = harness.clock.monotonic()
+    elif why == "no session":
+        engine._session = None
+    elif why == "a command":
+        engine._interactive = False
+    await harness.soon()
+    assert await engine._glance_once() == EVERY
+    assert asked == ([BOARD] if why in {"news", "nothing"} else [])
+    if why == "news":
+        await engine._hints.waiting
+    assert harness.woken() == ({"pull"} if why == "news" else set())
 
 
 async def test_cards_in_sight_are_marked_where_nothing_more_urgent_is_under_way(

@@ -1,4 +1,4 @@
-"""What somebody else writes appears here: at once where the service's file can be watched."""
+"""What somebody else writes appears here: at once where the service's file can be watched, else within seconds."""
 
 import asyncio
 import threading
@@ -16,6 +16,7 @@ from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.server.watch import FileWatch
 from tui.sync.engine import ELSEWHERE
+from tui.sync.glance import EVERY
 from tui.workspace import Link, Workspace
 
 
@@ -113,3 +114,34 @@ async def test_nothing_is_asked_while_nothing_happens(
         clock.advance(ELSEWHERE)
         await asyncio.to_thread(threading.Event().wait, 0.01)
     assert len(wire.seen) == asked
+
+
+@pytest.fixture
+async def far(
+    tmp_path: Path, wire: Wire, server: LocalServer, clock: PatientClock
+) -> AsyncIterator[Workspace]:
+    link = Link(URL, server.key, Secret(server.token), http=wire)
+    opened = Workspace.open(store_path=tmp_path / "far.db", account="team", connect=lambda: link, clock=clock)
+    await opened.start()
+    yield opened
+    await opened.close()
+
+
+async def test_from_a_server_elsewhere_a_card_comes_within_seconds_and_costs_a_small_request_each_four(
+    far: Workspace, clock: PatientClock, http: httpx.AsyncClient, wire: Wire
+) -> None:
+    board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
+    await far.boards.pull(board)
+    far.sync.watch(board)
+    first = far.boards.lists(board)[0]
+    await passing(far, clock, lambda: far.sync.status().state == "synced")
+    await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})
+    seconds = await passing(
+        far, clock, lambda: [one.name for one in far.cards.faces(first.id)] == ["Ana Lee"]
+    )
+    assert seconds <= EVERY + 2
+    pulls, glances = wire.count("GET", f"/1/boards/{board}/actions"), wire.count("GET", f"/1/boards/{board}")
+    begun = clock.monotonic()
+    await passing(far, clock, lambda: clock.monotonic() - begun > 3 * EVERY)
+    assert wire.count("GET", f"/1/boards/{board}") >= glances + 2
+    assert wire.count("GET", f"/1/boards/{board}/actions") == pulls, "nothing is read where nothing happened"

@@ -80,3 +80,8 @@ def reading(ident: str) -> str:
 def revision(ident: str) -> str:
     """Return the name of the cursor with the service's revision at which a board or card, or "" for the account, was read."""
     return f"revision:{ident}"
+
+
+def activity_of(board_id: str) -> str:
+    """Return the name of the cursor with a board's last activity that a pull accounts for."""
+    return f"activity:{board_id}"

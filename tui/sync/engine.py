@@ -1,6 +1,6 @@
 """The sync thread, with its own event loop, on which everything that talks to a service runs.
 
-Four loops, among them push and pull, each woken at once when there is something to do (``loops``). Importing
+Five loops, among them push and pull, each woken at once when there is something to do (``loops``). Importing
 this module imports no network library: ``session`` does, in the thread, after first paint.
 """
 
@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import CardscoutError, StoreError
 from tui.model.change import Change
+from tui.sync.glance import EVERY, Glance
+from tui.sync.hints import Hints
 from tui.sync.loops import Loops, end, not_running
 from tui.sync.reading.times import Rest
 from tui.sync.status import StatusTracker
@@ -40,9 +42,6 @@ ELSEWHERE = 0.4
 
 QUIET = 0.3
 """Seconds after our last write until changes at the service count as somebody else's."""
-
-HINTED = 1.0
-"""Least seconds between pulls that notifications trigger: a thousand at once cause one pull."""
 
 CLOSING = 2.0
 """Longest time in seconds that a close may take."""
@@ -94,8 +93,8 @@ class Engine:
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self._asking: Asking | None = None
-        self._seen, self._wrote_at, self._looked_at = 0, 0.0, float("-inf")
-        self._hint: asyncio.Task[None] | None = None
+        self._seen, self._wrote_at = 0, 0.0
+        self._hints, self._glance = Hints(clock, self._pull), Glance(store, self.tracker)
 
     # --- from any thread -----------------------------------------------------------
 
@@ -210,6 +209,7 @@ class Engine:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._loops.run("push", self._push, self._push_once))
                 group.create_task(self._loops.run("pull", self._pull, self._pull_once))
+                group.create_task(self._loops.run("glance", asyncio.Event(), self._glance_once))
                 group.create_task(self._loops.run("marks", self._marks, self._marks_once))
                 group.create_task(self._loops.run("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
@@ -242,7 +242,7 @@ class Engine:
                     self._clock,
                     self.tracker,
                     self._state_dir,
-                    self._hinted,
+                    self._hints.take,
                     self._push.set,
                     self._answered,
                     interactive=self._interactive,
@@ -279,7 +279,7 @@ class Engine:
     async def _fetch(self, board: str | None, card: str | None) -> bool:
         """Fetch what is new, and return whether that was all."""
         session = await self._connected()
-        self._looked_at = self._clock.monotonic()
+        self._hints.pulled()
         if self._changes is not None:
             # Read before the pull: a later write then triggers another pull.
             self._seen = self._changes()
@@ -290,14 +290,14 @@ class Engine:
             self._push.set()
         return session.puller.is_complete()
 
-    def _hinted(self) -> None:
-        """Schedule one pull for any number of notifications, at least HINTED seconds after the last pull."""
-        if self._hint is None or self._hint.done():
-            self._hint = asyncio.get_running_loop().create_task(self._look_again())
-
-    async def _look_again(self) -> None:
-        await self._clock.sleep(max(0.0, self._looked_at + HINTED - self._clock.monotonic()))
-        self._pull.set()
+    async def _glance_once(self) -> float | None:
+        session, far = self._session, self._changes is None and self._interactive
+        # The server in this process is watched more closely, and what was just written is no news.
+        if session is None or not far or self._clock.monotonic() - self._wrote_at < QUIET:
+            return EVERY
+        if await self._glance.is_worth_a_pull(session, self._board):
+            self._hints.take()
+        return EVERY
 
     async def _elsewhere_once(self) -> float | None:
         if await asyncio.to_thread(self._store.changed_elsewhere):

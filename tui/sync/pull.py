@@ -17,7 +17,7 @@ from tui.errors import Forbidden, NotFound
 from tui.model.base import format_instant, is_local
 from tui.model.sync import frame_of
 from tui.store.db import until_written
-from tui.store.key_values import in_actions
+from tui.store.key_values import activity_of, in_actions
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import tell_who
 from tui.sync.reading.account import AccountReader
@@ -231,7 +231,7 @@ class Puller:
         """Return whether all changes up to ``activity`` are known."""
         if explained is not None and explained >= activity:
             return True
-        return self._store.cursors.get(f"activity:{board_id}") == format_instant(activity)
+        return self._store.cursors.get(activity_of(board_id)) == format_instant(activity)
 
     async def _since(self, board_id: str) -> list[Action]:
         """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many."""
@@ -299,7 +299,7 @@ class Puller:
         if cursor is not None:
             await until_written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:
-            await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
+            await until_written(self._store.cursors.set(activity_of(board_id), format_instant(activity)))
         await self._read_at.note(board_id)
 
 

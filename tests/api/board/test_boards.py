@@ -45,6 +45,14 @@ async def test_a_board_is_made_with_what_was_said_only(boards):
     assert form(asked[1]) == {"name": "Won", "prefs/background": "sky"}
 
 
+@pytest.mark.parametrize("when", [None, "2026-11-24T12:00:00.000Z"])
+async def test_the_last_activity_is_asked_for_alone(boards, when):
+    api, asked = boards(ok({**WHOLE, "dateLastActivity": when}))
+    found = await api.last_activity(BOARD)
+    assert (found and found.isoformat()) == (when and "2026-11-24T12:00:00+00:00")
+    assert dict(asked[0].url.params) == {"fields": "name,dateLastActivity"}
+
+
 @pytest.mark.parametrize(
     ("starred", "stars", "sent"),
     [

@@ -66,6 +66,11 @@ class Boards(WithCards, WithActions):
         """Return a board by id or shortLink."""
         return read_one(Board, await self._get("boards", ident, fields="all"), asked=ident)
 
+    async def last_activity(self, ident: str) -> datetime | None:
+        """Return when something last happened on a board; None if the service does not tell."""
+        data = await self._get("boards", ident, fields="name,dateLastActivity")
+        return read_one(Board, data, asked=ident).date_last_activity
+
     async def create(
         self,
         *,

@@ -1,0 +1,48 @@
+"""Glances: between two pulls, the board that is shown is asked whether it changed, which costs one small request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.errors import CardscoutError
+from tui.model.base import format_instant, is_local
+from tui.store.key_values import activity_of
+
+if TYPE_CHECKING:
+    from tui.store.store import Store
+    from tui.sync.session import SyncSession
+    from tui.sync.status import StatusTracker
+
+EVERY = 4.0
+"""Seconds between two glances."""
+
+
+class Glance:
+    """Finds out whether a board has changes that no pull has read.
+
+    Args:
+        store: Holds the last activity of each board that a pull has read, and what waits to be sent.
+        status: Tells whether the last pull did well.
+    """
+
+    def __init__(self, store: Store, status: StatusTracker) -> None:
+        self._store, self._status = store, status
+        self._last = "", ""
+
+    async def is_worth_a_pull(self, session: SyncSession, board_id: str | None) -> bool:
+        """Return whether the board has changes, or does not answer: only a pull tells what is the matter.
+
+        While something waits to be sent or the service is away, nobody is asked: the next pull comes by itself. The same
+        activity is told once, for a pull does not always find what it was.
+        """
+        if board_id is None or is_local(board_id) or session.events.webhook_registration.works:
+            return False
+        if self._status.read().state != "synced" or self._store.outbox.counts()[0]:
+            return False
+        try:
+            when = await session.client.boards.last_activity(board_id)
+        except CardscoutError:
+            return True
+        now = board_id, "" if when is None else format_instant(when)
+        told, self._last = now == self._last, now
+        return when is not None and not told and now[1] != self._store.cursors.get(activity_of(board_id))
