@@ -17,6 +17,7 @@ def test_lists(imported):
 
     imported.read("list", "move", "Kōrero", "Done", "1")
     assert names() == ["Done", "To do"]
+    assert [one["done"] for one in imported.json("lists", "Kōrero")] == [True, False]
     imported.read("list", "limit", "Kōrero", "Done", "3")
     assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [3, None]
     imported.read("list", "limit", "Kōrero", "Done", "-")

@@ -11,6 +11,7 @@ from tui.cli.online.reach import reached_service
 from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
+from tui.model.filter.finished import is_finished_list
 from tui.model.position import make_room
 from tui.model.writes.lists import CreateList, UpdateList
 
@@ -53,7 +54,9 @@ def lists(board: str, archived: bool, json_: bool) -> None:
 
     found, counts = run_read(read)
     if json_:
-        output.as_json([x.wire() | {"cards": counts.get(x.id, 0)} for x in found])
+        output.as_json(
+            [x.wire() | {"cards": counts.get(x.id, 0), "done": is_finished_list(x.name)} for x in found]
+        )
     else:
         output.table(
             ("id", "cards", "limit", "name"),

@@ -15,6 +15,7 @@ from tui.app.commands.lists import (
     NewList,
     RenameList,
 )
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.board import Board, BoardList
 from tui.model.writes.lists import CreateList
 
@@ -37,9 +38,11 @@ async def test_a_list_is_added_renamed_moved_and_archived(play):
         await p.press("plus", *"Lost", "enter", "escape")
         await p.until(lambda: "Lost" in lists(p))
         assert list(lists(p))[1] == "Lost"
+        assert "added the list Lost · its cards count as done" in p.words(StatusBar)
         await p.until(lambda: len(screen(p).lists) == 6)
         await p.press("g", "2", "r", *" deals", "enter")
         await p.until(lambda: "Lost deals" in lists(p))
+        assert "count as done" not in p.words(StatusBar)
         await p.until(lambda: here(p)[0] == "Lost deals")
         await p.press("ctrl+right")
         await p.until(lambda: list(lists(p))[2] == "Lost deals")

@@ -56,14 +56,14 @@ class WalkOn(Command[Context]):
 KEYMAP = Keymap.of([MoveIt, NotNow, RenameIt, CollapseList, WalkOn])
 
 
-def page(*names, reason=""):
+def page(*names, reason="", on="Leads"):
     """A page with cards of these names on a list, on a board that can be read only for a reason."""
     workspace = fake(access=fake(read_only_reason=lambda _board: reason))
     cards = tuple(fake(id=name, name=name) for name in names)
     return fake_page(
         cards=cards,
         card=next(iter(cards), None),
-        board_list=fake(name="Leads"),
+        board_list=fake(name=on),
         board=fake(id="b"),
         workspace=workspace,
     )
@@ -90,6 +90,11 @@ def test_of_a_list_it_has_the_folding_too():
     title, lines = menu_lines(KEYMAP, page("Ring Ana"), card=False)
     assert title == "Leads"
     assert values(lines) == ["rename-it", "collapse-list"]
+
+
+def test_of_a_list_whose_cards_count_as_done_the_title_says_so():
+    title, _ = menu_lines(KEYMAP, page("Ring Ana", on="Won"), card=False)
+    assert title == "Won · its cards count as done"
 
 
 def test_in_a_list_without_a_card_it_is_about_the_list():

@@ -7,6 +7,7 @@ from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.base import new_local_id
+from tui.model.filter.finished import list_words
 from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000
@@ -49,7 +50,7 @@ class NewList(Command[BoardContext]):
             if name is None:
                 return
             context.show_list(ident)
-            context.tell(f"added the list {name}", undo=True)
+            context.tell(f"added the list {list_words(name)}", undo=True)
             after, before = ident, name
 
     async def _add(self, context: BoardContext, board_id: str, ident: str, after: str, name: str) -> None:
@@ -87,7 +88,9 @@ class RenameList(_ListCommand):
         name = await context.prompt("Rename list", value=here.name, attempt=rename)
         if name is not None and name != here.name:
             context.tell(
-                CONFLICT.format_map(context.key_names) if conflicts else f"renamed {here.name} to {name}",
+                CONFLICT.format_map(context.key_names)
+                if conflicts
+                else f"renamed {here.name} to {list_words(name)}",
                 undo=not conflicts,
             )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.command import Choice, Context, Keymap, quote_title
 from tui.app.commands.writing import refusal_on_read_only
 from tui.app.palette.lines import command_line
+from tui.model.filter.finished import list_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,4 +39,4 @@ def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Se
 def _title(cards: Sequence[CardFace], here: BoardList | None) -> str:
     if cards:
         return quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
-    return "" if here is None else here.name
+    return "" if here is None else list_words(here.name)

@@ -1,4 +1,8 @@
-"""When a card is finished: its due date is met, or it is in a list of finished cards."""
+"""When a card is finished: its due date is met, or it is in a list whose cards count as done.
+
+The name of the list says so, because the service keeps nothing of the kind: so all who see a board agree, and who renames
+a list decides. Filter, agenda, dashboard, bell, tables and the command line ask here.
+"""
 
 import re
 from functools import lru_cache
@@ -26,11 +30,25 @@ _ALONE = frozenset(
 """Words that are the whole name of a list of finished cards."""
 
 
+_TICKS = ("✓", "✔", "☑", "✅")
+"""Signs that a list of finished cards may begin with, whatever else it is called: *✓ Placed*."""
+
+COUNT_AS_DONE = "its cards count as done"
+"""What is said of a list of finished cards."""
+
+
 @lru_cache(maxsize=1024)
 def is_finished_list(name: str) -> bool:
-    """Return whether the cards of a list are finished, by its name: ``Done``, ``✅ Done in May``, ``Won``."""
+    """Return whether the cards of a list are finished, by its name: ``Done``, ``Done in May``, ``Won``, ``✓ Placed``."""
     words = re.findall(r"\w+", fold_text(name))
-    return bool(words) and (words[0] in _FIRST or (len(words) == 1 and words[0] in _ALONE))
+    if not words:
+        return False
+    return words[0] in _FIRST or (len(words) == 1 and words[0] in _ALONE) or name.lstrip().startswith(_TICKS)
+
+
+def list_words(name: str) -> str:
+    """Return the name of a list for the user, with what its cards count as where they count as done."""
+    return f"{name} · {COUNT_AS_DONE}" if is_finished_list(name) else name
 
 
 def is_finished(list_name: str, *, due_met: bool) -> bool:
