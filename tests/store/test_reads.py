@@ -114,8 +114,8 @@ def test_texts_in_windows_that_were_closed_are_told_oldest_first(
     assert store.drafts.interrupted() == ["z", "a"]
     store.drafts.leave_interrupted().result()
     assert store.drafts.interrupted() == [], "they were told"
-    assert [store.drafts.left(key) for key in ("z", "a", "left")] == ["half"] * 3, "and are offered"
-    assert (store.drafts.get("here"), store.drafts.left("here")) == ("half", None)
+    assert [store.drafts.left(key) for key in ("z", "a", "left")] == [["half"]] * 3, "and are offered"
+    assert (store.drafts.get("here"), store.drafts.left("here")) == ("half", [])
 
 
 def test_who_did_something_is_here_or_open_or_closed() -> None:

@@ -24,8 +24,12 @@ class Drafts(WorkspacePart):
         self._store.drafts.set(key, text or None, base).add_done_callback(log_failure)
 
     def unfinished(self, key: str) -> str:
-        """Return the text that was left unfinished; "" when there is none."""
-        return self._store.drafts.left(key) or ""
+        """Return the text that was left unfinished last; "" when there is none."""
+        return next(iter(self._store.drafts.left(key)), "")
+
+    def all_unfinished(self, key: str) -> list[str]:
+        """Return all texts that were left unfinished, the newest first."""
+        return self._store.drafts.left(key)
 
     def interrupted(self) -> dict[str, str]:
         """Return the texts, by key, that were being typed when their windows ended; each is returned once."""
@@ -41,6 +45,14 @@ class Drafts(WorkspacePart):
     def resume(self, key: str, text: str) -> None:
         """Make a text that was left unfinished this window's draft."""
         self._store.drafts.take(key, text).add_done_callback(log_failure)
+
+    async def claim(self, key: str, text: str) -> bool:
+        """Make a text that was left unfinished this window's draft, unless another window has taken it meanwhile.
+
+        Returns:
+            Whether it is this window's now: who was offered it, and is too late, must not enter it again.
+        """
+        return await until_written(self._store.drafts.take(key, text))
 
 
 class Memory(WorkspacePart):

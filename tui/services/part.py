@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from logging import getLogger
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import StoreError
 from tui.model.writes.base import Write
@@ -84,7 +84,7 @@ class CardMakingPart(WritingPart):
         self._default_labels = default_labels
 
 
-def log_failure(kept: Future[None]) -> None:
+def log_failure(kept: Future[Any]) -> None:
     """Log why a value was not saved.
 
     Nobody waits for such a value, so that a disk does not delay a key; the next write reports a full disk.

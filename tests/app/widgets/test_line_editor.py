@@ -57,7 +57,7 @@ async def test_escape_closes(open_line):
 
 
 async def test_a_draft_stands_below_the_line_and_never_in_it_until_it_is_taken(open_line):
-    async with open_line(offer="[b]Half\x1b a title") as (app, editor, pilot):
+    async with open_line(offers=["[b]Half\x1b a title"]) as (app, editor, pilot):
         assert "draft: [b]Half" in app.text()
         assert "tab takes the draft" in app.text()
         await pilot.press(*"Bo", "tab")
@@ -70,7 +70,7 @@ async def test_a_draft_stands_below_the_line_and_never_in_it_until_it_is_taken(o
 
 async def test_escape_forgets_a_draft_only_where_nothing_was_typed(open_line):
     for keys, offered in (("", True), ("Bo", False)):
-        async with open_line(offer="Half") as (app, _, pilot):
+        async with open_line(offers=["Half"]) as (app, _, pilot):
             await pilot.press(*keys, "escape")
             assert [(m.text, m.offered) for m in app.said(LineEditor.Left)] == [(keys, offered)]
 

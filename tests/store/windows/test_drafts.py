@@ -17,7 +17,7 @@ def test_open_windows_never_see_each_others_drafts(open_store: Callable[[], Stor
     store.drafts.set("new-card:l", "Ring Ana").result()
     other.drafts.set("new-card:l", "Ring Tui").result()
     assert (store.drafts.get("new-card:l"), other.drafts.get("new-card:l")) == ("Ring Ana", "Ring Tui")
-    assert store.drafts.left("new-card:l") is other.drafts.left("new-card:l") is None
+    assert store.drafts.left("new-card:l") == other.drafts.left("new-card:l") == []
     store.drafts.set("new-card:l", None).result()
     assert other.drafts.get("new-card:l") == "Ring Tui"
 
@@ -30,13 +30,13 @@ def test_what_a_window_that_died_left_is_the_next_ones_to_take(
         dead.drafts.set("comment:c", text).result()
         clock.advance(1)
         dead.close()
-    assert store.drafts.left("comment:c") == "newer"
+    assert store.drafts.left("comment:c") == ["newer", "older"]
     store.drafts.set("comment:c", "typed before it was seen").result()
-    assert store.drafts.left("comment:c") == "newer"
-    store.drafts.take("comment:c", "newer").result()
-    assert (store.drafts.get("comment:c"), store.drafts.left("comment:c")) == ("newer", "older")
+    assert store.drafts.left("comment:c") == ["newer", "older"]
+    assert store.drafts.take("comment:c", "newer").result()
+    assert (store.drafts.get("comment:c"), store.drafts.left("comment:c")) == ("newer", ["older"])
     monkeypatch.setattr(window, "_open", set())
-    assert open_store().drafts.left("comment:c") == "newer"
+    assert open_store().drafts.left("comment:c") == ["newer", "older"]
 
 
 def test_what_was_put_away_is_offered_here_again_and_nowhere_else(
@@ -44,10 +44,10 @@ def test_what_was_put_away_is_offered_here_again_and_nowhere_else(
 ) -> None:
     store.drafts.set("title:c", "half").result()
     store.drafts.leave("title:c").result()
-    assert (store.drafts.get("title:c"), store.drafts.left("title:c")) == (None, "half")
+    assert (store.drafts.get("title:c"), store.drafts.left("title:c")) == (None, ["half"])
     # Seen from another process, whose windows are told by the process and when it began.
     monkeypatch.setattr(os, "getpid", lambda: 1)
-    assert open_store().drafts.left("title:c") is None
+    assert open_store().drafts.left("title:c") == []
 
 
 def test_a_draft_keeps_what_it_changes_wherever_it_goes(
@@ -59,7 +59,7 @@ def test_a_draft_keeps_what_it_changes_wherever_it_goes(
     clock.advance(1)
     here = open_store()
     assert here.drafts.base("desc:c") == "as it was"
-    here.drafts.take("desc:c", "mine").result()
+    assert here.drafts.take("desc:c", "mine").result()
     assert (here.drafts.get("desc:c"), here.drafts.base("desc:c")) == ("mine", "as it was")
     here.drafts.leave("desc:c").result()
     here.drafts.set("desc:c", "again", "as it is").result()
@@ -79,8 +79,54 @@ def test_what_is_written_under_a_local_id_after_the_service_has_named_it_is_unde
     assert store.drafts.all() == {f"comment:{service}": "half"}
     assert store.drafts.base(f"comment:{service}") == "was"
     store.drafts.leave(f"comment:{card}").result()
-    assert store.drafts.left(f"comment:{service}") == "half"
+    assert store.drafts.left(f"comment:{service}") == ["half"]
     store.drafts.take(f"comment:{card}", "half").result()
     assert store.drafts.get(f"comment:{service}") == "half"
     store.drafts.set(f"comment:{card}", None).result()
     assert store.drafts.all() == {}
+
+
+def test_several_texts_put_away_for_one_thing_are_all_kept_the_same_one_once(
+    store: Store, clock: ManualClock
+) -> None:
+    for text in ("Ring Ana", "Ring Bo", "Ring Ana", "Ring Cy"):
+        clock.advance(1)
+        store.drafts.set("new-card:l", text).result()
+        store.drafts.leave("new-card:l").result()
+    assert store.drafts.left("new-card:l") == ["Ring Cy", "Ring Ana", "Ring Bo"]
+    assert store.drafts.interrupted() == []
+    assert store.drafts.take("new-card:l", "Ring Ana").result()
+    assert (store.drafts.get("new-card:l"), store.drafts.left("new-card:l")) == (
+        "Ring Ana",
+        ["Ring Cy", "Ring Bo"],
+    )
+
+
+def test_what_was_put_away_and_what_was_being_typed_are_both_kept_when_a_window_ends(
+    open_store: Callable[[], Store], store: Store, clock: ManualClock
+) -> None:
+    dead = open_store()
+    dead.drafts.set("new-card:l", "put away").result()
+    dead.drafts.leave("new-card:l").result()
+    clock.advance(1)
+    dead.drafts.set("new-card:l", "half typed").result()
+    dead.close()
+    assert store.drafts.interrupted() == ["new-card:l"]
+    store.drafts.leave_interrupted().result()
+    assert store.drafts.left("new-card:l") == ["half typed", "put away"]
+    assert store.drafts.interrupted() == []
+
+
+def test_a_text_that_was_left_is_taken_by_one_window_only(
+    open_store: Callable[[], Store], store: Store
+) -> None:
+    dead, other = open_store(), open_store()
+    dead.drafts.set("comment:c", "half", "was").result()
+    dead.close()
+    assert store.drafts.left("comment:c") == other.drafts.left("comment:c") == ["half"]
+    assert other.drafts.take("comment:c", "half").result()
+    assert not store.drafts.take("comment:c", "half").result()
+    assert other.drafts.take("comment:c", "half").result(), "it is this one's"
+    other.drafts.set("comment:c", None).result()  # it was entered
+    assert not store.drafts.take("comment:c", "half").result()
+    assert store.drafts.get("comment:c") is None

@@ -87,7 +87,7 @@ class CardScreen(Blank, WorkspaceScreen):
         self.side = EnrichSide(self, clock)
         self._drafts = CardDrafts(workspace)
         self._facts = CardFormFacts(workspace, clock)
-        self._writer = CardWriter(self, self._read_deferred)
+        self._writer = CardWriter(self, self._drafts, self._read_deferred)
         self._outside = ExternalEditor(self, self._drafts)
         self.shown_id = card_id
         self._card: Card | None = None

@@ -299,6 +299,11 @@ class ChecklistEditor(ScreenPart):
             self._unfinished[kind] = self.ensure_entry().value
         self._close_entry()
 
+    @property
+    def entered(self) -> str:
+        """The line that was entered last."""
+        return self._last_try[2]
+
     def unsent(self) -> None:
         """Put a line that could not be stored back into the text field."""
         mode, about, text = self._last_try
@@ -350,11 +355,8 @@ class ChecklistEditor(ScreenPart):
         )
         create = CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos)
         self.post_message(self.Wrote(self, (create,), typed="checklist"))
-        self._checklists, self._new_id, self._unfinished["checklist"] = (
-            (*self._checklists, fresh),
-            fresh.id,
-            "",
-        )
+        self._checklists = (*self._checklists, fresh)
+        self._new_id, self._unfinished["checklist"] = fresh.id, ""
         self._ask("add", fresh.id, f"Add to {safe_text(fresh.name)}")
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:

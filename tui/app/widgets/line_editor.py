@@ -1,6 +1,6 @@
 """LineEditor: a text field laid over the place on the board that it edits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -170,7 +170,7 @@ class LineEditor(Container):
         value: str = "",
         placeholder: str = "",
         repeats: bool = False,
-        offer: str = "",
+        offers: Sequence[str] = (),
         complete: Callable[[str], str] | None = None,
     ) -> None:
         """Open the field and focus it.
@@ -182,7 +182,7 @@ class LineEditor(Container):
             value: Initial text.
             placeholder: Hint shown while the field is empty.
             repeats: Whether the field takes one line after another.
-            offer: Unfinished draft, shown below the field until it is taken.
+            offers: Unfinished drafts: the first is shown below the field until it is taken, and how many more there are.
             complete: Completes the text, for tab.
         """
         self.set_class(region is None, "-bottom")
@@ -196,7 +196,7 @@ class LineEditor(Container):
         self._repeats, self._initial_text, self._complete = repeats, value, complete
         line.suggester = None if complete is None else LineSuggester(complete)
         line.example = placeholder
-        self._show_offer(offer)
+        self._show_offers(offers)
         with self.prevent(Input.Changed):
             # Not made safe: a text that is not edited must not change, and the app makes safe what is drawn.
             line.value = value
@@ -252,15 +252,21 @@ class LineEditor(Container):
             with self.prevent(Input.Changed):
                 line.value = self._offer
             line.cursor_position = len(line.value)
-            self._show_offer("")
+            self._show_offers(())
             self.post_message(took)
         elif event.key == "tab" and self._complete is not None:
             event.stop()
             line.value = self._complete(line.value)
             line.cursor_position = len(line.value)
 
-    def _show_offer(self, text: str) -> None:
-        """Show the offered draft below the field."""
-        self._offer = text
-        self.line.border_title = Content("tab takes the draft, esc keeps it") if text else ""
-        self.line.border_subtitle = Content(f"draft: {safe_line(text)}") if text else ""
+    def offer_next(self, texts: Sequence[str]) -> None:
+        """Offer further drafts while the field has the one that was taken, as it was."""
+        self._initial_text = self.line.value
+        self._show_offers(texts, nth="next ")
+
+    def _show_offers(self, texts: Sequence[str], nth: str = "") -> None:
+        """Show the first of the offered drafts below the field, and how many more there are."""
+        self._offer = next(iter(texts), "")
+        more = f" · {len(texts) - 1} more" if len(texts) > 1 else ""
+        self.line.border_title = Content(f"tab takes the {nth}draft, esc keeps it") if texts else ""
+        self.line.border_subtitle = Content(f"draft: {safe_line(self._offer)}{more}") if texts else ""

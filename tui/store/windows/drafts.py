@@ -9,7 +9,10 @@ from tui.store.db import Database, Transaction, storable
 from tui.store.windows.window import is_closed
 
 _LEFT = "~"
-"""Suffix of a window's name for texts left in it: no such window is open, so they are offered in it again."""
+"""Begins the suffix of a window's name for texts left in it: no such window is open, so they are offered in it again.
+
+Of several texts for one thing each has a suffix of its own: none takes the place of another.
+"""
 
 
 class Drafts:
@@ -33,30 +36,25 @@ class Drafts:
         row = self._db.first("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
         return None if row is None else str(row[0])
 
-    def left(self, key: str) -> str | None:
-        """Return the newest text left unfinished, here or by a closed window; None when there is none."""
+    def left(self, key: str) -> list[str]:
+        """Return the texts left unfinished, here or by closed windows, the newest first, each once."""
         found = self._db.query(
             "SELECT window, value FROM drafts WHERE key = ? ORDER BY at DESC, window DESC", key
         )
-        return next((str(value) for window, value in found if self._is_left(window)), None)
+        return list(dict.fromkeys(str(value) for window, value in found if self._is_left(window)))
 
     def interrupted(self) -> list[str]:
         """Return the keys of texts that were being typed in windows that are closed, and not left on purpose."""
         found = self._db.query("SELECT key, window FROM drafts ORDER BY at, key")
-        return [key for key, window in found if not window.endswith(_LEFT) and self._is_left(window)]
+        return [key for key, window in found if not _was_put_away(window) and self._is_left(window)]
 
     def leave_interrupted(self) -> Future[None]:
         """Mark the texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
 
         def work(tx: Transaction) -> None:
             for key, window in tx.rows("SELECT key, window FROM drafts"):
-                if not window.endswith(_LEFT) and self._is_left(window):
-                    tx.run(
-                        "UPDATE OR REPLACE drafts SET window = ? WHERE key = ? AND window = ?",
-                        window + _LEFT,
-                        key,
-                        window,
-                    )
+                if not _was_put_away(window) and self._is_left(window):
+                    _put_away(tx, key, window)
 
         return self._db.write(work)
 
@@ -96,25 +94,28 @@ class Drafts:
 
     def leave(self, key: str) -> Future[None]:
         """Mark the text being typed as left unfinished, so that it is offered again."""
+        return self._db.write(lambda tx: _put_away(tx, _current_key(tx, key), self._window))
 
-        def work(tx: Transaction) -> None:
-            tx.run(
-                "UPDATE OR REPLACE drafts SET window = ? WHERE key = ? AND window = ?",
-                self._window + _LEFT,
-                _current_key(tx, key),
-                self._window,
-            )
+    def take(self, key: str, value: str) -> Future[bool]:
+        """Make a text left unfinished this window's draft; return whether it still is one, here or left.
 
-        return self._db.write(work)
+        Another window may have taken it since it was offered, and entered it: then nothing is changed.
+        """
 
-    def take(self, key: str, value: str) -> Future[None]:
-        """Make a text left unfinished this window's draft."""
-
-        def work(tx: Transaction) -> None:
-            current = _current_key(tx, key)
-            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", current))
+        def work(tx: Transaction) -> bool:
+            current, text = _current_key(tx, key), storable(value)
+            found = {
+                window: base
+                for window, held, base in tx.rows(
+                    "SELECT window, value, base FROM drafts WHERE key = ?", current
+                )
+                if held == text and (window == self._window or self._is_left(window))
+            }
+            if not found:
+                return False
             self._forget(tx, current, value)
-            self._put(tx, current, value, bases.get(storable(value)))
+            self._put(tx, current, value, next(iter(found.values())))
+            return True
 
         return self._db.write(work)
 
@@ -135,6 +136,24 @@ class Drafts:
 
     def _is_left(self, window: str) -> bool:
         return window != self._window and is_closed(window)
+
+
+def _was_put_away(window: str) -> bool:
+    return _LEFT in window.rpartition(":")[2]
+
+
+def _put_away(tx: Transaction, key: str, window: str) -> None:
+    """Keep the draft of a window as left unfinished, beside those that it has left before; the same text once."""
+    texts = dict(tx.rows("SELECT window, value FROM drafts WHERE key = ?", key))
+    mine = texts.get(window)
+    if mine is None:
+        return
+    for other, text in texts.items():
+        if text == mine and other.startswith(window + _LEFT):
+            tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", key, other)
+    taken = texts.keys()
+    free = next(name for n in range(len(taken) + 1) if (name := f"{window}{_LEFT}{n or ''}") not in taken)
+    tx.run("UPDATE drafts SET window = ? WHERE key = ? AND window = ?", free, key, window)
 
 
 def _current_key(tx: Transaction, key: str) -> str:

@@ -201,6 +201,45 @@ async def test_esc_keeps_the_draft_of_a_new_card_until_it_is_cleared(play):
         assert screen(p).editor.line.value == ""
 
 
+async def test_a_second_draft_does_not_take_the_place_of_the_first_and_tab_goes_through_them(play):
+    async with play() as p:
+        for title in ("Ring Ana", "Ring Bo", "Ring Cy"):
+            p.clock.advance(1)
+            await p.press("n", *title, "escape")
+        await p.press("n")
+        await p.sees("draft: Ring Cy · 2 more")
+        seen = []
+        for _ in range(4):
+            p.clock.advance(1)
+            await p.press("tab")
+            seen.append(screen(p).editor.line.value)
+        assert seen == ["Ring Cy", "Ring Ana", "Ring Bo", "Ring Cy"]
+        await p.press("enter", "escape", "n")
+        await p.sees("draft: Ring Bo · 1 more")
+        await p.press("tab", "enter", "tab", "enter", "escape")
+        assert {"Ring Ana", "Ring Bo", "Ring Cy"} <= {*names(p, "Leads")}
+        await p.press("n")
+        assert "draft: " not in p.text()
+
+
+async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_again(play, tmp_path):
+    async with play() as p:
+        key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
+        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead.drafts.set(key, "Typed there").result()
+        dead.close()
+        await p.press("n")
+        await p.sees("draft: Typed there")
+        assert other.drafts.take(key, "Typed there").result()
+        other.drafts.set(key, None).result()  # entered there
+        await p.press("tab")
+        await p.sees("another window has taken this draft")
+        assert screen(p).editor.line.value == ""
+        await p.press("enter", "escape", "n")
+        assert "draft: " not in p.text()
+        other.close()
+
+
 async def test_esc_keeps_a_title_that_was_not_entered_until_it_is_taken(play):
     async with play() as p:
         await p.press("t", *" and more")

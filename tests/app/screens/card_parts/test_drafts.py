@@ -1,8 +1,11 @@
 """Drafts of a card: kept under its id of today."""
 
+import pytest
+
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard
+from tui.store.store import Store
 
 
 async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
@@ -25,3 +28,35 @@ async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
         await p.until(lambda: drafts.get(now) == "half typed")
         assert drafts.base(now) == "what was there"
         assert not drafts.get(f"desc:{local}")
+
+
+@pytest.mark.parametrize("kind", ["comment", "desc"])
+async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_again(play, tmp_path, kind):
+    async with play() as p:
+        card = p.face("Ana Reid")
+        key = f"{kind}:{card.id}"
+        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead.drafts.set(key, "from before", "").result()
+        dead.close()
+        await p.open("Ana Reid", "comment" if kind == "comment" else "description")
+        await p.sees("from before")
+        assert other.drafts.take(key, "from before").result()
+        other.drafts.set(key, None).result()  # entered there
+        before = p.workspace.cards.get(card.id).desc, len(p.workspace.cards.comments(card.id))
+        await p.press("ctrl+s")
+        await p.sees("another window has taken this draft: it is not entered twice")
+        assert (p.workspace.cards.get(card.id).desc, len(p.workspace.cards.comments(card.id))) == before
+        other.close()
+
+
+async def test_a_draft_left_by_another_window_is_entered_once_by_who_was_offered_it(play, tmp_path):
+    async with play() as p:
+        card = p.face("Ana Reid")
+        dead = Store.open(tmp_path / "store.db", p.clock)
+        dead.drafts.set(f"comment:{card.id}", "from before").result()
+        dead.close()
+        await p.open("Ana Reid", "comment")
+        await p.sees("from before")
+        await p.press("ctrl+s")
+        await p.until(lambda: any(one.text == "from before" for one in p.workspace.cards.comments(card.id)))
+        await p.until(lambda: not CardDrafts(p.workspace).get(f"comment:{card.id}"))

@@ -83,9 +83,11 @@ class InlineLine:
         await self._add(list_id, titles, pasted=False)
 
     def _open_new(self, list_id: str) -> None:
-        offer = self._unfinished_draft(f"new-card:{list_id}")
-        if self._early is not None:
-            offer, self._early.kept = offer or self._early.kept, ""
+        key = f"new-card:{list_id}"
+        if self._early is not None and self._early.kept:
+            self._workspace.drafts.keep(key, f"{self._workspace.drafts.get(key)} {self._early.kept}".strip())
+            self._early.kept = ""
+        offers = self._unfinished_drafts(key)
         quick = self._quick_add()
         region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
             self._kanban.region.offset
@@ -96,7 +98,7 @@ class InlineLine:
             region,
             placeholder="title",
             repeats=True,
-            offer=offer,
+            offers=offers,
             complete=quick.complete,
         )
         quick.open(region, self._editor.line.value)
@@ -113,17 +115,16 @@ class InlineLine:
         """Open the line for the title of the card with the cursor, and offer an earlier draft."""
         if (card := self._kanban.card) is None:
             return
-        offer = self._unfinished_draft(f"title:{card.id}")
+        offers = [each for each in self._unfinished_drafts(f"title:{card.id}") if each != card.name]
         self._old_title = card.name
         region = self._kanban.make_room(self._kanban.index, HEIGHT).translate(self._kanban.region.offset)
-        self._editor.open(
-            f"title:{card.id}", region, value=card.name, offer=offer if offer != card.name else ""
-        )
+        self._editor.open(f"title:{card.id}", region, value=card.name, offers=offers)
         self._selection.offer()
 
-    def _unfinished_draft(self, key: str) -> str:
-        """Return the draft for ``key``: text that was typed and never entered."""
-        return self._workspace.drafts.get(key) or self._workspace.drafts.unfinished(key)
+    def _unfinished_drafts(self, key: str) -> list[str]:
+        """Return the drafts for ``key``, the newest first: texts that were typed and never entered."""
+        drafts = self._workspace.drafts
+        return [each for each in dict.fromkeys((drafts.get(key), *drafts.all_unfinished(key))) if each]
 
     def ask_filter(self) -> None:
         """Open the line for the filter."""
@@ -171,7 +172,7 @@ class InlineLine:
             case LineEditor.Typed():
                 self._follow_line(message)
             case LineEditor.Took():
-                self._accept_draft(message)
+                await self._accept_draft(message)
             case LineEditor.Literal():
                 if message.purpose.startswith("new:"):
                     self._quick_add().toggle(message.text)
@@ -227,13 +228,22 @@ class InlineLine:
             self._workspace.drafts.keep(f"new-card:{here.id}", text)
             await self._workspace.drafts.mark_unfinished(f"new-card:{here.id}")
 
-    def _accept_draft(self, message: LineEditor.Took) -> None:
+    async def _accept_draft(self, message: LineEditor.Took) -> None:
+        """Go on with a draft, unless another window has taken it since it was offered."""
         key = self._draft_of(message.purpose)
         if message.purpose.startswith("title:") and (base := self._workspace.drafts.base(key)) is not None:
             self._old_title = base
         if message.purpose.startswith("new:"):
             self._quick_add().show(message.text)
-        self._workspace.drafts.resume(key, message.text)
+        drafts = self._workspace.drafts
+        if drafts.get(key) not in {"", message.text}:
+            await drafts.mark_unfinished(key)  # another one, taken before
+        if not await drafts.claim(key, message.text):
+            if self._editor.line.value == message.text:
+                self._editor.line.value = ""
+            self._page.tell("another window has taken this draft")
+        # The oldest first, so that the next tab and the one after go through all of them.
+        self._editor.offer_next([each for each in drafts.all_unfinished(key)[::-1] if each != message.text])
 
     def _draft_of(self, purpose: str) -> str:
         """Return the key of the draft for a purpose of the line."""

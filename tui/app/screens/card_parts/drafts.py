@@ -17,10 +17,21 @@ class CardDrafts:
 
     def __init__(self, workspace: Workspace) -> None:
         self._drafts = workspace.drafts
+        self._offered: dict[str, str] = {}  # what was left by another window, as it was offered last
 
     def get(self, key: str) -> str:
         """Return the draft of this window, else the one left by a window that has ended."""
-        return self._drafts.get(key) or self._drafts.unfinished(key)
+        if own := self._drafts.get(key):
+            return own
+        if left := self._drafts.unfinished(key):
+            self._offered[key] = left
+        return left
+
+    async def may_enter(self, key: str, text: str) -> bool:
+        """Return whether a text may be entered: not one that was offered, and that another window has taken since."""
+        if not text or text != self._offered.pop(key, None):
+            return True
+        return await self._drafts.claim(key, text)
 
     def base(self, key: str) -> str | None:
         """Return the text from which the draft was started; None if it is unknown."""
@@ -28,7 +39,12 @@ class CardDrafts:
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
         """Save what is typed."""
-        if (left := self._drafts.unfinished(key)) and not self._drafts.get(key):
+        own, offered = self._drafts.get(key), self._offered.get(key)
+        if (left := self._drafts.unfinished(key)) and not own:
             # The typed text continues the left draft, which becomes this window's.
             self._drafts.resume(key, left)
+        elif not own and text and text == offered:
+            return  # another window has taken it since it was offered
+        if text != offered:
+            self._offered.pop(key, None)
         self._drafts.keep(key, text, base)

@@ -11,6 +11,7 @@ from tui.model.writes.checklists import DeleteCheckItem, DeleteChecklist
 from tui.model.writes.comments import DeleteComment
 
 if TYPE_CHECKING:
+    from tui.app.screens.card_parts.drafts import CardDrafts
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.writes.base import Write
 
@@ -27,17 +28,19 @@ class CardWriter:
 
     Args:
         page: The screen of the card.
+        drafts: Say whether a draft may be entered.
         kept: Called when a write was saved, because the next key acts on its result.
     """
 
-    def __init__(self, page: WorkspaceScreen, kept: Callable[[], None]) -> None:
-        self._page, self._on_kept = page, kept
+    def __init__(self, page: WorkspaceScreen, drafts: CardDrafts, kept: Callable[[], None]) -> None:
+        self._page, self._drafts, self._on_kept = page, drafts, kept
 
     def begin(
         self,
         ops: tuple[Write, ...],
         *,
         draft: str = "",
+        text: str = "",
         give_back: Callable[[], None] | None = None,
         seen: Mapping[str, object] | None = None,
     ) -> None:
@@ -46,22 +49,28 @@ class CardWriter:
         Args:
             ops: What to write.
             draft: Key of the draft that is dropped when it was saved; "" for none.
+            text: What was typed, or was taken from the draft as it was.
             give_back: Called when it was not, to restore the text.
             seen: Values by field when the user began to edit.
         """
-        self._page.work(partial(self._submit, ops, draft, give_back, seen), "write", asks=True)
+        self._page.work(partial(self._submit, ops, (draft, text), give_back, seen), "write", asks=True)
 
     async def _submit(
         self,
         ops: tuple[Write, ...],
-        draft: str,
+        drafted: tuple[str, str],
         give_back: Callable[[], None] | None,
         seen: Mapping[str, object] | None,
     ) -> None:
         kept = False
+        draft, text = drafted
         try:
             if self._page.has_class("-gone"):
                 self._page.tell("nothing was written: this card is gone")
+                return
+            if not await self._drafts.may_enter(draft, text):
+                kept = True
+                self._page.tell("another window has taken this draft: it is not entered twice")
                 return
             if await self._page.workspace.writes.submit_all(ops, draft=draft, seen=seen):
                 self._page.tell(CONFLICT.format_map(self._page.key_names))
