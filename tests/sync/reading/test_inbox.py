@@ -5,10 +5,10 @@ import pytest
 
 from tests.stories.world import World
 from tui.errors import Unreachable
-from tui.sync.reading.inbox import Inbox
+from tui.sync.reading.inbox import REST, Inbox
 
 
-async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world: World) -> None:
+async def test_it_is_read_once_in_its_rest_and_again_at_once_after_a_failure(world: World) -> None:
     carry, asked = world.wire._carry, list[str]()
     fails = True
 
@@ -26,7 +26,7 @@ async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world:
     await inbox.look()
     assert len(asked) == failed + 1
     await inbox.look()
-    world.clock.advance(59)
+    world.clock.advance(REST - 1)
     await inbox.look()
     assert len(asked) == failed + 1
     world.clock.advance(1)

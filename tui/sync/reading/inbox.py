@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.store.store import Store
 
-REST = 60.0
-"""Seconds between two pulls of notifications: the hosted service allows few requests about members."""
+REST = 30.0
+"""Seconds between two pulls of notifications: the hosted service allows a hundred requests about members in 15 minutes."""
 
 
 class Inbox:
