@@ -356,12 +356,12 @@ class _Pick(ImmediateCommand[BoardContext]):
 
 
 class PickCard(_Pick):
-    """Select the card, or take it out of the selection."""
+    """Select the card, or take it out of the selection, and go to the next one."""
 
     keys = ("v",)
 
     def act(self, context: BoardContext) -> None:
-        """Toggle whether the card is selected, and go to the next card."""
+        """Toggle whether the card is selected, and step on, so that a run of cards is a run of the key."""
         if context.card is not None:
             context.selection.pick(tuple(context.selection.picked ^ {context.card.id}))
             context.kanban.step(1)

@@ -114,7 +114,7 @@ class LookUp(_OnHit):
 
 
 class Mark(_OnHit):
-    """Mark the person, or take the mark away."""
+    """Mark the person, or take the mark away, and go to the next one."""
 
     keys = ("space", "x", "v")
     shown = True
