@@ -2,7 +2,13 @@
 
 import pytest
 
-from tui.app.attachment_completion import complete_path, suggest_attachments, web_address
+from tui.app.attachment_completion import (
+    complete_attachment,
+    complete_path,
+    path_candidates,
+    suggest_attachments,
+    web_address,
+)
 
 
 @pytest.mark.parametrize(
@@ -61,3 +67,19 @@ def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert complete_path("bo") == "boards/"
     assert complete_path("~nobody-of-that-name/x") == "~nobody-of-that-name/x"
+
+
+def test_what_may_follow_in_a_path_is_named_without_its_folder(tmp_path):
+    (tmp_path / "Offers").mkdir()
+    (tmp_path / "Offer.txt").touch()
+    assert path_candidates(f"{tmp_path}/Off") == ["Offer.txt", "Offers/"]
+    assert path_candidates(f"{tmp_path}/zzz") == []
+
+
+def test_what_is_typed_to_attach_is_completed_only_where_it_is_a_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Offers").mkdir()
+    (tmp_path / "Offer.txt").touch()
+    assert complete_attachment("./O") == "./Offer"
+    assert complete_attachment("O") == "O"
+    assert complete_attachment("https://O") == "https://O"

@@ -36,9 +36,14 @@ def suggest_attachments(text: str) -> list[Choice]:
 
 def _paths(text: str) -> list[Choice]:
     """Return choices for the files and folders whose path begins with ``text``."""
-    if not text.startswith(_PATHS) and "/" not in text and not Path(text).exists():
+    if not _is_path(text):
         return []
     return [_choice(path) for path in find_paths(text, _MAX_SCANNED)[:_MAX_SHOWN]]
+
+
+def _is_path(text: str) -> bool:
+    """Return whether ``text`` may be a path: not a web address, nor a word that is searched for."""
+    return not _WEB.match(text) and (text.startswith(_PATHS) or "/" in text or Path(text).exists())
 
 
 def _choice(path: str) -> Choice:
@@ -68,6 +73,16 @@ def _names(entries: Iterable[Path], begun: str) -> Iterable[str]:
     for each in entries:
         if each.name.startswith(begun) and (begun or each.name[0] != "."):
             yield f"{each.name}/" if each.is_dir() else each.name
+
+
+def complete_attachment(text: str) -> str:
+    """Return ``text`` with its path completed as ``complete_path`` does; as it is where it is no path."""
+    return complete_path(text) if _is_path(text) else text
+
+
+def path_candidates(text: str) -> list[str]:
+    """Return the names that may follow in the path ``text``, for who completes it; folders end in a slash."""
+    return [path.rstrip("/").rpartition("/")[2] + "/" * path.endswith("/") for path in find_paths(text)]
 
 
 def complete_path(text: str) -> str:

@@ -64,6 +64,7 @@ class PromptOptions(TypedDict, total=False):
         blank: Whether an empty line is an answer, "".
         left: Called with what stands in the line when it is given up, so that it can be offered again.
         complete: Returns the line with its end completed, for tab.
+        candidates: Returns what the end of the line may become, shown where tab cannot tell which.
     """
 
     value: str
@@ -78,6 +79,7 @@ class PromptOptions(TypedDict, total=False):
     blank: bool
     left: Callable[[str], object]
     complete: Callable[[str], str] | None
+    candidates: Callable[[str], Sequence[str]] | None
 
 
 class Context(Protocol):
@@ -151,10 +153,12 @@ class Context(Protocol):
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
+        complete: Callable[[str], str] | None = None,
     ) -> str | None:
         """Let the user choose by typing a part of a text, beginning at the value ``at``; None when given up.
 
-        ``more`` makes further choices from the typed text; ``typed`` is the text to begin with. ``attempt``
+        ``more`` makes further choices from the typed text; ``typed`` is the text to begin with; ``complete`` completes
+        it, for tab. ``attempt``
         is called with the chosen value before the box closes: when it fails, box and typed text stay.
         """
         ...

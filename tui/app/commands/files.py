@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import FILE, FOLDER, LINK, suggest_attachments, web_address
+from tui.app.attachment_completion import (
+    FILE,
+    FOLDER,
+    LINK,
+    complete_attachment,
+    complete_path,
+    path_candidates,
+    suggest_attachments,
+    web_address,
+)
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.presentation.safe_text import shown_path
 
@@ -15,6 +24,7 @@ if TYPE_CHECKING:
 
 _LINK, _FILE = "+link", "+file"
 _KILO = 1024
+_COMPLETES = "tab completes the path"
 
 
 class Files(Command[Context]):
@@ -62,6 +72,7 @@ class Files(Command[Context]):
                 typed=chosen.removeprefix(FOLDER),
                 more=suggest_attachments,
                 attempt=attach,
+                complete=complete_attachment,
             )
         return chosen
 
@@ -81,7 +92,14 @@ class Files(Command[Context]):
         async def attach(path: str) -> None:
             await context.workspace.files.attach(card_id, _path(path))
 
-        asked = await context.prompt("Attach a file", placeholder="its path on this machine", attempt=attach)
+        asked = await context.prompt(
+            "Attach a file",
+            placeholder="its path on this machine",
+            note=_COMPLETES,
+            attempt=attach,
+            complete=complete_path,
+            candidates=path_candidates,
+        )
         if asked is not None:
             context.tell("file attached: it is sent in the background", undo=True)
 
@@ -115,7 +133,10 @@ class Files(Command[Context]):
             written.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
             context.workspace.memory.set("downloads", folder)
 
-        if await context.prompt("Download to", offer=known, attempt=download) is not None:
+        asked = await context.prompt(
+            "Download to", offer=known, attempt=download, complete=complete_path, candidates=path_candidates
+        )
+        if asked is not None:
             context.tell(f"downloaded to {shown_path(written[-1])}")
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import complete_path
+from tui.app.attachment_completion import complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
 from tui.app.dialogs.table import import_table
 from tui.errors import UsageError
@@ -47,6 +47,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
         placeholder="path of an exported board (.json), or of a table of cards (.csv)",
         note="tab completes the path",
         complete=complete_path,
+        candidates=path_candidates,
         attempt=look,
     )
     if text is None:
@@ -87,6 +88,7 @@ async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: 
         value=f"{name or 'board'}.{'csv' if as_csv else 'json'}",
         note="tab completes the path",
         complete=complete_path,
+        candidates=path_candidates,
         attempt=write,
     )
     if text is not None:

@@ -126,3 +126,18 @@ async def test_hostile_choices_are_drawn_harmless_and_many_are_cut(shown):
 def test_a_step_of_several_goes_back():
     assert ChooseScreen("Which?", LISTS).offers[-1] == ("esc", "give up")
     assert ChooseScreen("Which?", LISTS, step=True).offers[-1] == ("esc", "back")
+
+
+async def test_tab_completes_what_is_typed_and_walks_where_there_is_nothing_to_add(shown):
+    paths = [Choice("1", "./Offer.txt"), Choice("2", "./Offers/")]
+    box = ChooseScreen(
+        "Files", [], more=lambda _: paths, complete=lambda text: "./Offer" if text.startswith("./") else text
+    )
+    async with shown(box) as (app, pilot):
+        await pilot.press("full_stop", "slash", "tab")
+        assert app.screen.query_one(Input).value == "./Offer"
+        assert app.screen.query_one(OptionList).highlighted == 0
+        await pilot.press("tab")
+        assert app.screen.query_one(OptionList).highlighted == 1
+        await pilot.press("enter")
+        assert app.answers == ["2"]

@@ -1,6 +1,9 @@
 """A line that is asked for in a box."""
 
+import re
+
 import pytest
+from rich.cells import cell_len
 from textual.widgets import Input
 
 from tests.app.screens.boxes.conftest import taken
@@ -111,3 +114,37 @@ async def test_a_step_of_several_says_that_it_goes_back(shown):
         assert "enter goes on · esc goes back" in app.text()
         assert "As ␛on the card" in app.text()
         assert box.offers[-1] == ("esc", "back")
+
+
+async def test_tab_completes_as_far_as_it_can_tell_and_shows_what_may_follow(shown):
+    names = ["Offer.txt", "Offers/", "Other"]
+
+    def begun(text):
+        return [name for name in names if name.startswith(text)]
+
+    box = PromptScreen(
+        "Path?", complete=lambda text: {"Of": "Offer", "Offers": "Offers/"}.get(text, text), candidates=begun
+    )
+    async with shown(box) as (app, pilot):
+        for typed, line, said in (
+            ("O", "O", "Offer.txt · Offers/ · Other"),
+            ("f", "Offer", "Offer.txt · Offers/"),
+            ("s", "Offers/", "enter keeps it"),
+            ("x", "Offers/x", "nothing here begins so"),
+        ):
+            await pilot.press(typed, "tab")
+            await pilot.pause()
+            assert app.screen.query_one(Input).value == line
+            assert said in str(app.screen.query_one(".hint").content)
+
+
+async def test_of_many_that_may_follow_as_many_are_shown_as_have_room(shown):
+    names = [f"[b]name{n}\x1b" for n in range(500)]
+    box = PromptScreen("Path?", complete=lambda text: text, candidates=lambda _: names)
+    async with shown(box) as (app, pilot):
+        await pilot.press("tab")
+        await pilot.pause()
+        said = str(app.screen.query_one(".hint").content)
+        assert said.startswith("[b]name0␛ · ")
+        assert re.search(r" · 4\d\d more$", said)
+        assert cell_len(said) <= 2 * app.screen.query_one(".hint").size.width

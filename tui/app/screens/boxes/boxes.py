@@ -90,11 +90,12 @@ class Boxes:
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
+        complete: Callable[[str], str] | None = None,
     ) -> str | None:
         """Ask to choose one of ``choices`` by typing a part of it; return its value, or None."""
         from tui.app.screens.boxes.choose import ChooseScreen
 
-        box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt)
+        box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt, complete=complete)
         return await self.ask(box)
 
     async def open_address(self, url: str) -> None:

@@ -40,6 +40,7 @@ class ChooseScreen(Box[str | None]):
         typed: Text that was typed before the box opened.
         more: Returns choices made from the typed text; they are listed first.
         attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
+        complete: Completes the typed text, for tab; where there is nothing to add, tab walks.
         step: Whether it is one of several questions: esc goes back to the one before.
     """
 
@@ -47,7 +48,8 @@ class ChooseScreen(Box[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
-        Binding("down,ctrl+n,tab", "step(1)", show=False, priority=True),
+        Binding("down,ctrl+n", "step(1)", show=False, priority=True),
+        Binding("tab", "complete", show=False, priority=True),
         Binding("pageup", "step(-10)", show=False, priority=True),
         Binding("pagedown", "step(10)", show=False, priority=True),
     ]
@@ -61,6 +63,7 @@ class ChooseScreen(Box[str | None]):
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
+        complete: Callable[[str], str] | None = None,
         step: bool = False,
     ) -> None:
         super().__init__()
@@ -71,7 +74,7 @@ class ChooseScreen(Box[str | None]):
         self._at = at
         self._title = safe_text(title)
         self._choices = choices
-        self._more = more
+        self._more, self._complete = more, complete
         self._shown: list[Choice] = []
 
     def compose(self) -> ComposeResult:
@@ -176,6 +179,16 @@ class ChooseScreen(Box[str | None]):
         to = (options.highlighted or 0) + by
         last = len(self._shown) - 1
         options.highlighted = to % (last + 1) if abs(by) == 1 else max(0, min(to, last))
+
+    def action_complete(self) -> None:
+        """Complete the typed text by what all that begin so share, or else go to the next line."""
+        line = self.query_one(Input)
+        text = line.value if self._complete is None else self._complete(line.value)
+        if text == line.value:
+            self.action_step(1)
+            return
+        line.value = text
+        line.cursor_position = len(text)
 
     def action_give_up(self) -> None:
         """Close without a choice."""

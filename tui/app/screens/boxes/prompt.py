@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -19,13 +20,16 @@ from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.line_editor import FittingInput
 from tui.errors import CardscoutError
-from tui.presentation.safe_text import safe_text
+from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt
     from tui.app.widgets.status_bar import Hint
 
 _KEYS = "enter keeps it · esc gives up"
+_ROWS, _MORE = 2, 14
+"""Lines of names that may follow, and cells for how many more there are."""
+
 _STEP = "enter goes on · esc goes back"
 _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
@@ -49,6 +53,7 @@ class PromptScreen(Box[str | None]):
         blank: Whether an empty line is an answer, "".
         left: Called with what stands in the line when the box is given up, so that it can be offered again.
         complete: Returns the line with its end completed, for tab.
+        candidates: Returns what the end of the line may become, shown where tab cannot tell which.
     """
 
     offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
@@ -73,6 +78,7 @@ class PromptScreen(Box[str | None]):
         blank: bool = False,
         left: Callable[[str], object] = bool,
         complete: Callable[[str], str] | None = None,
+        candidates: Callable[[str], Sequence[str]] | None = None,
     ) -> None:
         super().__init__()
         self.secret, self._note = hidden, safe_text(note)
@@ -83,7 +89,8 @@ class PromptScreen(Box[str | None]):
         self._reads = reads
         # An extra Enter after a refusal does not mean that the user gives up on the secret.
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
-        self._blank, self._left, self._complete = blank, left, complete
+        self._blank, self._left = blank, left
+        self._complete, self._candidates = complete, candidates
         self._keys = _STEP if step else _KEYS
         self.offers = _STEP_KEYS if step else self.offers
 
@@ -161,6 +168,21 @@ class PromptScreen(Box[str | None]):
         if self._complete is not None:
             line.value = self._complete(line.value)
             line.cursor_position = len(line.value)
+        if self._candidates is not None:
+            # After what the change of the line says of it.
+            self.call_after_refresh(self._show_candidates, self._candidates(line.value))
+
+    def _show_candidates(self, names: Sequence[str]) -> None:
+        """Show what the end of the line may become, as many names as one or two lines have room for."""
+        if len(names) == 1:
+            return
+        room = _ROWS * self.query_one(".hint").size.width - _MORE
+        shown = list(
+            takewhile(lambda name: cell_len(name) < room, accumulate(map(safe_line, names), "{} · {}".format))
+        )
+        more = len(names) - len(shown)
+        said = f"{shown[-1] if shown else ''}{f' · {more} more' if more else ''}"
+        self._say(said if names else "nothing here begins so")
 
     def action_give_up(self) -> None:
         """Close without an answer."""
