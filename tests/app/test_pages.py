@@ -26,6 +26,9 @@ PLACES = {
 }
 
 
+ONE_ACCOUNT = fake(accounts=None, open=bool, show_login=bool)
+
+
 async def test_each_page_is_opened_by_its_name_and_left_for_the_board(play):
     async with play() as p:
         for place, kind in PLACES.items():
@@ -57,14 +60,14 @@ def bare():
     """Pages of an app without a board, without settings and without rules; and what it says and opens."""
     said, opened = [], []
     app = fake(say=said.append, push_screen=opened.append, board_screen=None, screen=None, workspace=fake())
-    return Pages(app, ManualClock(NOW), {}, None), said, opened
+    return Pages(app, ONE_ACCOUNT, ManualClock(NOW), {}, None), said, opened
 
 
 def test_what_is_not_there_is_said(bare):
     pages, said, opened = bare
     pages.settings()
-    pages.rules(None, fake(accounts=None))
-    pages.settings_and_files(fake(accounts=None))["rebind"]("")
+    pages.rules(None)
+    pages.places["rebind"]("")
     assert said == ["there are no settings here", "there are no rules here", "there are no settings here"]
     assert opened == []
 
@@ -82,7 +85,7 @@ def test_a_setting_holds_at_once_where_it_can():
     kept = {}
     workspace = fake(memory=fake(get=kept.get, set=kept.__setitem__))
     app = fake(use_theme=themes.append, board_screen=board, workspace=workspace)
-    pages = Pages(app, ManualClock(NOW), {}, None)
+    pages = Pages(app, ONE_ACCOUNT, ManualClock(NOW), {}, None)
     assert pages._apply("theme", "nord")
     assert pages._apply("density", "compact")
     assert (themes, densities) == (["nord"], ["compact"])

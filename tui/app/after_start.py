@@ -55,10 +55,6 @@ class StartingApp(Host, Protocol):
         """Call ``callback`` again and again."""
         ...
 
-    def start_rules(self) -> object:
-        """Start doing the rules."""
-        ...
-
 
 class AfterStart:
     """The work that follows the first paint.

@@ -125,8 +125,8 @@ class CardscoutApp(App[None]):
         install_lasting_writer()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, valid_bindings(self._config.bindings))
-        self._pages = Pages(self, self._clock, self._keys, settings, self._config)
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
+        self._pages = Pages(self, self.switch, self._clock, self._keys, settings, self._config, source)
         for theme in THEMES:
             self.register_theme(theme)
         self.use_theme(last_theme(workspace, self._config.theme))
@@ -313,19 +313,10 @@ class CardscoutApp(App[None]):
             **self._pages.places,
             "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
-            "boards": lambda _: self.switch.show_boards(self.open_board_id),
             "board": self.open_board,
-            "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),
-            "sample": lambda _: self._pages.sample(self._source, self.switch.name),
-            "api-call": lambda _: self._pages.api_call(self.switch.name),
-            "view": lambda what: self._pages.view(what, self.switch),
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
             "redraw": lambda _: self.jobs.redraw(),
-            "accounts": lambda _: self.switch.show_accounts(),
-            "account": self.switch.open,
-            "login": self.switch.show_login,
-            **self._pages.settings_and_files(self.switch),
         }
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:

@@ -39,10 +39,12 @@ class Pages:
 
     Args:
         app: The app that shows the pages.
+        accounts: The accounts, of which one is open.
         clock: The clock for dates and ages.
         keys: The user's keys by command name.
         config_file: The config file; None where settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.
+        source: Brings boards into the account on this machine; None if nothing does.
 
     Attributes:
         places: The openers of pages by the name of the place; each is given what follows the name.
@@ -51,13 +53,15 @@ class Pages:
     def __init__(
         self,
         app: Host,
+        accounts: Switch,
         clock: Clock,
         keys: dict[str, str],
         config_file: Path | None,
         config: Config | None = None,
+        source: BoardSource | None = None,
     ) -> None:
-        self._config_file, self._config = config_file, config
-        self._app, self._clock, self._keys = app, clock, keys
+        self._config_file, self._config, self._source = config_file, config, source
+        self._app, self._accounts, self._clock, self._keys = app, accounts, clock, keys
         self._api_call: dict[str, str] = {}
         self.places: Mapping[str, Callable[[str], object]] = {
             "help": lambda _: self.help(),
@@ -76,6 +80,18 @@ class Pages:
             "card": self.card,
             "found": self.found,
             "stays": lambda _: self.stays(),
+            "boards": lambda _: self._accounts.show_boards(self._app.open_board_id),
+            "rules": lambda _: self.rules(self._app.start_rules()),
+            "sample": lambda _: self.sample(),
+            "api-call": lambda _: self.api_call(),
+            "view": self.view,
+            "accounts": lambda _: self._accounts.show_accounts(),
+            "account": self._accounts.open,
+            "login": self._accounts.show_login,
+            "import": lambda _: self._transfer("import"),
+            "export": lambda _: self._transfer("export"),
+            "export-cards": lambda _: self._transfer("export-cards"),
+            "rebind": lambda _: self._rebind(),
         }
 
     def card(self, ident: str) -> None:
@@ -134,28 +150,28 @@ class Pages:
 
         open_page(self._app, NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
-    def rules(self, runner: RuleRunner | None, accounts: Switch) -> None:
+    def rules(self, runner: RuleRunner | None) -> None:
         """Open the page of the rules; ``runner`` does them in this program, or None where there are none."""
         if runner is None:
             self._app.say("there are no rules here")
             return
         from tui.app.screens.rules import RulesScreen
 
-        open_page(self._app, RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
+        open_page(self._app, RulesScreen(self._app.workspace, runner, self._accounts, keys=self._keys))
 
-    def api_call(self, account: str) -> None:
-        """Ask for a call of any address of a service by an account, begun with what was typed for the last one."""
+    def api_call(self) -> None:
+        """Ask for a call of any address of a service, begun with what was typed for the last one."""
         from tui.app.screens.api_call import ApiCallDialog
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            dialog = ApiCallDialog(screen.boxes, screen.workspace, account, self._api_call)
+            dialog = ApiCallDialog(screen.boxes, screen.workspace, self._accounts.name, self._api_call)
             _ = screen.work(dialog.ask, "api-call", asks=True)
 
-    def view(self, what: str, accounts: Switch) -> None:
+    def view(self, what: str) -> None:
         """Open a page that shows cards in another way than as lists."""
         from tui.app.screens.views.opening import Views
 
-        Views(self._app, accounts, self._clock, self._keys).open(what)
+        Views(self._app, self._accounts, self._clock, self._keys).open(what)
 
     def tour(self) -> None:
         """Begin the tour of the board, or end it."""
@@ -169,12 +185,12 @@ class Pages:
         else:
             board.tour = BoardTour(board, lambda: setattr(board, "tour", None))
 
-    def sample(self, source: BoardSource | None, account: str) -> None:
+    def sample(self) -> None:
         """Make the sample boards, in the account on this machine."""
         from tui.app.account.sample import make_sample
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            make_sample(self._app, screen, source, account)
+            make_sample(self._app, screen, self._source, self._accounts.name)
 
     def search(self) -> None:
         """Open the search over the cards of all boards."""
@@ -238,29 +254,21 @@ class Pages:
             )
             open_page(self._app, screen)
 
-    def settings_and_files(self, accounts: Switch) -> Mapping[str, Callable[[str], object]]:
-        """Return the places that ask for a file or for keys, by name."""
-        return {
-            "import": lambda _: self._transfer(accounts, "import"),
-            "export": lambda _: self._transfer(accounts, "export"),
-            "export-cards": lambda _: self._transfer(accounts, "export-cards"),
-            "rebind": lambda _: self._rebind(accounts),
-        }
-
-    def _transfer(self, accounts: Switch, what: Transfer) -> None:
+    def _transfer(self, what: Transfer) -> None:
         from tui.app.dialogs import transfer
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            files = None if accounts.accounts is None else accounts.accounts.files(accounts.name)
+            manager = self._accounts.accounts
+            files = None if manager is None else manager.files(self._accounts.name)
             transfer.start(self._app, screen, files, what)
 
-    def _rebind(self, accounts: Switch) -> None:
+    def _rebind(self) -> None:
         from tui.app.dialogs.rebind import rebind
 
-        if accounts.accounts is None:
+        if (manager := self._accounts.accounts) is None:
             self._app.say("there are no settings here")
         elif isinstance(screen := self._app.screen, WorkspaceScreen):
-            job = partial(rebind, screen, accounts.accounts, self._keys)
+            job = partial(rebind, screen, manager, self._keys)
             _ = screen.work(job, "rebind", asks=True)
 
     def help(self) -> None:

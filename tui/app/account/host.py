@@ -13,6 +13,7 @@ from textual.worker import Worker
 if TYPE_CHECKING:
     from tui.app.screens.board import BoardScreen
     from tui.app.type_ahead import TypeAhead
+    from tui.rules.runner import RuleRunner
     from tui.workspace import Workspace
 
 
@@ -75,6 +76,10 @@ class Host(Protocol):
 
     def open_board(self, ident: str | None) -> None:
         """Show a board of the open account."""
+        ...
+
+    def start_rules(self) -> RuleRunner | None:
+        """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
         ...
 
     def back_to_board(self) -> None:
