@@ -1,1 +1,1 @@
-"""Rules: what is done by itself when something happens on a board."""
+"""Rules: steps that run by themselves when something happens on a board."""

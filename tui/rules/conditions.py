@@ -1,4 +1,4 @@
-"""Conditions: what the filter of a rule is asked about, out of a card as the service tells it."""
+"""Conditions: the facts of a card, as the service tells it, that a rule's filter is checked against."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
 
 
 def _named(idents: Iterable[str], known: Iterable[NamedThing]) -> tuple[NamedThing, ...]:
-    """Return the things with these ids; one that is not known here has its id alone."""
+    """Return the things with these ids; one that is not stored here has only its id."""
     by_id = {one.id: one for one in known}
     return tuple(by_id.get(ident) or NamedThing(id=ident) for ident in idents)

@@ -58,7 +58,7 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
                 f"{path} has its rules in one list", hint="write each below a [[rule]] of its own"
             )
         tables.append(_as_table(rule))
-        # A mistake in another rule was there before; it is told elsewhere, with its line.
+        # A mistake in another rule was there before, and is reported elsewhere with its line.
         for what, hint in _mistakes(document) - before:
             raise UsageError(f"the rule cannot be added: {what}", hint=hint)
 

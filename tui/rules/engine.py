@@ -1,8 +1,8 @@
-"""RuleEngine: takes up what rules fire on, and does their steps, each once.
+"""RuleEngine: records the firings of rules, and runs their steps, each once.
 
-An event is taken up, and how far the log of events was read is recorded, in one transaction. A step that writes to a
-board records its key with the writes. So a kill at any moment loses nothing, and repeats nothing that stands on a
-board; a command, a request or a notice may come twice, with the same id.
+One transaction records both the firings of some events and how far the log of events was read. A step that writes to
+a board records its key with the writes. So a kill at any moment loses nothing, and repeats nothing on a board; a
+command, a request or a notice may come twice, with the same id.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PATIENCE = timedelta(days=3)
-"""How long a step is tried again that failed because a service could not be reached."""
+"""How long a step is retried after it failed because a service could not be reached."""
 
 SLOWEST = 600.0
-"""Seconds between two tries of a step at most."""
+"""Most seconds between two tries of a step."""
 
 AGAIN = 30.0
-"""Seconds until an account or a rule that failed as a whole is begun again."""
+"""Seconds until an account or a rule that failed as a whole is restarted."""
 
 PASSING = (
     Unreachable,
@@ -66,18 +66,18 @@ PASSING = (
     StoreBusy,
     Unwritable,
 )
-"""Errors after which a step is tried again: they are no fault of the rule."""
+"""Errors after which a step is retried, because they are no fault of the rule."""
 
 SKEW = timedelta(seconds=5)
-"""By how much the clock of a service elsewhere may be behind ours, beyond the difference that its answers tell."""
+"""How far a remote service's clock may be behind ours, beyond the difference that its answers tell."""
 
 GLANCE = 1.0
-"""Seconds between two glances whether the log has changed."""
+"""Seconds between two checks whether the log has changed."""
 
 _log = getLogger(__name__)
 
 Report = Callable[[str, str], object]
-"""Tells the user what is wrong: with what, such as ``rule Welcome``, and how; "" once nothing is any more."""
+"""Tells the user of a problem: what it is with, such as ``rule Welcome``, and the message; "" once it is over."""
 
 
 def said(error: CardscoutError) -> str:
@@ -116,7 +116,7 @@ class RuleEngine:
         self._failed: dict[str, str] = {}
 
     async def run(self, interval: float) -> None:
-        """Do the rules until cancelled.
+        """Run the rules until cancelled.
 
         Args:
             interval: Seconds between two polls of a service that sends no webhooks.
@@ -133,7 +133,7 @@ class RuleEngine:
                 tasks.create_task(self._wake())
 
     async def _again_and_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do ``work``, and again after a failure: a full disk or a revoked token of one account stops no other."""
+        """Run ``work``, and restart it after a failure: one account's full disk or revoked token stops no other."""
         while True:
             try:
                 await work()
@@ -150,7 +150,7 @@ class RuleEngine:
     # --- taking up ------------------------------------------------------------------------------
 
     async def _follow(self, account: str, interval: float) -> None:
-        """Take up what happens in one account."""
+        """Record the firings of one account's events."""
         async with self._following(account, interval) as (workspace, rules):
             place, last = self._firings.read_up_to(account), workspace.events.last()
             if place is None or place > last:
@@ -258,7 +258,7 @@ class RuleEngine:
         return event.at >= since - behind and one.trigger.matches(event)
 
     async def _card(self, workspace: Workspace, event: Event) -> Card | None:
-        """Return the event's card as it is now, in the store from here on; None where it is gone or hidden.
+        """Return the event's card, read from the service if what is stored is older; None if it is gone or hidden.
 
         Raises:
             RemoteError: The service did not answer: the event is taken up later.
@@ -284,7 +284,7 @@ class RuleEngine:
         )
 
     async def _wake(self) -> None:
-        """Look for what is to be done whenever the log changes: a firing may be done again from outside."""
+        """Wake the rules whenever the log changes: another process may want a firing repeated."""
         seen = self._firings.version()
         while True:
             await self._clock.sleep(GLANCE)
@@ -296,7 +296,7 @@ class RuleEngine:
     # --- doing ----------------------------------------------------------------------------------
 
     async def _work(self, rule: Rule) -> None:
-        """Do what one rule has taken up, as it is due."""
+        """Run the firings of one rule when they are due."""
         taken_up, name = self._taken_up[rule.name], f"rule {rule.name}"
         while True:
             taken_up.clear()
@@ -307,14 +307,14 @@ class RuleEngine:
             elif (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
                 await self._sleep(wait, taken_up)
             elif self._is_changed():
-                # A firing that is done again after a mend is done by the mended rule.
+                # A firing that is repeated after the rule was mended runs the mended rule.
                 await self._clock.sleep(GLANCE)
             else:
                 await self._do(rule, firing)
                 self._is_well(name)
 
     async def _sleep(self, seconds: float, news: asyncio.Event) -> None:
-        """Wait for seconds to pass, or for news: another firing may be due before."""
+        """Wait some seconds, or until a firing is recorded, which may be due earlier."""
         tasks = {asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(news.wait())}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -323,7 +323,7 @@ class RuleEngine:
                 task.cancel()
 
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
-        """Do the next step of a firing, and record what became of it."""
+        """Run the next step of a firing, and record the outcome."""
         if changed := _changed(rule, firing):
             await until_written(self._firings.refuse(firing, changed))
             return
@@ -347,7 +347,7 @@ class RuleEngine:
             await until_written(self._firings.step_done(firing, done, last=last, steps=steps))
 
     def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
-        """Return when a failed step is tried again; None gives it up."""
+        """Return when a failed step is retried; None to give it up."""
         now = self._clock.now()
         passing = isinstance(error, PASSING) and not isinstance(error, Unsettled)
         if not passing or now - (firing.failing_since or now) > PATIENCE:

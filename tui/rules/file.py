@@ -46,7 +46,7 @@ _STEPS = "move, archive, label, member, due, checklist, comment, create card, en
 
 @dataclass(frozen=True, slots=True)
 class RuleProblem:
-    """Something in the file that cannot be.
+    """A mistake in the file.
 
     Attributes:
         line: The line it is in, from 1.
@@ -61,7 +61,7 @@ class RuleProblem:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """The rules of the file, and what is wrong with the rest of it.
+    """The rules of the file that can be understood, and the mistakes in the rest of it.
 
     Attributes:
         rules: The rules that can be understood, in the order of the file.
@@ -128,7 +128,7 @@ def parse_rules(text: str) -> RuleFile:
 
 
 def check_rule(table: Mapping[str, Any]) -> None:
-    """Check one rule, as the file has it.
+    """Check one rule, given as its table in the file.
 
     Raises:
         UsageError: It cannot be; the message says what is wrong first.
@@ -160,7 +160,7 @@ def _rule(table: Any, place: int, index: TomlLines) -> tuple[Rule | None, list[R
 
 
 def _renamed(table: dict[str, Any]) -> dict[str, Any]:
-    """Return the table with keys that Python can have as names."""
+    """Return the table with its keys replaced by names that Python allows."""
     found = {_KEYWORDS.get(key, key): value for key, value in table.items()}
     if isinstance(when := found.get("when"), dict):
         found["when"] = {_KEYWORDS.get(key, key): value for key, value in when.items()}
@@ -172,7 +172,7 @@ def _unrenamed(part: str | int) -> str | int:
 
 
 def _told(loc: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str]:
-    """Return what is wrong, and how to mend it, in the words of the file."""
+    """Return the message of an error and how to mend it, in the words of the file."""
     where, context = _where(loc), error.get("ctx", {})
     held = error["input"]
     shown = "a table" if isinstance(held, dict) else "a list" if isinstance(held, list) else repr(held)

@@ -1,4 +1,4 @@
-"""Stamps: what changes about a file when its content does."""
+"""File stamps, which change whenever the content of a file does."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ Stamp = tuple[int, int, int]
 
 
 GLANCE = 1.0
-"""Seconds between two glances at a file that may have been changed."""
+"""Seconds between two checks of a file that may have been changed."""
 
 
 def file_stamp(path: Path) -> Stamp | None:

@@ -1,4 +1,4 @@
-"""Guards: what keeps rules from triggering themselves for ever, from running wild, and from spending without end."""
+"""Guards: the limits that keep rules from triggering themselves for ever, running wild, and spending without end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 DEEPEST = 5
-"""Firings in a row of which each was caused by the one before; the next one is refused."""
+"""Most firings in a row that each caused the next; one more is refused."""
 
 SAME_CARD = 10
-"""Firings of one rule on one card within ``SAME_CARD_SPAN``; the next one is refused."""
+"""Most firings of one rule on one card within ``SAME_CARD_SPAN``; one more is refused."""
 
 SAME_CARD_SPAN = timedelta(minutes=10)
 
@@ -31,7 +31,7 @@ HOUR = timedelta(hours=1)
 def cause(
     workspace: Workspace, log: FiringLog, account: str, event: Event, used: Collection[int]
 ) -> Caused | None:
-    """Return the change of a rule that ``event`` tells of, or None where a person or another program did it.
+    """Return the rule's change that ``event`` tells of, or None if a person or another program made it.
 
     Args:
         workspace: The account in which it happened.
@@ -54,7 +54,7 @@ def cause(
 
 
 def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
-    """Return why a rule must not fire, or ""; ``ahead`` firings on the card are taken up with it."""
+    """Return why a rule must not fire, or ""; ``ahead`` earlier firings on the card are recorded with it."""
     if firing.depth > DEEPEST:
         return f"stopped: {DEEPEST} rules in a row caused each other"
     on_card = log.count_on_card(firing.rule, firing.card_id, firing.at - SAME_CARD_SPAN, firing.at)
@@ -64,7 +64,7 @@ def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
 
 
 def delay(log: FiringLog, rule: Rule, ahead: Sequence[NewFiring], now: datetime) -> float:
-    """Return the seconds that a firing waits: in no hour the rule fires more often than it may.
+    """Return the seconds that a firing has to wait, so that the rule never fires more often in an hour than it may.
 
     Args:
         log: The log of firings.

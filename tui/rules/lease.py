@@ -1,4 +1,4 @@
-"""Lease: one process of this user at a time does the rules; the lock ends with the process, however that ends."""
+"""Lease: one process of this user at a time runs the rules; the lock ends with the process, however that ends."""
 
 import fcntl
 import os
@@ -41,7 +41,7 @@ def lease(folder: Path) -> Iterator[None]:
 
 
 def holder(folder: Path) -> int | None:
-    """Return the process that does the rules, or None; a lock whose holder cannot be read counts as 0."""
+    """Return the process that runs the rules, or None; 0 stands for a holder that cannot be read."""
     try:
         handle = os.open(folder / FILE, os.O_RDWR | os.O_CLOEXEC)
     except OSError:

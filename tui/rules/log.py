@@ -1,4 +1,4 @@
-"""Opening the log of firings, for whoever shows what the rules did."""
+"""Access to the log of firings, which shows what the rules did."""
 
 from __future__ import annotations
 

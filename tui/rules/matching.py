@@ -40,7 +40,7 @@ class SetRule:
     condition: ParsedFilter
 
     def passes(self, workspace: Workspace, card: Card | None, now: datetime) -> bool:
-        """Return whether the card is as the rule wants it; an event about no card passes only without a condition."""
+        """Return whether the card passes the condition; an event about no card passes only if there is none."""
         if not self.condition.clauses:
             return True
         return card is not None and self.condition.passes(card_facts(workspace, card), now)

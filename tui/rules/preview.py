@@ -1,4 +1,4 @@
-"""Preview: what a rule would have done for events of the past; nothing is done."""
+"""Preview: what a rule would have done for past events; nothing is changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _LATER = {part: {name: f"{{{part}.{name}}}" for name in FIELDS[part]} for part in ("found", "made")}
-"""What earlier steps find and make is not known before they are done: its fields stay as they are written."""
+"""The fields of what earlier steps find and make. A preview does not know them, and leaves them as they are written."""
 
 
 class Preview(Value):

@@ -1,4 +1,4 @@
-"""Rules: when something happens, and a card is so, steps are done."""
+"""Rules: when something happens and the card passes a condition, steps run."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _known_trigger(name: str) -> str:
 
 
 def _each(known: Callable[[str], str]) -> AfterValidator:
-    """Return a validator of several names; ``known`` returns one as it is called, or raises UsageError."""
+    """Return a validator of several names; ``known`` returns a name in its usual spelling, or raises UsageError."""
 
     def check(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
@@ -185,10 +185,10 @@ class Rule:
     )
 
     def fingerprint(self, count: int) -> str:
-        """Return what tells the first ``count`` steps from others."""
+        """Return a fingerprint of the first ``count`` steps."""
         return sha256(repr(self.do[:count]).encode()).hexdigest()[:16]
 
     @property
     def spends(self) -> bool:
-        """Whether a step of it may cost credits."""
+        """Whether one of its steps may cost credits."""
         return any(step.spends for step in self.do)

@@ -1,6 +1,6 @@
-"""RuleRunner: does the rules inside the screens, in a thread with an event loop of its own.
+"""RuleRunner: runs the rules while the app is open, in a thread with an event loop of its own.
 
-Importing this module imports no parser: the thread does, once there is a rule to be done.
+Importing this module imports no parser: the thread does, once there is a rule to run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.rules.steps.run import OpenAccount
 
 RETRY = 30.0
-"""Seconds until it is tried again to get the lease, or to go on after a failure."""
+"""Seconds until the next try to get the lease, or to go on after a failure."""
 
 ENDING = 1.0
 """Longest time in seconds that ``stop`` waits."""
@@ -53,7 +53,7 @@ class RuleHome:
 
 
 class RuleRunner:
-    """The rules, done in this process while no other process of the user does them.
+    """A runner of the rules in this process, while no other process of the user runs them.
 
     Args:
         home: Where the rules are.
@@ -79,7 +79,7 @@ class RuleRunner:
 
     @property
     def reports(self) -> Sequence[str]:
-        """What is wrong with the rules of the file as it is now: the last report about each rule and account."""
+        """The last report about each rule and account, for the file as it is now."""
         current = self._reported_of == file_stamp(self.home.path)
         return tuple(f"{about}: {wrong}" for about, wrong in self._reports.items()) if current else ()
 
@@ -103,7 +103,7 @@ class RuleRunner:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stop it in the block, so that nothing holds the files of an account."""
+        """Stop the rules for the block, so that nothing holds the files of an account."""
         runs = self._thread is not None
         self.stop()
         try:
@@ -155,7 +155,7 @@ class RuleRunner:
             await self.home.clock.sleep(GLANCE)
 
     async def _do_rules(self) -> None:
-        """Do the rules until cancelled; return at once while another process does them."""
+        """Run the rules until cancelled; return at once if another process runs them."""
         from tui.rules.lease import lease
         from tui.rules.log import firings
         from tui.rules.steps.run import Surroundings
@@ -185,7 +185,7 @@ class RuleRunner:
                 )
 
     def _report(self, about: str, wrong: str) -> None:
-        """Record what is wrong with something, or "" for nothing any more; tell it unless that was told last."""
+        """Record the problem with something, "" once it is over; tell the user unless that was told last."""
         if (stamp := file_stamp(self.home.path)) != self._reported_of:
             self._reports, self._reported_of = {}, stamp
         if self._reports.get(about, "") == wrong:

@@ -30,9 +30,9 @@ SECRET_FILE = "rules-secret"  # noqa: S105 - a file's name
 async def supervise(
     path: Path, around: Surroundings, *, default_account: str, report: Report, interval: float
 ) -> None:
-    """Do the rules of the file at ``path`` until cancelled, and follow its changes.
+    """Run the rules of the file at ``path`` until cancelled, and follow its changes.
 
-    While the file cannot be read as a whole, such as in the middle of an edit, the rules go on as they were.
+    While the file has a mistake, such as in the middle of an edit, the rules go on as they were.
 
     Args:
         path: The rules file; it may be missing.
@@ -63,7 +63,7 @@ async def supervise(
 
 
 async def _changed(file: RulesFile, clock: Clock, engine: asyncio.Future[None]) -> Sequence[Rule]:
-    """Wait until the file has been changed, and is right; return the rules that are on."""
+    """Wait until the file has been changed and has no mistake; return the rules that are on."""
     while True:
         await clock.sleep(GLANCE)
         if engine.done():
@@ -102,7 +102,7 @@ class RulesFile:
         return self.stamp() != self._read
 
     def read(self) -> tuple[Sequence[Rule], bool]:
-        """Return its rules that are on, and whether nothing in it is wrong, which is reported."""
+        """Return the rules that are on, and whether the file has no mistake; mistakes are reported."""
         self._read = self.stamp()
         try:
             rule_file = read_rules(self.path)
@@ -116,7 +116,7 @@ class RulesFile:
 
 
 def signing_secret(folder: Path) -> bytes:
-    """Return the secret that signs requests of rules; it is made at its first use.
+    """Return the secret that signs requests of rules, which is made at its first use.
 
     Raises:
         UsageError: It cannot be read or written.

@@ -22,7 +22,7 @@ async def find_board(workspace: Workspace, text: str) -> Board:
         UsageError: No board matches, or several do.
         Unreachable: It was never read, and the service does not answer.
     """
-    # Where nothing may be sent, as with a token that may only read, the boards are known all the same.
+    # A sync that holds writes back, as with a token that may only read, knows the boards all the same.
     known = workspace.sync.status().state in {"synced", "held"}
     if not known and workspace.boards.find(text) is None:
         raise Unreachable(f"the board {text!r} is not known here yet", service="board")
@@ -33,7 +33,7 @@ async def find_board(workspace: Workspace, text: str) -> Board:
 
 
 async def find_on(workspace: Workspace, board: Board, find: Callable[[str, str], T], text: str) -> T:
-    """Find what ``text`` names on a board; ask the service once more before it is missing.
+    """Find what ``text`` names on a board; the board is read again before it counts as missing.
 
     Args:
         workspace: The account.

@@ -1,6 +1,6 @@
 """Templates: texts with fields of an event in braces, such as ``{card.name} moved to {list.name}``.
 
-A field is looked up and its text put in place, once: what it holds is never read as a template, a shell word or
+Each field is replaced by its text, once: the text is never read as a template, a shell word or
 markup. ``{{`` and ``}}`` stand for braces.
 """
 
@@ -69,7 +69,7 @@ def fields_in(text: str) -> list[str]:
 def event_fields(
     event: Mapping[str, Any], rule: str, found: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return what the templates of a rule may name.
+    """Return the fields that the templates of a rule may name.
 
     Args:
         event: What the rule's trigger reported.

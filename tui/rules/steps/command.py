@@ -1,4 +1,4 @@
-"""Commands of rules: where a field may stand in one, so that nothing a card says is run, or read as an option."""
+"""Commands of rules: checks that no text of a card can be run as a program, or read as an option."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _READ_IT = "or leave it out: the event is the program's standard input"
 
 
 def checked_command(command: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``command`` unchanged if nothing that an event says can be run by it, or be an option.
+    """Return ``command`` unchanged if no text of an event can be run by it, or be an option.
 
     Raises:
         PydanticCustomError: A field stands where it would be, or an interpreter would run the event.

@@ -50,7 +50,7 @@ PASSED_ON = (
 _LAST_LINE = 200
 
 _TAIL = 4096
-"""Bytes read at the end of what a program printed."""
+"""Most bytes that are read at the end of a program's output."""
 
 _ENDING = 1.0
 """Longest time in seconds that a program takes to end once it was stopped."""
@@ -59,13 +59,13 @@ _WHOLE_REQUEST = 30.0
 """Seconds that a request may take in all."""
 
 _NO_URL = re.compile(r"""[\s\x00-\x1f"<>\\^`{|}]|://[^/?#]*@""")
-"""What no address holds; one with a password neither."""
+"""Characters that no address contains, and an address with a password."""
 
 _WRITE_URL = 'write url = "https://hooks.example/…"'
 
 
 def _sendable(url: str) -> str:
-    """Return ``url`` if an event may be sent to it; of many services its path is a secret, which no error repeats."""
+    """Return ``url`` if an event may be sent to it. No error repeats its path, which is a secret at many services."""
     no_address = validation_error(": that is no address", _WRITE_URL)
     try:
         parts = urlsplit(url)
@@ -128,7 +128,7 @@ class RunCommandStep(BaseStep):
         """Run the program."""
         program, *arguments = (run.render(each) for each in self.command)
         check_arguments(self.command, arguments)
-        # A file takes what it prints: a pipe may be held open by a child after its end, and has to be read meanwhile.
+        # Its output goes to a file: a child may hold a pipe open after its end, and a pipe has to be read meanwhile.
         with TemporaryFile() as printed:
             code = await self._run(program, arguments, run, printed)
             printed.seek(max(0, printed.tell() - _TAIL))
@@ -193,7 +193,7 @@ class PostStep(BaseStep):
         """Send the event."""
         import httpx
 
-        # No more of the address in messages: of many services it is the secret.
+        # A message has no more of the address, which is a secret at many services.
         host = urlsplit(self.url).hostname or "the address"
         body, ident, moment = _body(run), run.key, str(int(run.now.timestamp()))
         signed = sign(run.secret(), ident, moment, body)
@@ -207,7 +207,7 @@ class PostStep(BaseStep):
             async with (
                 asyncio.timeout(_WHOLE_REQUEST),
                 httpx.AsyncClient(timeout=15, follow_redirects=False, trust_env=False) as client,
-                # Its body is not read: it says nothing to a rule, and may have no end.
+                # Its body is not read: a rule has no use for it, and it may have no end.
                 client.stream("POST", self.url, content=body, headers=headers) as answer,
             ):
                 status = answer.status_code

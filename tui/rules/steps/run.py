@@ -1,4 +1,4 @@
-"""StepRun: what a step is given when it is done: the event's fields, the accounts, and a way to write once."""
+"""StepRun: the event's fields, the accounts, and a way to write once, for a step while it runs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Surroundings:
 
 
 class StepRun:
-    """One step of one firing, under way.
+    """One run of a step, for one firing.
 
     Args:
         firing: The firing.
@@ -81,7 +81,7 @@ class StepRun:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What templates may name."""
+        """The fields that templates may name."""
         return event_fields(self.firing.event, self.firing.rule, self.firing.found)
 
     def render(self, template: str) -> str:
@@ -95,7 +95,7 @@ class StepRun:
         return await self._around.accounts(name)
 
     def new_id(self, part: str = "") -> str:
-        """Return the local id of something that the step makes: the same each time it is tried."""
+        """Return the local id of something that the step makes; it is the same at each try."""
         return local_id_for(f"{self.key}:{part}", self.firing.heard)
 
     async def card(self) -> Card:
@@ -117,7 +117,7 @@ class StepRun:
         return await find_board(self.workspace, card.id_board)
 
     async def submit(self, workspace: Workspace, account: str, writes: Sequence[Write]) -> None:
-        """Make writes in an account, once however often the step is tried.
+        """Submit writes in an account, once however often the step is tried.
 
         Raises:
             ReadOnly: One of the writes changes what may only be read.
@@ -130,7 +130,7 @@ class StepRun:
 
     @asynccontextmanager
     async def paying(self, price: int) -> AsyncIterator[None]:
-        """Count ``price`` credits as spent before the block, and what its requests took after it, also if one failed.
+        """Count ``price`` credits as spent before the block; after it, what its requests cost, even if one failed.
 
         The requests are entered in the account's ledger under ``key``; one without an answer counts there too.
 

@@ -30,12 +30,12 @@ class BaseStep:
     """By the name of a field a part of which is a secret: returns the text to show in place of its value."""
 
     def forecast(self, workspace: Workspace, card: Card | None) -> str:  # noqa: ARG002 - for steps that depend on it
-        """Return what it would do with ``card`` as it is now, where that is not said by its fields; else ""."""
+        """Return what the step would do with ``card`` beyond what its fields say; "" for nothing more."""
         return ""
 
     @abstractmethod
     async def run(self, run: StepRun) -> StepDone:
-        """Do it, and return what was done.
+        """Run the step, and return what was done.
 
         Raises:
             CardscoutError: It could not be done; a RemoteError is worth another try.
