@@ -1,4 +1,4 @@
-"""AfterStart: what the app does once the first board is painted, and for each account that is opened."""
+"""AfterStart: the app's work once the first board is painted, and for each account that is opened."""
 
 from __future__ import annotations
 

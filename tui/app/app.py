@@ -222,7 +222,7 @@ class CardscoutApp(App[None]):
         return next(iter(boards), None)
 
     def on_load(self) -> None:
-        """Let each task begin in its turn: from Python 3.12 on the toolkit begins it in the call that makes it."""
+        """Start each task in its turn: from Python 3.12 on the toolkit would start it within the call that makes it."""
         # A box would open before its worker is known, and the first screen be built before it is on the stack.
         asyncio.get_running_loop().set_task_factory(None)
 
@@ -241,7 +241,7 @@ class CardscoutApp(App[None]):
             board.work(partial(self._begin, board), "start")
 
     async def _begin(self, page: BoardScreen) -> None:
-        """Do what follows the first paint, and what each account needs that is opened."""
+        """Do the work that follows the first paint, and that each newly opened account needs."""
         if self._after_start is None:
             from tui.app.after_start import AfterStart
             from tui.app.terminal.bell import Bell
@@ -275,7 +275,7 @@ class CardscoutApp(App[None]):
         self.exit()
 
     async def action_quit(self) -> None:
-        """Exit because the user wants to: what waits may then be sent for a moment more."""
+        """Exit because the user wants to: waiting writes may then be sent for a moment more."""
         self.has_quit = True
         self.exit()
 
@@ -320,7 +320,7 @@ class CardscoutApp(App[None]):
         }
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:
-                # The status message may be outdated after what is done at that place.
+                # The status message may be outdated after the user was at that place.
                 message.asker.clear_message()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
@@ -366,7 +366,7 @@ class CardscoutApp(App[None]):
         self._start()
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """Return a picture of the screen, unless a secret is asked for on one of the screens.
+        """Return a picture of the screen, unless one of the screens asks for a secret.
 
         Raises:
             UsageError: A screen asks for a secret.

@@ -1,4 +1,4 @@
-"""Completion of what is typed into a field for files: paths on this machine, and web addresses to attach."""
+"""Completion of the text in a field for files: paths on this machine, and web addresses to attach."""
 
 import re
 from collections.abc import Iterable

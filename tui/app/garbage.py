@@ -31,7 +31,7 @@ class IdleCollector:
         self._ahead = ahead
 
     def look(self) -> None:
-        """Collect what has become garbage, if there is a pause that is long enough for it."""
+        """Collect garbage, if the pause between keys is long enough for it."""
         pause = self._ahead.seconds_since_key
         young, _, passes = gc.get_count()
         if pause >= _AWAY and passes >= _MANY_PASSES:

@@ -119,7 +119,7 @@ class Pages:
             _ = page.work(partial(show_what_stays, page), "stays", asks=True)
 
     def archive(self) -> None:
-        """Open the page of what is archived on the open board."""
+        """Open the page of the open board's archive."""
         from tui.app.screens.archive import ArchiveScreen
 
         board = self._app.board_screen.board if self._app.board_screen is not None else None
@@ -133,7 +133,7 @@ class Pages:
         open_page(self._app, OutboxScreen(self._app.workspace, keys=self._keys))
 
     def history(self) -> None:
-        """Open the page of what was done, to be undone up to a point."""
+        """Open the page of the history, which can be undone up to a point."""
         from tui.app.screens.history import HistoryScreen
 
         open_page(self._app, HistoryScreen(self._app.workspace, clock=self._clock, keys=self._keys))
@@ -160,7 +160,7 @@ class Pages:
         open_page(self._app, RulesScreen(self._app.workspace, runner, self._accounts, keys=self._keys))
 
     def api_call(self) -> None:
-        """Ask for a call of any address of a service, begun with what was typed for the last one."""
+        """Ask for a call of any address of a service; the fields begin with the last call."""
         from tui.app.screens.api_call import ApiCallDialog
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
@@ -286,7 +286,7 @@ class Pages:
             open_palette(self._app, screen)
 
     def menu(self, about: str) -> None:
-        """Open the menu of what can be done with the card, or if ``about`` is ``list`` or there is none, with the list."""
+        """Open the menu of the card, or that of the list if ``about`` is ``list`` or there is no card."""
         from tui.app.dialogs.run import open_menu
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):

@@ -71,7 +71,7 @@ class FramedApp(Protocol):
 
 
 class PaintedOnce(Screen[Answer]):
-    """A screen that is painted once it is built, and of which only the cells are sent that differ."""
+    """A screen that is painted once it is built, and sends only the cells that differ."""
 
     @on(events.Compose)
     def _set_up_painting(self) -> None:
@@ -108,7 +108,7 @@ async def _paint_in_turn(screen: Screen[Any]) -> None:
 
 
 class ScreenCompositor(Compositor):
-    """A compositor that paints nothing before its screen is built, and compares what it paints with what is shown.
+    """A compositor that paints nothing before its screen is built, and then only the difference to what is shown.
 
     Args:
         screen: The screen.
@@ -160,7 +160,7 @@ class ScreenCompositor(Compositor):
     def render_update(
         self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
     ) -> RenderableType | None:
-        """Return what is to be drawn; None while the screen is being built or the app holds painting back.
+        """Return the update to draw; None while the screen is being built or the app holds painting back.
 
         A full one is a picture for a file: it is all there, and what the terminal still has to be sent is sent.
         """

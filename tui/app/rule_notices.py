@@ -1,4 +1,4 @@
-"""What the rules tell the user: notices of the step ``notify``, and what is wrong with a rule."""
+"""Notices of the rules to the user: those of the step ``notify``, and mistakes in a rule."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def show_notice(app: App[None], text: str, how: Sequence[str]) -> None:
     shown = safe_text(text)[:LONGEST]
     if "app" in how:
         app.notify(shown or " ", title="A rule says", timeout=_TIMEOUT, markup=False)
-    # While the user's editor has the terminal, what is written would fill the queue of the stopped writer.
+    # While the user's editor has the terminal, output would fill the queue of the stopped writer.
     if (driver := app._driver) is None or app._batch_count:  # noqa: SLF001 - as the toolkit writes to the clipboard
         return
     if "terminal" in how:

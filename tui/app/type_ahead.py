@@ -39,7 +39,7 @@ _MOVES = frozenset(
 
 
 _START = "start"
-"""The token for what keys wait for until the first screen is drawn.
+"""The token that keys wait for until the first screen is drawn.
 
 Who starts the program types ahead. Until it reads the terminal that is no raw one, in which Enter writes a newline.
 """
@@ -104,7 +104,7 @@ class TypeAhead:
             await self._forward_next()
 
     def begin(self) -> None:
-        """Forward what was typed before the first screen was drawn, and from now on each key."""
+        """Forward the keys typed before the first screen was drawn, and from now on each key."""
         self.release(_START)
 
     def requeue(self, event: Typed) -> None:

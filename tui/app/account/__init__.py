@@ -1,1 +1,1 @@
-"""Accounts in the screens: what is asked of them, and going from one to another."""
+"""Accounts in the screens: their interface, and the switch from one to another."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AccountEntry:
-    """An account, with what is known about it without a request.
+    """An account, with the facts about it that need no request.
 
     Attributes:
         address: Address of its board service; "" for the local account.
@@ -64,7 +64,7 @@ ImportMode = Literal["refuse", "replace", "copy"]
 """What becomes of a board that is here already with other content."""
 
 Transfer = Literal["import", "export", "export-cards"]
-"""What is done with a file: a board or cards are imported; the open board, or a table of its cards, is exported."""
+"""A transfer: import a board or cards from a file; export the open board, or a table of its cards."""
 
 
 @dataclass(frozen=True, slots=True)

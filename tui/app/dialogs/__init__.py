@@ -1,1 +1,1 @@
-"""What is asked over a page, and done: run a command, import, export, other keys."""
+"""Dialogs over a page: running a command, import, export, other keys."""

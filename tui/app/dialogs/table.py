@@ -67,7 +67,7 @@ def _in_words(line: str) -> str:
 
 
 async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:
-    """Show which column is which field until that is as it should be; return what was chosen, or None for nothing."""
+    """Show which column is which field until the user is content; return the choice, or None if it was given up."""
     chosen: dict[str, str] = {}
     while True:
         maps = [f"{name}={column}" for name, column in chosen.items()]

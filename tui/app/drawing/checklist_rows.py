@@ -32,7 +32,7 @@ _EMPTY = "No checklist yet. {new-checklist} adds one."
 
 
 def hint_under(*, checklists: bool, reads_only: bool) -> str:
-    """Return what stands under the rows, with the names of commands where their keys are to be."""
+    """Return the text under the rows, in which names of commands stand for their keys."""
     if reads_only:
         return "" if checklists else "No checklist."
     return _KEYS if checklists else _EMPTY

@@ -37,7 +37,7 @@ _SEAMS = "@./:-_&?=#"
 
 
 def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple[str, str]]:
-    """Yield each word of ``text`` with what stands before it: a blank, or "" for the rest of a cut word.
+    """Yield each word of ``text`` with the blank before it, or with "" for the rest of a cut word.
 
     A word wider than a line is cut, at a sign of ``_SEAMS`` in the second half of the line if there is one.
     """

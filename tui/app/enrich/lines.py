@@ -69,7 +69,7 @@ class PanelLine:
 def lines(
     sightings: Iterable[Sighting], now: datetime, *, phones: bool = False, shows: str = "p"
 ) -> Iterator[PanelLine]:
-    """Yield the rows of each subject: the subject, its state, and what was found.
+    """Yield the rows of each subject: the subject, its state, and the finding.
 
     Args:
         sightings: The sightings, in display order.
@@ -85,7 +85,7 @@ def lines(
 def result_rows(
     sighting: Sighting, now: datetime, *, phones: bool = False, shows: str = "p", under: str | None = None
 ) -> Iterator[PanelLine]:
-    """Yield the rows below a subject: its state and what was found.
+    """Yield the rows below a subject: its state and the finding.
 
     Args:
         sighting: The subject's sighting.

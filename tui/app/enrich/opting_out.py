@@ -63,7 +63,7 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
         withdrawn = await workspace.withdrawals.opt_out([(kind, value, "")], known)
         return await workspace.withdrawals.settled(withdrawn, _PATIENCE)
 
-    # Where it is not known what would be deleted, nothing is.
+    # Nothing is deleted while it is not known what that would be.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
@@ -89,7 +89,7 @@ async def _report(
     done: Mapping[str, Withdrawal],
     troubles: Mapping[str, str],
 ) -> None:
-    """Tell what was deleted, what stays because people typed it, and where it failed; ``here`` is the account shown."""
+    """Tell what was deleted, what stays because people typed it, and what failed; ``here`` is the shown account."""
     stays, gone = staying_cards(done), "\n".join(lines(done, troubles))
     if stays:
         detail = "\n".join(filter(None, (gone, _typed(stays))))

@@ -1,4 +1,4 @@
-"""PanelMessage: the base of the enrich panel's messages, by which a screen takes them all before it knows any."""
+"""PanelMessage: the base of the enrich panel's messages, so that a screen can handle them without importing each."""
 
 from textual.message import Message
 

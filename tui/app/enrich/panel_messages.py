@@ -42,7 +42,7 @@ class AskElsewhere(AboutSubject):
 
 
 class AttachFinding(AboutSubject):
-    """A request to attach what was found to the card, as a comment."""
+    """A request to attach the finding to the card, as a comment."""
 
 
 class ToggleOptOut(AboutSubject):
@@ -65,7 +65,7 @@ class TypedSubject(PanelMessage):
 
 
 class LeadsOn(PanelMessage):
-    """The base of requests that lead on from what was found: to a company, its people, and cards."""
+    """The base of requests that lead on from the finding: to a company, its people, and cards."""
 
 
 @dataclass(eq=False, repr=False)

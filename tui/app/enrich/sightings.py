@@ -1,4 +1,4 @@
-"""Sightings: the subjects of a card with what is known about them, and texts for lookup prices."""
+"""Sightings: the subjects of a card with their stored findings, and texts for lookup prices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A subject, and what is stored about it.
+    """A subject, and the stored facts about it.
 
     Attributes:
         quote: The price of looking the subject up.

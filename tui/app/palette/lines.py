@@ -1,4 +1,4 @@
-"""The lines of the command palette: the commands of a screen, and what the store has by a name."""
+"""The lines of the command palette: the commands of a screen, and the boards and cards of the store."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _OF_ONE = frozenset({"open-card", "new-card", "edit-title", "new-from-template"}
 
 
 def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Sequence[Choice]]:
-    """Return the title and the lines of the menu of the card, or else of the list: what can be done with it now."""
+    """Return the title and the lines of the card's menu, or else of the list's: the commands that are possible now."""
     cards = context.cards if card else ()
     groups = _OF_CARDS if cards else _OF_LISTS
     able = [

@@ -1,4 +1,4 @@
-"""What was run from the palette, and how often: kept from one run of the program to the next."""
+"""The commands that were run from the palette, and how often, remembered between runs of the program."""
 
 from __future__ import annotations
 

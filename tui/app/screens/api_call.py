@@ -71,7 +71,7 @@ class ApiCallDialog:
 
     @property
     def _lasting(self) -> str:
-        """What has to be known of a call that changes something."""
+        """The warning before a call that changes something."""
         changes = self._service == "board" and self._method != "GET"
         return " · it is done at once, and no undo takes it back" if changes else ""
 
@@ -129,7 +129,7 @@ class ApiCallDialog:
         return found is not None
 
     def _price(self, name: str, text: str) -> str:
-        """Return what the call may cost, to be read before it is made."""
+        """Return how much the call may cost, for the user to read before it is made."""
         address = text if name == "address" else self._typed["address"]
         most = self._workspace.spending.most_at(address.partition("?")[0].strip())
         return f"may cost {most} {'credit' if most == 1 else 'credits'}" if most else "free"

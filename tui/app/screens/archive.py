@@ -47,7 +47,7 @@ class ArchiveScreen(ListPage):
         self._whole = False
 
     def on_mount(self) -> None:
-        """Show what is stored, and fetch the rest. Textual calls the base class's handlers too."""
+        """Show the stored archive, and fetch the rest. Textual calls the base class's handlers too."""
         self._fetch()
 
     @work(group="fetch", exclusive=True, exit_on_error=False)

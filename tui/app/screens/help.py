@@ -1,4 +1,4 @@
-"""HelpScreen: a box with every key of a screen and what it does, narrowed by typing; enter runs a command of it."""
+"""HelpScreen: a box with every key of a screen and its meaning. Typing narrows it; enter runs a command."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class HelpScreen(Box[str | None]):
         rows = self.query_one(OptionList)
         rows.clear_options()
         rows.add_options(self.rows(query))
-        # While nothing is typed the top is shown: a command has the cursor once one is looked for.
+        # The top is shown while nothing is typed; a command gets the cursor once the user searches.
         if query.strip():
             rows.action_first()
 

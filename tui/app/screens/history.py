@@ -1,4 +1,4 @@
-"""HistoryScreen: what was done on this machine, to be undone up to a point."""
+"""HistoryScreen: the changes made on this machine, which can be undone up to a point."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " ·
 
 
 class HistoryScreen(ListPage):
-    """The page of what was done, newest first.
+    """The page of the history, newest first.
 
     Args:
         workspace: The workspace of the open account.

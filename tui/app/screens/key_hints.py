@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.app.widgets.assist.key_box import NextKey
 
 HESITATION = 0.6
-"""Seconds after the first key; nothing is drawn for who types on."""
+"""Seconds after the first key until hints are drawn; none are if the user types on."""
 
 _MANY = 3  # digits from which they share one line
 

@@ -96,7 +96,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
 
     @on(LabelEditor.Turned)
     def _offer(self, event: LabelEditor.Turned) -> None:
-        """Offer the keys of what the editor asks for."""
+        """Offer the keys of the editor's current question."""
         event.stop()
         other = {
             "color": (("enter", "take it"), ("esc", "back")),

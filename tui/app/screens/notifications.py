@@ -1,4 +1,4 @@
-"""NotificationsScreen: what others did that concerns this account."""
+"""NotificationsScreen: others' actions that concern this account."""
 
 from __future__ import annotations
 

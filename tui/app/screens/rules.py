@@ -1,4 +1,4 @@
-"""RulesScreen: the rules, what is wrong with them, and what they did."""
+"""RulesScreen: the rules, their mistakes, and their firings."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class RulesScreen(ListPage):
         self._draft: RuleDraft | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield what is wrong, the list of rules, and the rule under the cursor."""
+        """Yield the mistakes, the list of rules, and the rule under the cursor."""
         yield Static(id="list-heading")
         yield Static(id="rule-problems")
         with Container(id="rules-body"):
@@ -107,7 +107,7 @@ class RulesScreen(ListPage):
         self._known.close()
 
     def _look(self) -> None:
-        """Show the rules again if the file, the log, or who does them is another than before."""
+        """Show the rules again if the file, the log, or the process that runs them has changed."""
         with self.boundary():
             if self._known.state() != self._seen:
                 self.reload()
@@ -120,7 +120,7 @@ class RulesScreen(ListPage):
         return self._known.rule(self.chosen)
 
     def title_words(self) -> str:
-        """Return how many rules are on, and who does them."""
+        """Return how many rules are on, and which program runs them."""
         return self._known.summary()
 
     def entries(self) -> list[Row]:
@@ -172,7 +172,7 @@ class RulesScreen(ListPage):
             self.tell(f"{rule.name} is {'off' if rule.enabled else 'on'}")
 
     async def show_firings(self) -> None:
-        """Show what the rule under the cursor did."""
+        """Show the firings of the rule under the cursor."""
         if (rule := self.rule) is not None:
             found = self._known.firings(rule, _ALL)
             await self.boxes.ask(ReadScreen(rule.name, lines.everything(found, self._known.now)))
@@ -243,7 +243,7 @@ class RulesScreen(ListPage):
             self.tell(problem)
 
     async def new_rule(self) -> None:
-        """Ask for a new rule, and write it; what was answered is kept for the next time if it is given up."""
+        """Ask for a new rule, and write it; if it is given up, the answers are kept for the next time."""
         from tui.app.screens.rule_parts.new_rule import NewRuleDialog, RuleDraft
 
         several = self._accounts.accounts is not None and len(self._accounts.accounts.entries()) > 1

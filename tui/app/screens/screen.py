@@ -247,7 +247,7 @@ class WorkspaceScreen(PaintedOnce[None]):
                 self.ahead.release(get_current_worker())
 
     async def finish(self, worker: Worker[None]) -> None:
-        """Wait for ``worker``, then show what it changed, before the next key is handled."""
+        """Wait for ``worker``, then show its changes, before the next key is handled."""
         # A failure is shown by the boundary below.
         with suppress(WorkerFailed, WorkerCancelled):
             await worker.wait()

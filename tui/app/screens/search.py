@@ -55,10 +55,10 @@ class SearchScreen(WorkspaceScreen):
         self._search_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the title with what was found, the input, the hits, and the status bar."""
+        """Yield the title with the number of hits, the input, the hits, and the status bar."""
         with Vertical(classes="box"):
             yield Static(id="search-title")
-            # Selected, so that what is typed takes its place.
+            # Selected, so that typing replaces it.
             last = self.workspace.memory.get("search") or ""
             yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
             rows = RowList(id="search-rows")

@@ -1,4 +1,4 @@
-"""SettingsScreen: what can be set, its value, where that comes from, and a way to change it."""
+"""SettingsScreen: the settings, with their values, where these come from, and a way to change them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SettingsScreen(ListPage):
         self._wrong: tuple[UsageError, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Yield what is wrong in the file between the heading and the rows."""
+        """Yield the heading, the mistakes in the file, and the rows."""
         heading, *rest = super().compose()
         yield heading
         yield Static(id="settings-wrong")

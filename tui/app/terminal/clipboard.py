@@ -7,11 +7,11 @@ from typing import Any
 from textual.app import App
 
 MAY_NOT = "it may not take it; tmux: set -g set-clipboard on, or allow-passthrough on"
-"""What is said after copying: a terminal does not report whether it accepted the text."""
+"""The message after copying: a terminal does not report whether it accepted the text."""
 
 
 def pass_through(app: App[Any], text: str) -> None:
-    """Send ``text`` to the clipboard of the terminal around tmux, which passes on what is wrapped so.
+    """Send ``text`` to the clipboard of the terminal around tmux, wrapped so that tmux passes it on.
 
     The toolkit sends it plainly, which tmux takes for itself and passes on where ``set-clipboard`` is on. Wrapped, it
     arrives where ``allow-passthrough`` is; where both are, the same text arrives twice.

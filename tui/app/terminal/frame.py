@@ -1,4 +1,4 @@
-"""Frame: what the terminal shows, so that of each update only the cells that differ are sent."""
+"""Frame: the cells that the terminal shows, so that an update sends only those that differ."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Frame:
 
 
 class FrameUpdate(CompositorUpdate):
-    """An update of which only the cells that differ from the frame are sent.
+    """An update that sends only the cells that differ from the frame.
 
     Args:
         update: The update as it was painted.

@@ -105,7 +105,7 @@ class LastingWriter(WriterThread):
         self._queued += 1
 
     def stop(self) -> None:
-        """Write what is queued, and end the thread."""
+        """Write the queued output, and end the thread."""
         self._put(None)
         self.join()
 

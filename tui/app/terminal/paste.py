@@ -123,7 +123,7 @@ class KeySelector(selectors.SelectSelector):
     _has_read = False
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what can be read within ``timeout`` seconds, or within the shorter time after a read."""
+        """Return the input of the next ``timeout`` seconds, or of the shorter time after a read."""
         ready = super().select(constants.ESCAPE_DELAY if self._has_read else timeout)
         self._has_read = bool(ready)
         return ready

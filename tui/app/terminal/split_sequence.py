@@ -52,7 +52,7 @@ class SplitSequence:
         return ESCAPE
 
     def combine(self, data: str) -> tuple[str, str]:
-        """Combine ``data`` with what is held.
+        """Combine ``data`` with the held text.
 
         Returns:
             The completed sequence if its beginning was already reported as a key, else ""; and text to read.
@@ -70,7 +70,7 @@ class SplitSequence:
         return self._combine_reported(held, data, whole)
 
     def _combine_reported(self, held: str, data: str, whole: re.Match[str] | None) -> tuple[str, str]:
-        """Combine ``data`` with what was reported as a key; ``whole`` is the sequence that both complete."""
+        """Combine ``data`` with held text that was reported as a key; ``whole`` is the sequence that both complete."""
         joined = held + data
         rest = joined[whole.end() :] if whole else ""
         if whole and (not rest or rest.startswith(ESCAPE)):

@@ -196,7 +196,7 @@ def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
 
 
 def _file(held: Attachment) -> Content:
-    """Draw a file or a link, which a click opens: a link in the browser, a file among what can be done with it."""
+    """Draw a file or a link. A click opens a link in the browser, and the menu of a file."""
     words = f"{'▤' if held.is_upload else '↗'} {_name(held)}"
     action = ("screen", "ask", ("files",)) if held.is_upload else ("screen", "open_link", (held.url,))
     return Content.styled(words, Style.from_meta({_ON_CLICK: action}))

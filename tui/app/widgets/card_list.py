@@ -20,7 +20,7 @@ PAGE = 60
 """Faces read before the first paint, and the minimum for each later read."""
 
 _CHUNK = 500
-"""Number of cards that a filter is asked about between two looks at what was found."""
+"""Number of cards that a filter is asked about before the matches are shown."""
 
 
 class EmptyState(NamedTuple):

@@ -239,7 +239,7 @@ class ChecklistEditor(ScreenPart):
             self._move(ops, checklist.id)
 
     def _move(self, ops: Sequence[Write], moved: str) -> None:
-        """Post a move, and show it at once with the cursor on what was moved, for the next key."""
+        """Post a move, and show it at once with the cursor on the moved row, for the next key."""
         if ops:
             self._checklists = apply_writes(self._checklists, ops)
             self.rows.show(self._rows())
@@ -313,7 +313,7 @@ class ChecklistEditor(ScreenPart):
 
     @on(Entry.Changed)
     def _typing(self, event: Entry.Changed) -> None:
-        """Show what is understood of the line of a new item."""
+        """Show how the line of a new item is understood."""
         event.stop()
         if kind := DRAFTED.get(self._mode):
             self.post_message(self.Drafted(self, kind, self._card_id, event.value))

@@ -403,7 +403,7 @@ class Column(Guarded):
     def _drop_line(self, y: int) -> Strip:
         style = self.card_style.between("cursor", bold=True)
         if y >= HEAD and not GAP[self.card_style.density] and (self.mark or 0) > 0:
-            # No gap to draw in: the card above is underlined.
+            # There is no gap to draw in: the card above is underlined.
             under = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
             return Strip(
                 [Segment(s.text, (s.style or Style()) + style + Style(underline=True)) for s in under]

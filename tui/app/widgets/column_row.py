@@ -227,7 +227,7 @@ class ColumnRow:
         self._point()
 
     def _size(self, column: Column, board_list: BoardList | None, offset: int) -> None:
-        """Give a column its width; what has no list, beside others, has none."""
+        """Give a column its width; one without a list, beside others, has none."""
         column.display = board_list is not None or not offset
         folded = board_list is not None and self.is_folded(board_list.id)
         column.fold(folded)

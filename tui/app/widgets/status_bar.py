@@ -29,7 +29,7 @@ _SHORT, _LEAST, _ENOUGH = 8, 8, 20
 """Cells of a board's name and of a filter at least, and of a filter that is worth an account's name."""
 
 _AROUND = 3
-"""Cells around what is at the right of a title: two before it, and one behind."""
+"""Cells around the right part of a title: two before it, and one behind."""
 
 Hint = tuple[str, str]
 """A key as a person reads it, and a word for what it does."""
@@ -124,7 +124,7 @@ class Filtered(NamedTuple):
 
 
 class Title(NamedTuple):
-    """What the title of a board says: its name, account and sync state, and at the right the filter, or ``right``.
+    """The title of a board: its name, account and sync state, and at the right the filter, or ``right``.
 
     Without room ``right`` and the account are left out. A filter never is: the account goes first, then the filter,
     the board's name and the sync state are shortened, in this order.

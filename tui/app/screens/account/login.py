@@ -50,7 +50,7 @@ class _CheckedToken(NamedTuple):
 
 
 class LoginScreen(WorkspaceScreen):
-    """The page of one login, of which no screenshot can be taken.
+    """The page of one login. No screenshot can be taken of it.
 
     Args:
         workspace: The workspace of the open account.

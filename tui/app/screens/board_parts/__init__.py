@@ -1,1 +1,1 @@
-"""The parts that the board screen has: each is an object that is handed what it works on."""
+"""The parts of the board screen: each is an object that is given the other parts it works with."""

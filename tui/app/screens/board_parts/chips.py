@@ -37,7 +37,7 @@ class ChipPage(Protocol):
 
 
 class Chips:
-    """The line of chips, and what is done with it.
+    """The line of chips, and the effect of clicking and dragging them.
 
     Args:
         page: The screen of the board.
@@ -77,7 +77,7 @@ class Chips:
         )
 
     async def take(self, message: Kanban.Said) -> None:
-        """Show what is dragged, and do what was clicked or dropped."""
+        """Draw a dragged chip, and apply a click or a drop."""
         match message:
             case ChipStrip.ChipDragged():
                 self._kanban.mouse.drag_in(message.chip.name, message.pointer)

@@ -56,7 +56,7 @@ class EarlyTitle:
                 self._titles.append(title)
                 self._page.catch_up()
         if self._titles:
-            # By a task of its own: esc ends the typing, not the waiting.
+            # In a task of its own: esc ends the typing, not the waiting.
             added = self._page.work(self._add_when_read, "early-cards")
             if title is not None:
                 await self._page.finish(added)

@@ -140,7 +140,7 @@ class CardFilter:
                 self._timer = self._view.page.set_timer(_IDLE, self._search_on)
 
     def _show_found(self) -> None:
-        """Show what was found; where that is not all yet, the search goes on in idle time."""
+        """Show the matches so far; the search for the rest goes on in idle time."""
         if self._timer is not None:
             self._timer.stop()
         lists = self._kanban.row.card_lists

@@ -1,4 +1,4 @@
-"""Gestures: what the user does on the board itself, with the mouse or by walking, turned into what the screen does."""
+"""Gestures: turns the mouse on the board, and the walk of the cursor, into actions of the screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class GesturePage(Protocol):
-    """What the gestures need of the screen of a board."""
+    """The part of the board screen that the gestures need."""
 
     folds: Folds
     side: EnrichSide

@@ -68,7 +68,7 @@ def _line(name: str | None, key: str, text: str, cells: int) -> str:
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:
-    """Return whether a text is what the card has already: it was changed back, or written in the last moment."""
+    """Return whether the card has this text already: it was changed back, or written in the last moment."""
     kind, _, ident = key.partition(":")
     card = workspace.cards.get(ident) if kind in {"title", "desc"} else None
     return card is not None and text == (card.name if kind == "title" else card.desc)

@@ -283,7 +283,7 @@ class InlineLine:
         )
 
     async def _tell_gone(self, texts: Sequence[str]) -> None:
-        """Close the line of a list that is gone, and keep what was typed as a draft."""
+        """Close the line of a list that is gone, and keep the typed text as a draft."""
         self._close()
         await self._save_as_draft(" ".join(texts))
         self._page.tell(
@@ -321,7 +321,7 @@ class InlineLine:
             self._open_new(list_id)
 
     def _restore_line(self, list_id: str, names: Sequence[str]) -> None:
-        """Put names that could not be saved back into the line, before what has been typed since."""
+        """Put names that could not be saved back into the line, before any text typed since."""
         purpose, _, ident = self._editor.purpose.partition(":")
         if purpose == "new" and self._page.feed.current_id(ident) == list_id:
             line = self._editor.line

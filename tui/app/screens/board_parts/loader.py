@@ -72,12 +72,13 @@ class BoardLoader:
         self._place.restore()
 
     def show(self, card_ids: Sequence[str]) -> None:
-        """Show what was written, and put the cursor on the first of these cards that is on the board."""
-        # A write is in the feed before whoever waits for it goes on.
+        """Show new writes, and put the cursor on the first of these cards that is on the board."""
+        # The feed has a write before the code that waits for it goes on.
         self._page.catch_up()
         for card_id in card_ids:
             face, reveal = self._view.open_face(card_id), self._kanban.cursor.reveal
-            # By its current id, or the one it had when it was listed: the service may have named it since.
+            # It is known by its current id, or by the one it had when it was listed: the service may have named it
+            # since.
             if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
 
@@ -170,7 +171,7 @@ class BoardLoader:
         totals = self._workspace.cards.counts(board.id) if board else {}
         cards: dict[str, CardList] = {}
         for ident in (each.id for each in lists):
-            # One that shows nothing is kept too: it has no length, but perhaps a filter.
+            # An empty one is kept too: it has no length, but perhaps a filter.
             known = None if fresh else self._kanban.row.card_list(ident)
             cards[ident] = self._card_list(ident, totals.get(ident, 0), look) if known is None else known
         return cards

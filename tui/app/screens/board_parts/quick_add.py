@@ -1,4 +1,4 @@
-"""QuickAdd: understands the line of a new card while it is typed, and makes the writes of what it says."""
+"""QuickAdd: parses the line of a new card while it is typed, and makes the writes for it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class QuickAdd:
         return HEIGHT + QuickPreview.rows(self._view.page.size.width)
 
     def widened(self, region: Region) -> Region:
-        """Return the region of the line, wide enough for a title and what it says besides, and in the window."""
+        """Return the region of the line, wide enough for a title and its signs, and within the window."""
         screen = self._view.page.size.width
         width = max(region.width, min(_WIDE, screen))
         return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
@@ -89,7 +89,7 @@ class QuickAdd:
         self._preview.display = False
 
     def show(self, text: str) -> None:
-        """Show what is understood of ``text``."""
+        """Show how ``text`` is understood."""
         if self._literal:
             self._preview.show(None)
         else:
@@ -107,7 +107,7 @@ class QuickAdd:
         return next((ways[kind] for kind in card.lacking), "")
 
     def toggle(self, text: str) -> None:
-        """Take this line as it is typed, or understand it again."""
+        """Toggle whether this line is taken literally."""
         self._literal = not self._literal
         self.show(text)
 

@@ -15,7 +15,7 @@ MARKED = 6.0
 
 
 class RecentChanges:
-    """The marks of what others have just changed; one timer takes them off, and an idle screen has none.
+    """The marks of others' recent changes. One timer removes them, and an idle screen has no timer.
 
     Args:
         view: The board on the screen.

@@ -28,7 +28,7 @@ class Refusals:
         self._told_after = self._view.pressed_at
 
     def follow(self) -> None:
-        """Tell what was refused since the last call; the first call tells nothing."""
+        """Tell which writes were refused since the last call; the first call tells nothing."""
         workspace = self._page.workspace
         if workspace.sync.status().refused == (0 if self._seen is None else len(self._seen)):
             self._seen = self._seen or frozenset()

@@ -85,7 +85,7 @@ class BoardTour:
         self._show()
 
     def follow(self, command: Command[Any]) -> None:
-        """Go on if ``command`` is what the step says; after the last step end the tour."""
+        """Go on if ``command`` is the one of this step; end the tour after the last step."""
         step = _STEPS[self._at]
         if command.name() not in step.commands:
             return

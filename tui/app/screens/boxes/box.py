@@ -31,7 +31,7 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
 
     @on(Worker.StateChanged)
     def _show_error(self, event: Worker.StateChanged) -> None:
-        """Show a worker's error in the box itself, which still has what was typed."""
+        """Show a worker's error in the box itself, which still has the typed text."""
         if event.state is WorkerState.ERROR and (error := event.worker.error) is not None:
             event.stop()
             _LOG.error("%s in %s", type(error).__name__, type(self).__name__, exc_info=error)

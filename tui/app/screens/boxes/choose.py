@@ -205,7 +205,7 @@ def _is_called(choice: Choice, query: str) -> bool:
 
 
 def _match_choice(query: str, choice: Choice) -> Match | None:
-    """Match a choice; in the text that is not drawn only beginnings of words count, as nobody sees what is inside."""
+    """Match a choice; only beginnings of words count in the text that is not drawn, as nobody sees the rest."""
     drawn = safe_line(choice.text)
     whole = f"{drawn} {safe_text(choice.also)}"
     matched = match(query, whole)

@@ -1,4 +1,4 @@
-"""CardContent: the description, the checklists and the comments of an open card, and what is typed into them."""
+"""CardContent: the description, the checklists and the comments of an open card, with their text fields."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class CardContent(Blank, ScrollableContainer):
             self.query_one(f"#{ident}").border_title = title
 
     def show(self, card: Card, bound: Mapping[str, str]) -> None:
-        """Show a card; what is being typed stays.
+        """Show a card; text that is being typed stays.
 
         Args:
             card: The card.

@@ -1,4 +1,4 @@
-"""What the status bar of an open card says: a missing token, and the keys of what has the focus."""
+"""The status bar of an open card: a missing token, and the keys of the focused part."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _missing_token(page: WorkspaceScreen) -> str:
 
 
 def _hints(page: WorkspaceScreen) -> list[Hint]:
-    """Return the key hints for what has the focus."""
+    """Return the key hints for the focused part."""
     if isinstance(page.focused, DraftArea):
         save, leave = page.key_names["save-text"], page.key_names["leave-text"]
         return [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]

@@ -1,4 +1,4 @@
-"""What is asked about an item of a checklist: when it is due, who does it; and the card that is made of it."""
+"""Questions about an item of a checklist: when it is due, and who does it; and turning it into a card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOBODY = "-"
 
 
 async def ask_about_item(page: WorkspaceScreen, now: datetime, asked: ChecklistEditor.Asked) -> None:
-    """Ask what the command on an item needs, and do it."""
+    """Ask for what the command on an item needs, and run it."""
     kinds: dict[str, Callable[[WorkspaceScreen, ChecklistEditor.Asked], Awaitable[None]]] = {
         "card": _make_card,
         "due": partial(_ask_due, now),

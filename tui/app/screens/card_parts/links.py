@@ -1,4 +1,4 @@
-"""The links of an open card, one of which is chosen and opened."""
+"""The links of an open card: the user chooses one, and it is opened."""
 
 from __future__ import annotations
 

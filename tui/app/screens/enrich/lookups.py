@@ -13,7 +13,7 @@ from textual.timer import Timer
 from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
 
 if TYPE_CHECKING:
-    # At run time imported late, so as not to delay the first paint.
+    # Imported late at run time, so as not to delay the first paint.
     from tui.app.enrich.sightings import Sighting
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
@@ -63,7 +63,7 @@ class PanelLookups:
     def sighting(
         self, subject: Subject, card_id: str = "", *, typed: bool = False, also: Sequence[Hit] = ()
     ) -> Sighting:
-        """Collect what is known about ``subject``, and whether the card has it as a comment.
+        """Collect the facts about ``subject``, and whether the card has them as a comment.
 
         Args:
             subject: The subject.

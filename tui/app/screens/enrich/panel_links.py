@@ -1,4 +1,4 @@
-"""PanelLinks: the panel's ways from what was found to the company, its people, their cards, and other cards."""
+"""PanelLinks: the panel's ways from a finding to the company, its people, their cards, and other cards."""
 
 from __future__ import annotations
 

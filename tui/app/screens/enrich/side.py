@@ -233,7 +233,7 @@ class EnrichSide:
             case panel_messages.AskElsewhere():
                 work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
             case panel_messages.ToggleOptOut():
-                # What the panel said last is not so any more, such as that undo takes a comment back.
+                # The panel's last message may be outdated, such as that undo takes a comment back.
                 self._tell("")
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case panel_messages.AttachFinding():

@@ -1,1 +1,1 @@
-"""Parts of the rules page: what it shows, and the questions that make a rule."""
+"""Parts of the rules page: its lines, and the questions for a new rule."""

@@ -1,4 +1,4 @@
-"""What a rule can do, and what is asked for each."""
+"""The steps a rule can have, and the questions for each."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class KnownRules:
-    """What the file says, what the log tells, and who does the rules.
+    """The facts that the page shows: the file, the log, and the process that runs the rules.
 
     Args:
         runner: Does the rules in this program.
@@ -63,7 +63,7 @@ class KnownRules:
 
     @property
     def reports(self) -> Sequence[str]:
-        """What is wrong with the rules as they are done in this program."""
+        """The mistakes in the rules as this program runs them."""
         return self._runner.reports
 
     def state(self) -> object:
@@ -94,7 +94,7 @@ class KnownRules:
         return 0 if self.log is None else self.log.spent_since(rule.name, self.now - timedelta(days=1))
 
     def summary(self) -> str:
-        """Return how many rules are on, and who does them; "" without rules."""
+        """Return how many rules are on, and which program runs them; "" without rules."""
         if not self.rule_file.rules:
             return ""
         enabled = sum(rule.enabled for rule in self.rule_file.rules)

@@ -1,4 +1,4 @@
-"""What the rules page says of a rule: its line, its steps, and what it did."""
+"""The rules page's texts about a rule: its line, its steps, and its firings."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) -> Content:
-    """Return what is wrong with the file, and with the rules as they are being done."""
+    """Return the mistakes in the file, and in the rules as they are being run."""
     lines = [
         Content.assemble(
             f"! {file}, line {one.line}: {safe_text(one.what)}",

@@ -103,7 +103,7 @@ class RuleDraft:
 
 
 class NewRuleDialog:
-    """The questions for a new rule. Esc goes back one step, where what was answered or typed is shown again.
+    """The questions for a new rule. Esc goes back one step, which shows the earlier answer or text again.
 
     Args:
         boxes: Opens the boxes that ask.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _PAUSE = 1.0
-"""Seconds after a change until the service is asked what it was."""
+"""Seconds after a change until the service is asked about it."""
 
 _NEAR_END = 10
 """Rows before the end at which the next page is fetched."""
@@ -79,13 +79,13 @@ class ActivityScreen(ListPage):
         return self._board
 
     def title_words(self) -> str:
-        """Return what the activity is of, and that there may be more."""
+        """Return whose activity it is, and that there may be more."""
         face = self.workspace.cards.face(self._card_id) if self._card_id else None
         name = self._board.name if face is None else face.name
         return " · ".join(filter(None, (safe_line(name), self._note if self._actions else "")))
 
     def entries(self) -> list[Row]:
-        """Return one row per action that is told."""
+        """Return one row per action that is shown."""
         now = self._clock.now()
         return [(one.id, self._row(one, ago(one.date, now))) for one in told(self._actions.values())]
 
@@ -108,7 +108,7 @@ class ActivityScreen(ListPage):
     # --- fetching ------------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Ask for what is new a moment after something changed on the board."""
+        """Ask for new actions a moment after something changed on the board."""
         super().reload(change)
         ours = change is not None and change.nouns - {"sync", "outbox", "findings", "bulk", "events"}
         if ours and self._actions and self._soon is None:

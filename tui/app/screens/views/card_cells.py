@@ -1,4 +1,4 @@
-"""What the pages of cards say of a card in each field of its row. Pure functions."""
+"""The cells of a card's row on the pages of cards. Pure functions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, i
 
 
 def due_cells(dates: Iterable[str | None], now: datetime, *, items: Iterable[str] = ()) -> int:
-    """Return the cells that due dates need: more where one has a time of day, or is of another year, which is told."""
+    """Return the width that due dates need: more where one has a time of day, or is of another year."""
     year = str(now.astimezone().year)
     # Many cards are due at the same moment.
     of_items = set(filter(None, items))
@@ -60,7 +60,7 @@ def due_cells(dates: Iterable[str | None], now: datetime, *, items: Iterable[str
 
 
 def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, int]:
-    """Return the cells that lists, labels and members of ``cards`` need, by field; of what is long not all."""
+    """Return the width that lists, labels and members of ``cards`` need, by field; long ones get less."""
     lists = {(card.list_name,) for card in cards}
     labels = {card.face.label_ids for card in cards}
     members = {card.face.member_ids for card in cards}

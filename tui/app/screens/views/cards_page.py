@@ -37,7 +37,7 @@ _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "memb
 
 
 class CardsPage(WorkspaceScreen):
-    """A page of cards. Subclasses say which, in what sections, and what is shown of each.
+    """A page of cards. Subclasses say which cards, in which sections, and with which fields.
 
     Args:
         workspace: The workspace of the open account.

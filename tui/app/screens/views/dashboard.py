@@ -1,4 +1,4 @@
-"""DashboardScreen: the figures of a board as plots: cards by list, label and age, and what was finished by week."""
+"""DashboardScreen: the figures of a board as plots: cards by list, label and age, and finished cards by week."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class DashboardScreen(WorkspaceScreen):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Show the figures of what is here, and ask for the rest. Textual calls the base class's handler too."""
+        """Show the figures of the stored cards, and fetch the rest. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._read()
 
@@ -98,7 +98,7 @@ class DashboardScreen(WorkspaceScreen):
 
     @work(group="finished", exclusive=True, exit_on_error=False)
     async def _fetch(self) -> None:
-        """Fetch what was finished in the last weeks."""
+        """Fetch which cards were finished in the last weeks."""
         try:
             self._finished = await self.workspace.activity.finished(
                 self._board.id, first_week(self._clock.now())

@@ -49,7 +49,7 @@ class PageFilter:
 
     @property
     def nothing_words(self) -> str:
-        """What is said where no card passes."""
+        """The text shown when no card passes."""
         return "\n\n".join(filter(None, (f"nothing matches /{self.text}", elsewhere(self.parsed))))
 
     def shown(self, passing: int, among: int) -> Filtered | None:
@@ -95,7 +95,7 @@ class PageFilter:
         self._bar.mode((("enter", "keep"), ("tab", "complete"), ("esc", "show all")))
 
     def take(self, message: LineEditor.Said) -> None:
-        """Follow what is typed; enter keeps the filter, esc shows all cards again."""
+        """Filter by the typed text; enter keeps the filter, esc shows all cards again."""
         if isinstance(message, LineEditor.Typed):
             self.narrow(message.text, typing=True)
             return

@@ -1,4 +1,4 @@
-"""The pages above a board, each once: a page that is asked for again is gone back to, so that esc leads through it once."""
+"""The stack of pages above a board. Each is there once: opening it again closes those above it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 _RESTS = 8
-"""How many times as long as a reading took nothing is read again."""
+"""Pause between two readings, as a multiple of how long the last one took."""
 
 _LEAST_REST = 0.03
 """Seconds between two readings, however short."""

@@ -1,4 +1,4 @@
-"""A line of keys and what they do, which is divided where a key begins."""
+"""A line of keys and their meanings, which is broken only before a key."""
 
 from rich.cells import cell_len
 from textual.content import Content

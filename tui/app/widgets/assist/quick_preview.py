@@ -1,4 +1,4 @@
-"""QuickPreview: what is understood of the line for a new card, below it."""
+"""QuickPreview: a preview of the new card below the line it is typed into."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _fewer(names: Sequence[str]) -> Iterator[Content]:
 
 
 def _shorter(card: QuickCard, how: str) -> Iterator[Content]:
-    """Yield what was understood, and shorter and shorter forms of it.
+    """Yield the preview, and shorter and shorter forms of it.
 
     Kinds become signs first, then names are cut, then parts are left out from the end, and counted. Problems stay,
     before the parts.

@@ -149,11 +149,11 @@ class ChipStrip(Static):
             self.post_message((self.ChipDropped if self._moving else self.ChipClicked)(chip, pointer))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Show the next chips; while one is dragged, scroll what is under it."""
+        """Show the next chips; while one is dragged, scroll the list under it."""
         self._wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Show the chips before; while one is dragged, scroll what is under it."""
+        """Show the chips before; while one is dragged, scroll the list under it."""
         self._wheel(event, -1)
 
     def _wheel(self, event: events.MouseEvent, way: int) -> None:

@@ -83,7 +83,7 @@ def below_words(cards: CardList, last: int, line: int) -> str:
 
 
 def empty_words(cards: CardList, line: int, *, active: bool) -> str:
-    """Return what a line of a list without cards says; what to do is said where the cursor is."""
+    """Return the text of a line of a list without cards; the list with the cursor also gets a hint."""
     if cards.filtered:
         return "nothing matches here" if line == 1 and cards.settled else ""
     return {1: cards.nothing.words, 2: cards.nothing.hint if active else ""}.get(line, "")

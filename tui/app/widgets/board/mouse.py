@@ -1,4 +1,4 @@
-"""BoardMouse: what the buttons and the wheel of the mouse do on a board."""
+"""BoardMouse: the actions of the mouse's buttons and wheel on a board."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class BoardMouse:
             self._press_card(column, pointer)
 
     def _point(self, column: Column, pointer: Offset) -> bool:
-        """Put the cursor on what is at ``pointer``; return whether that is a card."""
+        """Put the cursor on the card or list at ``pointer``; return whether that is a card."""
         board = self._board
         if column.board_list is None:
             return False

@@ -42,7 +42,7 @@ class BarPlot(Widget):
         self._note = ""
 
     def show(self, bars: Sequence[Bar], style: CardStyle, note: str = "") -> None:
-        """Show these numbers; ``note`` is said in their place where there are none."""
+        """Show these numbers, or ``note`` if there are none."""
         self._bars, self._style, self._note = bars, style, note
         self.refresh()
 
@@ -90,7 +90,7 @@ class BarPlot(Widget):
         names = max(min(max(cell_len(safe_line(each.name)) for each in bars), width * 2 // 5), 1)
         room = max(width - names - figures - 4, 1)
         halves = round(bar.number * room * 2 / most)
-        # What is not nothing can be seen.
+        # A number above zero is always visible.
         halves = max(halves, 1) if bar.number else 0
         line = "━" * (halves // 2) + "╸" * (halves % 2)
         name = set_cell_size(fit(safe_line(bar.name), names), names)

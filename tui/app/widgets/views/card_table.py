@@ -19,7 +19,7 @@ from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import CardStyle, Piece, State, merge
 
 GAP = "  "
-"""What stands between two fields."""
+"""The text between two fields."""
 
 _LESSER = 2  # rank of the last field that the others make no room for
 _EDGE = 2  # cells before the first field, of which one is for the cursor

@@ -1,4 +1,4 @@
-"""PageHeading: the line above a page of cards, with its title, what is on it, and the filter."""
+"""PageHeading: the line above a page of cards, with its title, a summary, and the filter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PageHeading(Static):
         self._said: tuple[str, str, Filtered | None] = ("", "", None)
 
     def say(self, title: str, words: str, filtered: Filtered | None) -> None:
-        """Show the title of the page, what is on it in words, and the filter."""
+        """Show the title of the page, a summary of it, and the filter."""
         self._said = (title, words, filtered)
         self._fit()
 
