@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.app.screens.conftest import Play
 from tests.corpora import texts
 from tui.app.app import CardscoutApp
 from tui.app.widgets.checklist_editor import ChecklistEditor
@@ -11,6 +12,7 @@ from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
+from tui.model.card import CardFace
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem, UpdateChecklist
 from tui.model.writes.comments import AddComment
@@ -143,15 +145,20 @@ async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
         await p.sees("nothing was written")
 
 
+async def unsent(p: Play) -> CardFace:
+    """Unplug the service, and open a new card that it does not have yet."""
+    p.wire.plugged = False
+    home = p.workspace.boards.lists(p.board.id)[0]
+    made = CreateCard(
+        board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
+    )
+    await p.workspace.writes.submit(made)
+    return await p.open("Fresh card")
+
+
 async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
     async with play() as p:
-        p.wire.plugged = False
-        home = p.workspace.boards.lists(p.board.id)[0]
-        made = CreateCard(
-            board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
-        )
-        await p.workspace.writes.submit(made)
-        face = await p.open("Fresh card")
+        face = await unsent(p)
         await p.press("C", *"typed offline")
         await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}"))
         p.wire.plugged = True
@@ -166,13 +173,7 @@ async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
 
 async def test_a_comment_stays_open_while_its_card_gets_its_id(play, monkeypatch):
     async with play() as p:
-        p.wire.plugged = False
-        home = p.workspace.boards.lists(p.board.id)[0]
-        made = CreateCard(
-            board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
-        )
-        await p.workspace.writes.submit(made)
-        face = await p.open("Fresh card")
+        face = await unsent(p)
         await p.press("C", *"typed")
         page = p.app.screen
         # The store knows the id before the screen is told of it.

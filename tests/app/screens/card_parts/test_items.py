@@ -94,12 +94,18 @@ async def test_dates_and_people_of_items_in_a_picture(play, size, picture):
         assert picture(p)
 
 
+async def drafted(p: Play, key: str, kind: str, text: str) -> tuple[str, str]:
+    """Type a line into the checklists of a card, and wait until it is a draft; return the card's id and its key."""
+    card = await p.open("Ring Ana", "checklists")
+    draft = f"{kind}:{card.id}"
+    await p.press(key, *text)
+    await p.until(lambda: p.workspace.drafts.get(draft) == text)
+    return card.id, draft
+
+
 async def test_a_line_of_a_new_item_is_a_draft_until_it_is_entered(play):
     async with play() as p:
-        card = await p.open("Ring Ana", "checklists")
-        key = f"item:{card.id}"
-        await p.press("n", *"Ask for the date")
-        await p.until(lambda: p.workspace.drafts.get(key) == "Ask for the date")
+        card_id, draft = await drafted(p, "n", "item", "Ask for the date")
         await p.press("escape", "escape")
         await p.open("Second call")
         await p.press("escape")
@@ -107,23 +113,20 @@ async def test_a_line_of_a_new_item_is_a_draft_until_it_is_entered(play):
         await p.press("n")
         await p.sees("Ask for the date", ChecklistEditor)
         await p.press(*" of the audit", "enter")
-        made = [one.name for each in p.workspace.cards.checklists(card.id) for one in each.check_items]
-        await p.until(lambda: not p.workspace.drafts.get(key))
+        made = [one.name for each in p.workspace.cards.checklists(card_id) for one in each.check_items]
+        await p.until(lambda: not p.workspace.drafts.get(draft))
         assert "Ask for the date of the audit" in made
-        assert not p.workspace.drafts.unfinished(key)
+        assert not p.workspace.drafts.unfinished(draft)
 
 
 async def test_the_name_of_a_new_checklist_is_a_draft_until_it_is_entered(play):
     async with play() as p:
-        card = await p.open("Ring Ana", "checklists")
-        key = f"checklist:{card.id}"
-        await p.press("plus", *"After the call")
-        await p.until(lambda: p.workspace.drafts.get(key) == "After the call")
+        card_id, draft = await drafted(p, "plus", "checklist", "After the call")
         await p.press("escape", "plus")
         await p.sees("After the call", ChecklistEditor)
         await p.press("enter")
-        await p.until(lambda: not p.workspace.drafts.get(key))
-        assert [each.name for each in p.workspace.cards.checklists(card.id)][1:] == ["After the call"]
+        await p.until(lambda: not p.workspace.drafts.get(draft))
+        assert [each.name for each in p.workspace.cards.checklists(card_id)][1:] == ["After the call"]
         await p.press(*"Send it", "enter", "escape")
         await p.press("plus")
         assert p.app.focused.value == ""
