@@ -13,11 +13,9 @@ Only changed rows are refreshed: a step of the cursor repaints two cards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
@@ -25,21 +23,19 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.app.guarded import Guarded
-from tui.app.widgets.board import column_head
-from tui.app.widgets.card_face import GAP, CardStyle, State, draw, merge
+from tui.app.widgets.board import column_head, column_lines
+from tui.app.widgets.card_face import GAP, CardStyle, State, draw
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.widgets.board.column_lines import Side
     from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
     from tui.model.card import CardFace
 
 HEAD = 2
 """Number of rows above the cards."""
-
-Side = Literal["", "left", "right"]
-"""A side of a column, or neither."""
 
 _COUNT_CELLS = 7  # cells of the rule reserved for the number of cards above
 _MAX_DRAWN = 600  # maximum number of cached cards
@@ -330,7 +326,10 @@ class Column(Guarded):
     def _head_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
         if y == HEAD - 1:
             return self._rule(cards)
-        return self._folded_line(board_list, cards, y) if self.folded else self._head(board_list, cards)
+        style, size = self.card_style, self.size
+        if self.folded:
+            return column_lines.folded(board_list, cards, y - HEAD, style, size, active=self.active)
+        return column_lines.title(board_list, cards, style, size.width, active=self.active)
 
     def _card_line(self, cards: CardList, line: int) -> Strip:
         index = cards.at(line)
@@ -343,7 +342,11 @@ class Column(Guarded):
         words = (
             column_head.news_words(self.news, cards.face(index)) if self.news and row == len(strips) else ""
         )
-        return self._strip([(words, self.card_style.between("found"))]) if words else self._plain("")
+        if not words:
+            return self._plain("")
+        return column_lines.line(
+            [(words, self.card_style.between("found"))], self.card_style, self.size.width
+        )
 
     def _strips(self, index: int) -> Sequence[Strip]:
         face = self.cards.face(index) if self.cards else None
@@ -371,50 +374,20 @@ class Column(Guarded):
             state |= State.NEWS  # there is no gap to write it in
         return state
 
-    def _head(self, board_list: BoardList, cards: CardList) -> Strip:
-        name, count, over = column_head.title_words(board_list, cards, self.size.width)
-        title = self.card_style.between("cursor" if self.active else "ink", bold=True)
-        return self._strip([(name, title), (count, self.card_style.between("late" if over else "ink-quiet"))])
-
-    def _folded_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
-        words = column_head.folded_words(board_list, cards, y - HEAD, self.size)
-        return self._strip(
-            [(words, self.card_style.between("cursor" if self.active else "ink", bold=y >= HEAD))]
-        )
-
     def _rule(self, cards: CardList) -> Strip:
-        line, style = (
-            ("━", self.card_style.between("cursor"))
-            if self.active
-            else ("─", self.card_style.between("rule"))
-        )
         if self._edge:
-            words = "━" * max(self.size.width - 1, 0)
-            words = f"◀{words}" if self._edge == "left" else f"{words}▶"
-            return self._strip([(words, self.card_style.between("cursor", bold=True))])
+            return column_lines.edge(self._edge, self.card_style, self.size.width)
         before, after = ("", "") if self.folded else self._neighbours
-        words = "" if self.folded else column_head.above_words(cards, self.top) + after
-        runs = [(line * max(self.size.width - cell_len(before) - cell_len(words), 0), style)]
-        quiet = self.card_style.between("ink-quiet")
-        return self._strip(
-            [*([(before, quiet)] if before else ()), *runs, *([(words, quiet)] if words else ())]
-        )
+        if not self.folded:
+            after = column_head.above_words(cards, self.top) + after
+        return column_lines.rule(before, after, self.card_style, self.size.width, active=self.active)
 
     def _drop_line(self, y: int) -> Strip:
-        style = self.card_style.between("cursor", bold=True)
         if y >= HEAD and not GAP[self.card_style.density] and (self.mark or 0) > 0:
-            # There is no gap to draw in: the card above is underlined.
-            under = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
-            return Strip(
-                [Segment(s.text, (s.style or Style()) + style + Style(underline=True)) for s in under]
-            )
-        return self._strip([("▸" + "━" * max(self.size.width - 1, 0), style)])
+            # There is no gap to draw in.
+            above = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
+            return column_lines.underlined(above, self.card_style)
+        return column_lines.drop(self.card_style, self.size.width)
 
     def _plain(self, words: str, *, right: bool = False) -> Strip:
-        pad = " " * max(self.size.width - cell_len(words) - 1, 0)
-        return self._strip(
-            [(f"{pad}{words} " if right else f" {words}{pad}", self.card_style.between("ink-faint"))]
-        )
-
-    def _strip(self, runs: list[tuple[str, Style]]) -> Strip:
-        return Strip(merge(runs)).adjust_cell_length(self.size.width, self.card_style.between("ink-faint"))
+        return column_lines.plain(words, self.card_style, self.size.width, right=right)

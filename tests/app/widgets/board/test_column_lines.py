@@ -1,0 +1,67 @@
+"""What a column draws beside its cards: each line fills the column, and says by its colour what is active or late."""
+
+import pytest
+from rich.cells import cell_len
+from textual.geometry import Size
+from textual.strip import Strip
+
+from tests.app.widgets.test_column import card_list, look
+from tui.app.widgets.board import column_lines
+from tui.app.widgets.card_list import CardList
+from tui.model.board import BoardList
+
+STYLE = look()
+WIDTH = STYLE.width
+LEADS = BoardList(id="l", id_board="b", name="Leads", soft_limit=1)
+
+
+def inks(strip: Strip) -> list[tuple[str, object]]:
+    return [(segment.text.strip(), segment.style) for segment in strip if segment.text.strip()]
+
+
+def cards(total: int) -> CardList:
+    return card_list(["a card"] * total, STYLE)
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_the_name_is_in_the_colour_of_the_cursor_where_it_is(active: bool) -> None:
+    drawn = column_lines.title(LEADS, cards(2), STYLE, WIDTH, active=active)
+    assert inks(drawn) == [
+        ("Leads", STYLE.between("cursor" if active else "ink", bold=True)),
+        ("▲ 2/1", STYLE.between("late")),
+    ]
+    assert drawn.cell_length == WIDTH
+
+
+def test_the_rule_goes_between_the_words_at_its_ends() -> None:
+    assert column_lines.rule("‹ New ", " ↑ 2 ", STYLE, WIDTH, active=True).text == f"‹ New {'━' * 13} ↑ 2 "
+    assert column_lines.rule("", "", STYLE, WIDTH, active=False).text == "─" * WIDTH
+    narrow = column_lines.rule("‹ New ", " Won ›", STYLE, 8, active=False)
+    assert narrow.cell_length == 8
+
+
+def test_a_list_is_dropped_at_a_side_and_a_card_on_a_line() -> None:
+    assert column_lines.edge("left", STYLE, 5).text == "◀━━━━"
+    assert column_lines.edge("right", STYLE, 5).text == "━━━━▶"
+    assert column_lines.drop(STYLE, 5).text == "▸━━━━"
+
+
+def test_the_card_above_a_drop_is_underlined_and_says_what_it_said() -> None:
+    above = column_lines.plain("Ana Ray", STYLE, WIDTH)
+    drawn = column_lines.underlined(above, STYLE)
+    assert drawn.text == above.text
+    assert all(segment.style is not None and segment.style.underline for segment in drawn)
+
+
+def test_words_stand_at_the_left_or_up_to_the_right_end() -> None:
+    assert column_lines.plain("3 more", STYLE, 10).text == " 3 more   "
+    assert column_lines.plain("3 more", STYLE, 10, right=True).text == "   3 more "
+    assert cell_len(column_lines.plain("a longer word", STYLE, 6).text) == 6
+
+
+def test_a_collapsed_list_is_its_name_upright() -> None:
+    rows = [
+        column_lines.folded(LEADS, cards(2), row, STYLE, Size(3, 20), active=False).text.strip()
+        for row in range(-1, 5)
+    ]
+    assert rows == ["2", *"Leads"]

@@ -1,0 +1,80 @@
+"""The lines of a column beside its cards, drawn: the name, the rule, a mark for a drop, and plain words.
+
+Pure functions of what ``column_head`` says and of the card style; ``Column`` decides which line is where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tui.app.widgets.board import column_head
+from tui.app.widgets.card_face import merge
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+    from tui.app.widgets.card_face import CardStyle
+    from tui.app.widgets.card_list import CardList
+    from tui.model.board import BoardList
+
+Side = Literal["", "left", "right"]
+"""A side of a column, or neither."""
+
+
+def line(runs: Sequence[tuple[str, Style]], style: CardStyle, width: int) -> Strip:
+    """Draw texts one after another, and blanks to the end of the line."""
+    return Strip(merge([*runs])).adjust_cell_length(width, style.between("ink-faint"))
+
+
+def plain(words: str, style: CardStyle, width: int, *, right: bool = False) -> Strip:
+    """Draw faint words, from the left or up to the right end."""
+    pad = " " * max(width - cell_len(words) - 1, 0)
+    return line([(f"{pad}{words} " if right else f" {words}{pad}", style.between("ink-faint"))], style, width)
+
+
+def title(board_list: BoardList, cards: CardList, style: CardStyle, width: int, *, active: bool) -> Strip:
+    """Draw the name of a list and its count."""
+    name, count, over = column_head.title_words(board_list, cards, width)
+    ink = style.between("cursor" if active else "ink", bold=True)
+    return line([(name, ink), (count, style.between("late" if over else "ink-quiet"))], style, width)
+
+
+def folded(
+    board_list: BoardList, cards: CardList, row: int, style: CardStyle, size: Size, *, active: bool
+) -> Strip:
+    """Draw a row of a collapsed list: its count, or from ``row`` 0 on a character of its name."""
+    words = column_head.folded_words(board_list, cards, row, size)
+    ink = style.between("cursor" if active else "ink", bold=row >= 0)
+    return line([(words, ink)], style, size.width)
+
+
+def rule(before: str, after: str, style: CardStyle, width: int, *, active: bool) -> Strip:
+    """Draw the rule under the name, between the words at its ends."""
+    sign, ink = ("━", style.between("cursor")) if active else ("─", style.between("rule"))
+    quiet = style.between("ink-quiet")
+    runs = [(before, quiet), (sign * max(width - cell_len(before) - cell_len(after), 0), ink), (after, quiet)]
+    return line([run for run in runs if run[0]], style, width)
+
+
+def edge(side: Side, style: CardStyle, width: int) -> Strip:
+    """Draw the mark at the side at which a dragged list would be dropped."""
+    words = "━" * max(width - 1, 0)
+    words = f"◀{words}" if side == "left" else f"{words}▶"
+    return line([(words, style.between("cursor", bold=True))], style, width)
+
+
+def drop(style: CardStyle, width: int) -> Strip:
+    """Draw the mark where a dragged card would be dropped."""
+    return line([("▸" + "━" * max(width - 1, 0), style.between("cursor", bold=True))], style, width)
+
+
+def underlined(strip: Strip, style: CardStyle) -> Strip:
+    """Draw a line of the card above a drop, where there is no gap for a mark."""
+    ink = style.between("cursor", bold=True) + Style(underline=True)
+    return Strip([Segment(each.text, (each.style or Style()) + ink) for each in strip])
