@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,16 +16,16 @@ from tui.cli import output
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import echo_off
+from tui.cli.account.login_options import LoginOptions, Way, chosen_way, login_options, require_terminal
+from tui.cli.account.login_secrets import secrets_of
 from tui.cli.account.new_vault import begin, report_old_vault
-from tui.cli.account.permission_page import get_token
 from tui.cli.account.questions import Questions, address, ask_key, ask_yes_no, no_terminal, retry
-from tui.cli.account.secret import read_secret_file, secret, secret_keeper
+from tui.cli.account.secret import read_secret_file, secret_keeper
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
-from tui.login import HOSTED, Login, TokenRequest, UnknownKey
+from tui.login import HOSTED, TokenRequest, UnknownKey
 from tui.presentation.read_only_notice import describe_held_changes
-from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
     checked_url,
@@ -34,86 +33,11 @@ from tui.settings.accounts import (
     read_account,
     read_accounts,
 )
-from tui.settings.browser import has_browser, no_browser
-from tui.settings.credentials import Secrets, load
 from tui.settings.last_account import note_last_account
 
 if TYPE_CHECKING:
     from tui.model.account.grant import Caller
-
-
-Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
-
-
-@dataclass(frozen=True, slots=True)
-class LoginOptions:
-    """The options of a login, from the command line.
-
-    Attributes:
-        wanted: The rights and lifetime to request for the token.
-        token_file: The file with the token, or None.
-        secret_file: The file with the application's secret, or None.
-    """
-
-    way: Way
-    wanted: TokenRequest
-    token_file: Path | None
-    secret_file: Path | None
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether the user will type a secret."""
-        return self.way == "paste" or (self.way == "oauth" and self.secret_file is None)
-
-
-def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the login options to a click command."""
-    for option in reversed(
-        (
-            click.option(
-                "--browser", "way", flag_value="browser", help="Allow it in a browser on this machine."
-            ),
-            click.option(
-                "--paste", "way", flag_value="paste", help="Allow it in any browser, and paste the token."
-            ),
-            click.option(
-                "--oauth", "way", flag_value="oauth", help="OAuth 1.0a, with the application's secret."
-            ),
-            click.option(
-                "--stdin",
-                "way",
-                flag_value="stdin",
-                help="Read the token from stdin; with --vault its passphrase is the next line.",
-            ),
-            click.option("--token-file", type=click.Path(path_type=Path), help="Read the token from a file."),
-            click.option(
-                "--secret-file",
-                type=click.Path(path_type=Path),
-                help="The application's secret, for --oauth.",
-            ),
-            click.option(
-                "--read-only/--read-write",
-                default=None,
-                help="What the token is asked for; at a new login what the last one was.",
-            ),
-            click.option(
-                "--lasts",
-                type=click.Choice(["1hour", "1day", "30days", "never"]),
-                default="never",
-                show_default=True,
-                help="When the token is to end by itself.",
-            ),
-            click.option("--yes", is_flag=True, help="Keep it without asking whether it is the right one."),
-            click.option(
-                "--another-member",
-                "another",
-                is_flag=True,
-                help="Take the token of somebody else than the account was of; what waits is sent in their name.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    from tui.settings.credentials import Secrets
 
 
 @click.command()
@@ -171,9 +95,9 @@ def add(
     )
     session = Session(account=ACCOUNT, asks=False)
     manager, there = AccountManager(session, asks=True), read_accounts(session.paths.config_file)
-    chosen: Way = "command" if command is not None else _way(way, token_file)
+    chosen: Way = "command" if command is not None else chosen_way(way, token_file)
     asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
-    _require_terminal(asked)
+    require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
         questions = Questions(manager, there, tries=not no_check, quiet=_echo_switch(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
@@ -214,8 +138,8 @@ def login(
         )
     manager = AccountManager(session, asks=True)
     wanted = TokenRequest(_wants_writing(manager, name, read_only), lasts)
-    asked = LoginOptions(_way(way, token_file), wanted, token_file, secret_file)
-    _require_terminal(asked)
+    asked = LoginOptions(chosen_way(way, token_file), wanted, token_file, secret_file)
+    require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
         account = Questions(manager, {}, tries=True, quiet=_echo_switch(hidden, asked)).complete(account)
         account, secrets, caller = _log_in(manager, account, asked, again_there=not new_vault)
@@ -279,7 +203,7 @@ def _log_in(
             account = replace(account, key=ask_key(account.url))
         login, wrong_key = manager.login(account), False
         try:
-            secrets = _secrets(login, account, asked, again_there=again_there)
+            secrets = secrets_of(login, account, asked, again_there=again_there)
             return account, secrets, asyncio.run(login.check(secrets.token)) if check else None
         except UnknownKey:
             wrong_key = True
@@ -352,60 +276,3 @@ def _keep(
             raise
         asyncio.run(keep(replace(account, secrets="vault")))
     return waiting
-
-
-# --- what is asked for ----------------------------------------------------------------------------
-
-
-def _way(way: Way | None, token_file: Path | None) -> Way:
-    """Return the login way from the options, or the default one of this machine."""
-    if way == "stdin" or (way is None and token_file is None and not sys.stdin.isatty()):
-        return "stdin"
-    if token_file is not None:
-        return "file"
-    if way is None and (why := no_browser()):
-        output.say(f"{why} So the token is pasted.")
-    return way or ("browser" if has_browser() else "paste")
-
-
-def _require_terminal(asked: LoginOptions) -> None:
-    """Raise UsageError if a secret will be typed, and there is no terminal to ask for it on."""
-    if asked.is_typed and sys.stdin.isatty() and (missing := no_terminal()):
-        hint = "--token-file FILE, or --stdin with the token piped in, ask nothing"
-        raise UsageError(f"{missing}, so nobody would see what is asked", hint=hint)
-
-
-def _secrets(login: Login, account: Account, asked: LoginOptions, *, again_there: bool = False) -> Secrets:
-    """Get the token in the chosen way, and the account's other secrets."""
-    if asked.way == "command":
-        return load(account, {})
-    signing = read_secret_file(asked.secret_file)
-    if asked.way == "oauth" and not signing:
-        signing = secret("Secret of the application")
-    token = _token(login, asked, signing)
-    if not token:
-        empty = f"{asked.token_file} has no token in it" if asked.way == "file" else "there is no token"
-        if asked.way == "stdin":
-            empty = (
-                f"stdin has no token in it{'' if sys.stdin.isatty() else ', and is no terminal to ask on'}"
-            )
-        raise UsageError(empty, hint="pipe it in with --stdin, or name a file: --token-file FILE")
-    if again_there:
-        return Secrets(token)
-    piped = asked.way == "stdin"
-    other = secret("Key of the sales-intelligence service", piped=piped) if account.enrich_url else NOTHING
-    if not account.webhook_url:
-        return Secrets(token, enrich_key=other)
-    return Secrets(token, other, signing or secret("Secret of the application", piped=piped))
-
-
-def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
-    match asked.way:
-        case "stdin":
-            return secret("Token", piped=True)
-        case "file":
-            return Secret("".join(read_secret_file(asked.token_file).reveal().split()))
-        case "oauth":
-            return get_token(login, asked.wanted, signing, returns=has_browser())
-        case _:
-            return get_token(login, asked.wanted, NOTHING, returns=asked.way == "browser")
