@@ -37,6 +37,8 @@ async def test_one_that_cannot_be_read_is_listed_copied_and_given_up_and_the_oth
     assert names == ["Ana Li", "Ben Rye"]
     (lost,) = outbox.all()
     assert (lost.seq, lost.standing, lost.typed) == (seq, "refused", "typed for long")
+    assert outbox.numbers() == {seq}
+    assert outbox.all(but=frozenset({seq})) == []
     assert "cannot be read" in lost.words
     assert "add comment" in lost.words
     assert house.workspace.sync.status().refused == 1
@@ -44,3 +46,18 @@ async def test_one_that_cannot_be_read_is_listed_copied_and_given_up_and_the_oth
         await outbox.retry(seq)
     await outbox.drop(seq)
     assert outbox.all() == []
+
+
+async def test_those_that_are_known_are_left_out_of_the_list_but_not_of_the_numbers(house: House) -> None:
+    card = await house.make("/cards", idList=house.lists[0], name="Ana Lee")
+    await house.workspace.boards.pull(house.board_id)
+    assert house.workspace._store.outbox.lease("another process", house.clock.now()).result()
+    outbox = house.workspace.outbox
+    assert outbox.numbers() == frozenset()
+    for text in ("first", "second"):
+        await house.workspace.writes.submit(
+            AddComment(board_id=house.board_id, card_id=card, comment_id=new_local_id(), text=text)
+        )
+    first, second = outbox.all()
+    assert outbox.numbers() == {first.seq, second.seq}
+    assert outbox.all(but=frozenset({first.seq})) == [second]

@@ -320,7 +320,7 @@ async def by_keys(ground: Ground, play: Play, keys: Sequence[str | Call]) -> Any
 
 async def _sent(play: Play) -> None:
     """Let everything that was pressed be at the service."""
-    await play.until(lambda: not play.workspace.outbox.all(), tick=0.5)
+    await play.until(lambda: not play.workspace.outbox.numbers(), tick=0.5)
 
 
 async def _by_palette(play: Play, call: Call) -> Any:

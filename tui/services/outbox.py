@@ -19,12 +19,20 @@ _TYPED = ("text", "desc", "name", "url")
 class Outbox(WorkspacePart):
     """The unsent and refused writes: ``workspace.outbox``."""
 
-    def all(self) -> list[Unsent]:
-        """Return every write the service does not have: refused ones first, each kind oldest first."""
+    def all(self, *, but: frozenset[int] = frozenset()) -> list[Unsent]:
+        """Return every write the service does not have: refused ones first, each kind oldest first.
+
+        Args:
+            but: Numbers of writes that are left out.
+        """
         outbox = self._store.outbox
-        refused, waiting = outbox.in_state("refused"), outbox.in_state(*PENDING)
-        unreadable = [_lost(one) for one in outbox.unreadable()]
-        return [*unreadable, *map(self._unsent, refused), *map(self._unsent, waiting)]
+        rows = [*outbox.in_state("refused"), *outbox.in_state(*PENDING)]
+        unreadable = [_lost(one) for one in outbox.unreadable() if one.seq not in but]
+        return [*unreadable, *(self._unsent(row) for row in rows if row.seq not in but)]
+
+    def numbers(self) -> frozenset[int]:
+        """Return the numbers of all of these, which takes a fraction of the time of their words."""
+        return self._store.outbox.unsettled()
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again.

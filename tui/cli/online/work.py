@@ -84,7 +84,7 @@ def run_write(
     async def collected(workspace: Workspace) -> list[Json]:
         with workspace.writes.collected() as made_now:
             things = steps.plain(await work(workspace))
-        unsent = {one.seq for one in workspace.outbox.all()}
+        unsent = workspace.outbox.numbers()
         queued = {"queued": True} if any(row.seq in unsent for row in made_now) else {}
         return [{**one, **queued} for one in things]
 
@@ -110,14 +110,14 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     Raises:
         Rejected: The service refused a write, now in the outbox, or somebody changed the same field.
     """
-    before = {one.seq for one in workspace.outbox.all()}
+    before = workspace.outbox.numbers()
     held = {one.id for one in workspace.conflicts.all()}
     yield
     await wait_until_synced(workspace)
     for conflict in workspace.conflicts.all():
         if conflict.id not in held:
             _report_conflict(conflict)
-    made = [one for one in workspace.outbox.all() if one.seq not in before]
+    made = workspace.outbox.all(but=before)
     for one in made:
         if one.standing == "refused":
             raise Rejected(f"{one.words}: refused, {one.reason}", service="board")

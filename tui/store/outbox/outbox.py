@@ -110,6 +110,13 @@ class Outbox:
         )
         return row[0], row[1]
 
+    def unsettled(self) -> frozenset[int]:
+        """Return the numbers of all pending, refused and unreadable writes."""
+        rows = self._db.query(
+            f"SELECT seq FROM outbox WHERE {IS_UNSETTLED} UNION ALL SELECT seq FROM unreadable"
+        )
+        return frozenset(seq for (seq,) in rows)
+
     def last(self) -> int:
         """Return the number of the last submitted write, even if it is deleted by now; 0 for none."""
         row = self._db.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
