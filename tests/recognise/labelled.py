@@ -37,6 +37,9 @@ not which subject an identifier hangs on. Some of those are cards the recogniser
 Fact = tuple[str, str]
 """A kind and a value: what is counted."""
 
+Compared = tuple[set[Fact], set[Fact]]
+"""What a card names, and what was read."""
+
 
 def facts(subjects: list[Card]) -> Iterator[Fact]:
     """Everything subjects say: identifiers, names, firms, and whose each identifier is."""
@@ -80,8 +83,18 @@ def read(card: dict[str, Any]) -> list[Card]:
     ]
 
 
-def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
+def compared(card: dict[str, Any]) -> Compared:
     """What the card names, and what was read; neither with the neutral facts."""
+    return named(card), _counted(card, read(card))
+
+
+def named(card: dict[str, Any]) -> set[Fact]:
+    """What the card names, without the neutral facts."""
+    return _counted(card, card["subjects"])
+
+
+def _counted(card: dict[str, Any], subjects: list[Card]) -> set[Fact]:
+    """The facts of ``subjects`` that count in ``card``."""
     neutral, spread = [*map(unescape, card.get("neutral", []))], not card.get("unions")
 
     # Cards of a genre state neither pages nor the last part of a profile's address.
@@ -92,23 +105,16 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
         parts = () if card.get("strict") else re.split(r" \| |: |^(?:person|company) ", said)
         return any(one in {said, *parts} for one in neutral)
 
-    def counted(subjects: list[Card]) -> set[Fact]:
-        return {
-            (fact[0], unescape(fact[1]))
-            for fact in facts([_renamed(one, card.get("same", {})) for one in subjects])
-            if fact[0] not in unstated and not is_neutral(unescape(fact[1]))
-        }
-
-    return counted(card["subjects"]), counted(read(card))
+    return {
+        (fact[0], unescape(fact[1]))
+        for fact in facts([_renamed(one, card.get("same", {})) for one in subjects])
+        if fact[0] not in unstated and not is_neutral(unescape(fact[1]))
+    }
 
 
 def _renamed(subject: Card, same: dict[str, str]) -> Card:
     """Return a subject with the first name of a firm that has two."""
     return {**subject, "company": same.get(subject["company"], subject["company"])}
-
-
-Compared = tuple[set[Fact], set[Fact]]
-"""What a card names, and what was read."""
 
 
 def measured(cards: list[Card]) -> dict[str, tuple[float, float, int]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.recognise.labelled import CARDS, compared
+from tests.recognise.labelled import CARDS, named
 from tui.recognise.identifiers.phones import country_hints, e164, grouped, may_have_phones, phone_numbers
 from tui.recognise.text import Passage
 
@@ -103,7 +103,7 @@ def test_a_text_with_few_digits_in_a_row_is_not_searched(text: str) -> None:
 
 
 def test_every_card_with_a_number_is_searched() -> None:
-    numbered = [card for card in CARDS if any(kind == "phone" for kind, _ in compared(card)[0])]
+    numbered = [card for card in CARDS if any(kind == "phone" for kind, _ in named(card))]
     assert len(numbered) > 300
     texts = [
         [card["title"], card["desc"], *card.get("comments", ()), *card.get("checklists", ())]
