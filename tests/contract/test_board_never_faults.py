@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 
+import httpx
 import pytest
 from sqlalchemy import insert, select
 
@@ -121,6 +122,20 @@ def _notified(server):
     return row["id"]
 
 
+@pytest.fixture
+def ask(server, http):
+    """Asks the server itself: there are ten thousand requests, and a client takes a third of the time of each."""
+    transport = server.transport()
+
+    async def asked(method, path, body):
+        request = httpx.Request(method, f"{http.base_url}{path[1:]}", headers=http.headers, content=body)
+        reply = await transport.handle_async_request(request)
+        await reply.aread()
+        return reply
+
+    return asked
+
+
 def address(route, ids):
     missing = set(re.findall(r"\{(\w+)\}", route.pattern)) - set(ids)
     assert not missing, (
@@ -132,9 +147,9 @@ def address(route, ids):
 @pytest.mark.fault("F55")
 @pytest.mark.slow
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.pattern}")
-async def test_hostile_parameters(http, server, ids, route):
+async def test_hostile_parameters(ask, server, ids, route):
     for value, body in BODIES:
-        reply = await http.request(route.method, address(route, ids), content=body)
+        reply = await ask(route.method, address(route, ids), body)
         assert reply.status_code < 500, (value, reply.text)
         assert reply.status_code != 413, "nobody looked at it"
     with db.reading(server.engine) as connection:
@@ -166,7 +181,7 @@ def looked_at(monkeypatch):
 
 
 @pytest.mark.slow
-async def test_each_parameter_alone(http, ids, looked_at):
+async def test_each_parameter_alone(ask, ids, looked_at):
     """A name that a route does not look at when it is sent can do nothing there, whatever its value."""
     asked = 0
     for method, path in (
@@ -179,7 +194,7 @@ async def test_each_parameter_alone(http, ids, looked_at):
         for name in dict.fromkeys(NAMES):
             looked_at.clear()
             for value in HOSTILE:
-                reply = await http.request(method, f"/{path}s/{ids[path]}", content=json.dumps({name: value}))
+                reply = await ask(method, f"/{path}s/{ids[path]}", json.dumps({name: value}).encode())
                 assert reply.status_code < 500, (name, value, reply.text)
                 asked += 1
                 if name not in looked_at:
