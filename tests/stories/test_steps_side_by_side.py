@@ -22,6 +22,7 @@ from tests.stories.three_ways import (
 )
 
 drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
+those_who_rest_are_not_asked = app.those_who_rest_are_not_asked
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -56,16 +57,17 @@ def test_a_step_leaves_the_same_behind_whichever_way_it_is_done(
         path.write_text(f"the {name}")
     for ground in (line, screens, plain):
         ground.ids |= {name: str(path) for name, path in files.items()}
-    assert line.look() == screens.look() == plain.look()
+    before = plain.look()
+    assert line.look() == screens.look() == before
     pressed = asyncio.run(_pressed(screens, steps, tmp_path))
     for name, step in steps.items():
-        before = plain.look()
         by_requests(plain, step.calls)
         by_command(line, step.line)
         wanted = plain.look()
         assert wanted != before, name
         assert different(line.look(), wanted) == {}, f"{name}: by the command line"
         assert different(pressed[name], wanted) == {}, f"{name}: by the screens"
+        before = wanted
 
 
 async def _read(ground: Ground, home: Path) -> dict[str, Any]:
