@@ -18,10 +18,10 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import Pool
 
 from tests import migrated as schema
-from tests import postgres
+from tests import postgres, quick_requests
 from tests.compiled import Compiled
 from tests.sampled import SampledServers
-from tests.shares import import_share, made_once
+from tests.shares import dealt, import_share, made_once
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.settings import vault
@@ -43,12 +43,19 @@ def pytest_collection(session: pytest.Session) -> None:
     import_share(session.config.args)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each worker have some of every kind of test: those of the screens wait, which leaves the others a core."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items[:] = dealt(items)
+
+
 def pytest_collection_finish() -> None:
     """Exclude what was made so far from garbage collection, which thousands of tests would repeat."""
     gc.collect()
     gc.freeze()
     # Each app is one large circle, and dead at once or never: looking more often finds no more.
-    gc.set_threshold(5000, 10, 5)
+    gc.set_threshold(50_000, 20, 50)
     gc.enable()
 
 
@@ -112,6 +119,13 @@ def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def migrated() -> Iterator[None]:
     """A new store of this process has its schema copied."""
     with schema.made_once():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def requests_are_quick() -> Iterator[None]:
+    """A request that stays in this process is made with less ado."""
+    with quick_requests.quick():
         yield
 
 

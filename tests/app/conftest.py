@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -19,8 +19,6 @@ from textual import _callback
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -29,6 +27,7 @@ from textual.widget import Widget
 
 from tests.app.hall import Hall
 from tests.app.screens.conftest import read_once, running
+from tests.app.shortcuts import Sheets, wait_for_the_busy
 from tests.corpora import texts
 from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire
@@ -53,17 +52,16 @@ def now():
 @pytest.fixture(scope="session", autouse=True)
 def sheets_are_parsed_once() -> Iterator[None]:
     """The style sheets of the apps of this process are parsed once: it is a tenth of what such a test costs."""
-    parsed: dict[Hashable, list[RuleSet]] = {}
-    parse = Stylesheet._parse_rules
-
-    def parse_once(sheet: Stylesheet, *args: Hashable, **options: Hashable) -> list[RuleSet]:
-        key = (args, *options.items(), *sheet._variables.items())
-        if key not in parsed:
-            parsed[key] = parse(sheet, *args, **options)  # type: ignore[arg-type]  # passed on as they came
-        return parsed[key]
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        Sheets().share(patch)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def those_who_rest_are_not_asked() -> Iterator[None]:
+    """A pause waits for the widgets that have something to do: to ask each of them costs more than most keys."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pilot, "_wait_for_screen", wait_for_the_busy)
         yield
 
 
