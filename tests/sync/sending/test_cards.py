@@ -247,3 +247,35 @@ async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: Wo
     assert here == [name for name in await names_there(world, list_id) if name != "Theirs"]
     assert here.index(last.name if moved else "New") == here.index(first.name) + 1
     assert held(world, second.id).pos != second.pos, "the service has spread the list"
+
+
+@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize("fault", ["refuse", "429", "403", "404"])
+async def test_a_list_that_cannot_be_read_then_does_not_have_the_write_sent_again(
+    hosted: World, fault: str, moved: bool
+) -> None:
+    for name in ("One", "Two", "Three", "Four"):
+        ident = await known_card(hosted, name)
+    await hosted.session.puller.pull_board(hosted.board_id)
+    list_id = held(hosted, ident).id_list
+    pages = hosted.service.lists.every_card(list_id, limit=100)
+    first, second, *_, last = sorted(
+        [card async for page in pages for card in page], key=lambda card: card.pos
+    )
+    between = (first.pos + second.pos) / 2
+    await hosted.service.cards.create(list_id=list_id, name="Theirs", pos=between, idempotency_key="theirs")
+    at = {"board_id": hosted.board_id, "list_id": list_id, "pos": between}
+    name = last.name if moved else "New"
+    if moved:
+        hosted.do(MoveCard(card_id=last.id, **at))
+    else:
+        hosted.do(CreateCard(card_id=new_local_id(), name=name, **at))
+    hosted.wire.fail(fault, "GET", "/lists/", times=99)
+    await hosted.session.pusher.push()
+    hosted.wire.faults.clear()
+    await hosted.sync()
+    assert (hosted.waiting(), hosted.store.outbox.in_state("refused")) == (0, [])
+    assert hosted.wire.count("PUT" if moved else "POST", "/cards") == (1 if moved else 4 + 1)
+    there = [each for each in await names_there(hosted, list_id) if each != "Theirs"]
+    assert there.count(name) == 1
+    assert there.index(name) == there.index(first.name) + 1

@@ -1,10 +1,12 @@
 """Senders of cards, their recognition after a lost answer, and their current values."""
 
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from tui.api.board.client import BoardClient
+from tui.errors import RemoteError
 from tui.model.action import Action
 from tui.model.card import Card
 from tui.model.writes.cards import (
@@ -41,11 +43,16 @@ async def _with_moved(card: Card, pos: float, to: Service) -> tuple[Card, ...]:
 
     Then another card was too close, perhaps an archived one, and the service has spread the whole list anew. It tells
     nobody: no action says so, and the card alone would stand among the old positions of the others.
+
+    The write is carried out, whatever becomes of this reading: sent again, it would make a second card, or move this
+    one to where the position is among the new ones.
     """
-    if card.pos == pos:
-        return (card,)
-    pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
-    return tuple([each async for page in pages for each in page])
+    found = [card]
+    if card.pos != pos:
+        with suppress(RemoteError):
+            pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
+            found = [each async for page in pages for each in page]
+    return tuple(found)
 
 
 @candidates.register
