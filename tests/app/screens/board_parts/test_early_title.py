@@ -1,12 +1,20 @@
 """A title that is typed before the lists of its board are here."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from tests.app.screens.conftest import screen
 from tui.app.screens.boxes.prompt import PromptScreen
+from tui.errors import StoreError
 from tui.model.sync import SyncStatus
+from tui.model.writes.base import Write
+from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.cards import CreateCard
 from tui.model.writes.lists import UpdateList
 from tui.services.boards import Boards
+from tui.services.writes import Writes
 
 
 class Lists:
@@ -16,6 +24,10 @@ class Lists:
         self._patch, self._lists = monkeypatch, Boards.lists
         monkeypatch.setattr(Boards, "lists", lambda *_: [])
         monkeypatch.setattr(Boards, "has_read_lists", lambda *_: False)
+
+    @property
+    def all(self):
+        return self._lists
 
     def real(self, p) -> int:
         return len(self._lists(p.workspace.boards, p.board.id))
@@ -36,6 +48,11 @@ def lists(monkeypatch: pytest.MonkeyPatch) -> Lists:
 def names(p) -> list[str]:
     first = p.workspace.boards.lists(p.board.id)[0]
     return [face.name for face in p.workspace.cards.faces(first.id)]
+
+
+def titles(p, board_id: str) -> list[str]:
+    lists = p.workspace.boards.lists(board_id)
+    return [face.name for each in lists for face in p.workspace.cards.faces(each.id)]
 
 
 async def test_it_becomes_a_card_of_the_first_list_and_the_line_goes_on(play, lists):
@@ -106,3 +123,43 @@ async def test_before_any_board_is_known_no_title_becomes_the_name_of_one(play, 
         screen(p).open_board(p.board.id)
         await p.press(*"Second", "enter", "escape")
         await p.until(lambda: {"Early", "Second"} <= set(names(p)))
+
+
+async def test_it_goes_to_no_other_board_that_is_opened_meanwhile(play, lists, monkeypatch):
+    async with play() as p:
+        here = p.board.id
+        other = next(board for board in p.workspace.boards.all() if board.id != here)
+        await p.burst("n", *"Early", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
+        monkeypatch.setattr(Boards, "lists", lists.all)
+        monkeypatch.setattr(Boards, "has_read_lists", lambda _, board: board == other.id)
+        screen(p).open_board(other.id)
+        await p.workspace.writes.submit(UpdateBoard(board_id=other.id, name="Others"))
+        await p.sees("what you typed is kept: n shows it")
+        assert "Early" not in titles(p, other.id)
+        monkeypatch.setattr(Boards, "has_read_lists", lambda *_: True)
+        screen(p).open_board(here)
+        await p.press("n", "tab", "enter", "escape")
+        await p.until(lambda: "Early" in titles(p, here))
+        assert "Early" not in titles(p, other.id)
+
+
+async def test_titles_that_cannot_be_written_are_kept(play, lists, monkeypatch):
+    submit_all = Writes.submit_all
+
+    async def fails(self: Writes, ops: Sequence[Write], **how: Any) -> int:
+        if any(isinstance(op, CreateCard) and op.name == "Two" for op in ops):
+            raise StoreError("The disk is full.")
+        return await submit_all(self, ops, **how)
+
+    async with play() as p:
+        await p.burst("n", *"One", "enter", *"Two", "enter", *"Three", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
+        with monkeypatch.context() as disk:
+            disk.setattr(Writes, "submit_all", fails)
+            await lists.come(p)
+            await p.sees("The disk is full.")
+        await p.press("enter")
+        await p.until(lambda: screen(p).is_current)
+        await p.press("n", "tab", "enter", "escape")
+        await p.until(lambda: {"One", "Two Three"} <= set(names(p)))

@@ -28,6 +28,7 @@ class EarlyTitle:
         self._view, self._page, self._add = view, view.page, add
         self._boards, self._sync = view.page.workspace.boards, view.page.workspace.sync
         self._titles: list[str] = []
+        self._board_id: str | None = None  # the board that they were typed on; None before one was shown
         self.kept = ""
 
     @property
@@ -37,8 +38,16 @@ class EarlyTitle:
             return not self._boards.has_read_lists(board.id)
         return bool(self._boards.all()) or self._sync.status().state in {"starting", "loading"}
 
+    @property
+    def _is_here(self) -> bool:
+        """Whether the board that the titles were typed on is still on the screen."""
+        return self._board_id is None or self._page.feed.current_id(self._board_id) == self._view.board_id
+
     async def ask(self) -> bool:
         """Ask for titles until the lists are here, and add their cards; return False when esc ended it before."""
+        if not self._is_here:
+            self._keep(" ".join(self._take()))
+        self._board_id = self._view.board_id
         offer, self.kept = self.kept, ""
         title: str | None = ""
         while self.is_early and title is not None:
@@ -81,16 +90,26 @@ class EarlyTitle:
 
     async def _add_when_read(self) -> None:
         await self._wait_for_lists()
-        titles, self._titles = self._titles, []
-        lists = [] if (board := self._view.board) is None else self._boards.lists(board.id)
-        if lists and not self.is_early:
-            for title in titles:
-                await self._add(lists[0].id, [title])
-        else:
+        board = self._view.board
+        lists = [] if board is None or not self._is_here or self.is_early else self._boards.lists(board.id)
+        titles = self._take()
+        try:
+            while lists and titles:
+                await self._add(lists[0].id, titles[:1])
+                del titles[0]
+        finally:
+            # All, or those that are not cards yet when a write fails.
             self._keep(" ".join(titles))
 
+    def _take(self) -> list[str]:
+        titles, self._titles = self._titles, []
+        return titles
+
     async def _wait_for_lists(self) -> None:
-        """Wait until the lists are on the screen, or it is known that there are none or that none will come."""
+        """Wait until the lists are on the screen, or it is known that there are none or that none will come.
+
+        Another board on the screen ends it, too: its lists are not those that the titles were meant for.
+        """
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def hear(_change: Change) -> None:
@@ -99,9 +118,10 @@ class EarlyTitle:
         unsubscribe = self._sync.subscribe(hear)
         try:
             self._page.catch_up()
-            while self.is_early and self._view.may_come:
+            while self.is_early and self._is_here and self._view.may_come:
                 await news.wait()
                 news.clear()
                 self._page.catch_up()
+                self._board_id = self._board_id or self._view.board_id
         finally:
             unsubscribe()
