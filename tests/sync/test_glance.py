@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tui.errors import Unreachable
+from tui.errors import Forbidden, NotFound, Unreachable
 from tui.model.base import format_instant
 from tui.model.board import Board
 from tui.model.writes.boards import UpdateBoard
@@ -91,6 +91,18 @@ async def test_a_service_that_does_not_answer_is_worth_a_pull_and_one_that_knows
     assert await glance.is_worth_a_pull(session, BOARD)
     session.active = None
     assert not await glance.is_worth_a_pull(session, BOARD)
+
+
+@pytest.mark.parametrize("trouble", [NotFound("no such board"), Forbidden("not yours")])
+async def test_a_board_that_is_gone_or_closed_is_pulled_once_and_not_each_few_seconds(
+    glance: Glance, session: Any, trouble: Exception
+) -> None:
+    session.active = trouble
+    assert [await glance.is_worth_a_pull(session, BOARD) for _ in range(3)] == [True, False, False]
+    session.active = NOON
+    assert await glance.is_worth_a_pull(session, BOARD), "it is there again"
+    session.active = trouble
+    assert await glance.is_worth_a_pull(session, BOARD)
 
 
 @pytest.mark.parametrize("board", [None, "new-1", BOARD])

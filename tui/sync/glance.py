@@ -27,13 +27,14 @@ class Glance:
 
     def __init__(self, store: Store, status: StatusTracker) -> None:
         self._store, self._status = store, status
-        self._last = "", ""
+        self._last: tuple[str, ...] = "", ""
 
     async def is_worth_a_pull(self, session: SyncSession, board_id: str | None) -> bool:
         """Return whether the board has changes, or does not answer: only a pull tells what is the matter.
 
         While something waits to be sent or the service is away, nobody is asked: the next pull comes by itself. The same
-        activity is told once, for a pull does not always find what it was.
+        activity is told once, for a pull does not always find what it was; and so is the same trouble, for a board that
+        is gone, or closed to this account, stays so.
         """
         if board_id is None or is_local(board_id) or session.events.webhook_registration.works:
             return False
@@ -41,8 +42,11 @@ class Glance:
             return False
         try:
             when = await session.client.boards.last_activity(board_id)
-        except CardscoutError:
-            return True
-        now = board_id, "" if when is None else format_instant(when)
-        told, self._last = now == self._last, now
-        return when is not None and not told and now[1] != self._store.cursors.get(activity_of(board_id))
+        except CardscoutError as error:
+            return self._is_news(board_id, type(error).__name__)
+        news = self._is_news(board_id, "" if when is None else format_instant(when))
+        return news and when is not None and self._last[1] != self._store.cursors.get(activity_of(board_id))
+
+    def _is_news(self, *found: str) -> bool:
+        told, self._last = found == self._last, found
+        return not told
