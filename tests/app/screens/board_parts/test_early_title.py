@@ -1,5 +1,6 @@
 """A title that is typed before the lists of its board are here."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -163,3 +164,28 @@ async def test_titles_that_cannot_be_written_are_kept(play, lists, monkeypatch):
         await p.until(lambda: screen(p).is_current)
         await p.press("n", "tab", "enter", "escape")
         await p.until(lambda: {"One", "Two Three"} <= set(names(p)))
+
+
+async def test_what_is_typed_in_the_line_while_they_are_written_stays(play, lists, monkeypatch):
+    submit_all, go_on = Writes.submit_all, asyncio.Event()
+
+    async def waits(self: Writes, ops: Sequence[Write], **how: Any) -> int:
+        if any(isinstance(op, CreateCard) and op.name == "Two" for op in ops):
+            await go_on.wait()
+        return await submit_all(self, ops, **how)
+
+    monkeypatch.setattr(Writes, "submit_all", waits)
+    async with play() as p:
+        await p.burst("n", *"One", "enter", *"Two", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
+        await lists.come(p)
+        await p.until(lambda: "One" in names(p))
+        await p.press("n", *"Ring Ana")
+        key = screen(p).editor.purpose.replace("new:", "new-card:")
+        await p.until(lambda: p.workspace.drafts.get(key) == "Ring Ana")
+        go_on.set()
+        await p.until(lambda: "Two" in names(p))
+        assert screen(p).editor.line.value == "Ring Ana"
+        assert p.workspace.drafts.get(key) == "Ring Ana"
+        await p.press("enter", "escape")
+        await p.until(lambda: {"One", "Two", "Ring Ana"} <= set(names(p)))

@@ -80,7 +80,7 @@ class InlineLine:
 
     async def _add_early(self, list_id: str, titles: Sequence[str]) -> None:
         self._quick_add().read_names()
-        await self._add(list_id, titles, pasted=False)
+        await self._add(list_id, titles, pasted=False, in_line=False)
 
     def _open_new(self, list_id: str) -> None:
         key = f"new-card:{list_id}"
@@ -290,11 +290,12 @@ class InlineLine:
             f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
         )
 
-    async def _add(self, list_id: str, texts: Sequence[str], *, pasted: bool) -> None:
+    async def _add(self, list_id: str, texts: Sequence[str], *, pasted: bool, in_line: bool = True) -> None:
         """Add cards to a list, below the one added last or the cursor's, and reopen the line for the next.
 
         A card whose text names another list goes to the end of that one. ``pasted`` lines are titles as they are; if
-        the write fails, they are put into the line, in which typed text stays.
+        the write fails, they are put into the line, in which typed text stays. What was not typed ``in_line`` leaves
+        the line alone, in which the next title may stand by now.
         """
         board, cards = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
@@ -310,11 +311,12 @@ class InlineLine:
             await self._workspace.writes.submit_all(made.ops)
             failed.pop_all()
         self._previous_card = made.here[-1] if made.here else self._previous_card
-        typing = self._editor.purpose.startswith("new:")
+        typing = in_line and self._editor.purpose.startswith("new:")
         if typing:
             # Cleared only now, since a failed write must leave the line as it is.
             self._editor.clear()
-        self._workspace.drafts.keep(f"new-card:{list_id}", "")
+        if in_line:
+            self._workspace.drafts.keep(f"new-card:{list_id}", "")
         self._loader.show([self._previous_card] if self._previous_card else [])
         self._page.tell(made.words, undo=True)
         if typing and self._page.board_list is not None and self._page.board_list.id == list_id:
