@@ -1,50 +1,9 @@
 """Boards, served."""
 
-import pytest
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from tui.server.exports.transfer import export_board, import_board
 from tui.server.storage import db
-
-
-async def test_a_new_board_is_furnished(desk):
-    whole = await desk.get(
-        f"/boards/{desk.id}", lists="open", labels="all", memberships="all", members="all", fields="all"
-    )
-    assert [(one["name"], one["pos"]) for one in whole["lists"]] == [
-        ("To Do", 16384),
-        ("Doing", 32768),
-        ("Done", 49152),
-    ]
-    assert [(one["name"], one["color"]) for one in whole["labels"]] == [
-        ("", color) for color in ("green", "yellow", "orange", "red", "purple", "blue")
-    ]
-    assert [one["memberType"] for one in whole["memberships"]] == ["admin"]
-    assert [one["username"] for one in whole["members"]] == ["you"]
-    assert len(whole["labelNames"]) == 30
-    bare = await desk.post(
-        "/boards", name="Bare", defaultLists="false", defaultLabels=False, prefs_background="lime"
-    )
-    assert (
-        await desk.get(f"/boards/{bare['id']}/lists"),
-        await desk.get(f"/boards/{bare['id']}/labels"),
-    ) == ([], [])
-    assert bare["prefs"]["backgroundColor"] == "#4BBF6B"
-
-
-@pytest.mark.parametrize(
-    ("body", "name"),
-    [
-        ({"name": ""}, "name"),
-        ({"name": "x", "prefs_background": "mauve"}, "background"),
-        ({"name": "x", "idOrganization": "nothing"}, "idOrganization"),
-        ({"name": "x", "defaultLists": "perhaps"}, "defaultLists"),
-        ({"name": "x", "idBoardSource": "f" * 24}, "idBoardSource"),
-    ],
-)
-async def test_a_senseless_board_is_refused_and_nothing_is_left(desk, body, name):
-    assert await desk.refused("POST", "/boards", json=body) == (400, f"invalid value for {name}")
-    assert len(await desk.get("/members/me/boards")) == 1
 
 
 async def test_a_star_is_one_members_own_and_no_action(desk, server):
@@ -162,19 +121,3 @@ async def test_how_one_member_has_a_board(desk):
         "showSidebar", "showSidebarMembers", "showSidebarBoardActions", "showSidebarActivity", "emailPosition",
         "idEmailList",
     }  # fmt: skip
-
-
-async def test_what_a_new_board_holds_takes_as_many_statements_as_one_list(http, server):
-    counted = []
-    event.listen(server.engine, "before_cursor_execute", lambda *_: counted.append(1))
-    taken = []
-    for labels in (False, True):
-        for lists in (False, True):
-            counted.clear()
-            sent = {"name": "Launch", "defaultLists": lists, "defaultLabels": labels}
-            assert (await http.post("/boards", json=sent)).status_code == 200
-            taken.append(len(counted))
-    nothing, three_lists, six_labels, both = taken
-    # Three are for the log: the actions, the date of the board, and the webhooks that are told.
-    assert three_lists - nothing == six_labels - nothing == 1 + 3
-    assert both - nothing == 2 + 3

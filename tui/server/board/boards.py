@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sqlalchemy import Select, and_, delete, insert, select
+from sqlalchemy import Select, and_, delete, select
 
-from tui.server.board import board_changes, labels, lists
-from tui.server.board import board_copies as copies
-from tui.server.custom import definitions
-from tui.server.events import journal, workspace_log
-from tui.server.people import joins, stars
-from tui.server.people import organizations as workspaces
-from tui.server.pipeline.ids import short_link
-from tui.server.pipeline.params import Params, not_found, pick
+from tui.server.board import board_changes, board_creation, labels, lists, nested_in_board
+from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.storage import db
-from tui.server.wire import actions, boards, members, nested, organizations
-from tui.server.wire import labels as wire_labels
+from tui.server.wire import actions, boards, nested
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
 
-_FIRST_LISTS = ("To Do", "Doing", "Done")
-_FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
-_USUAL_LABELS = 50
-_MOST_LABELS = 1000
 _LONGEST_NUMBER = 7
 """Most digits of a card number; a longer name in the path can only be a short link."""
 
@@ -36,118 +25,11 @@ def show(call: Call) -> Json:
     """Return one board with the nested objects that the parameters ask for."""
     row = find.board(call)
     board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(call.params))[0]
-    for name, load in _NESTED.items():
+    for name, load in nested_in_board.LOADERS.items():
         word = call.params.word(name, "none")
         if word.lower() not in {"none", "false"}:
             board[name] = load(call, row, word)
     return board
-
-
-def _nested_organization(call: Call, row: Any, _word: str) -> Json | None:
-    keys = organizations.FIELDS.parse(call.params, "organization_fields")
-    found = organizations.organizations(call, db.organizations.c.id == row.id_organization, keys)
-    return found[0] if found else None
-
-
-def _nested_cards(call: Call, row: Any, word: str) -> list[Json]:
-    where = and_(db.cards.c.id_board == row.id, nested.card_filter("all" if word == "true" else word))
-    return nested.shown_cards(call, nested.found_cards(call, where, paged=False), "card_")
-
-
-def _nested_lists(call: Call, row: Any, word: str) -> list[Json]:
-    return nested.shown_lists(call, row.id, "open" if word == "true" else word, "list_")
-
-
-def _nested_members(call: Call, row: Any, word: str) -> list[Json]:
-    where = members.membership_filter(db.memberships, "all" if word == "true" else word)
-    return members.of_board(call, row.id, members.OF_BOARD.parse(call.params, "member_fields"), where)
-
-
-def _nested_memberships(call: Call, row: Any, word: str) -> list[Json]:
-    where = members.membership_filter(db.memberships, "all" if word == "true" else word)
-    return members.memberships(call, where & (db.memberships.c.id_board == row.id), prefix="memberships_")
-
-
-def _labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
-    keys = wire_labels.FIELDS.parse(call.params, fields)
-    most = call.params.integer(limit, _USUAL_LABELS, most=_MOST_LABELS)
-    found = wire_labels.labels(call.connection, db.labels.c.id_board == id_board, most)
-    return [pick(one, keys) for one in found]
-
-
-_NESTED: dict[str, Any] = {
-    "lists": _nested_lists,
-    "cards": _nested_cards,
-    "labels": lambda call, row, _: _labels(call, row.id, "label_fields", "labels_limit"),
-    "checklists": lambda call, row, _: nested.shown_checklists(
-        call.with_params(Params({"fields": call.params.get("checklist_fields")})),
-        db.checklists.c.id_board == row.id,
-    ),
-    "customFields": lambda call, row, _: definitions.of_board(call, row.id, "customField_fields"),
-    "boardStars": lambda call, row, _: [
-        one for one in stars.shown(call, call.me) if one["idBoard"] == row.id
-    ],
-    "myPrefs": lambda call, row, _: board_changes.my_prefs(call, row.id),
-    "pluginData": lambda *_: [],
-    "tags": lambda *_: [],
-    "membersInvited": lambda *_: [],
-    "members": _nested_members,
-    "memberships": _nested_memberships,
-    "organization": _nested_organization,
-    "actions": lambda call, row, _: actions.feed(call, db.actions.c.id_board == row.id, actions.NESTED),
-}
-
-
-def create(call: Call) -> Json:
-    """Make a board with the caller as its admin; by default with three lists and six labels."""
-    params = call.params
-    original = find.source(call, "idBoardSource", find.board)
-    start: Json = {} if original is None else copies.copied_columns(original)
-    ident, home = call.new_id(), _target_workspace(call)
-    row = {
-        **start,
-        "id": ident,
-        "short_link": short_link(),
-        "name": params.text("name", shortest=1),
-        "desc": params.unstripped_text("desc") if params.given("desc") else start.get("desc", ""),
-        "id_organization": home,
-        "id_member_creator": call.me,
-        "prefs": {**start.get("prefs", {}), **board_changes.parse_prefs(params)},
-        "date_last_activity": call.stamp,
-    }
-    call.connection.execute(insert(db.boards).values(row))
-    joins.insert_membership(call, ident, call.me, "admin")
-    board = find.board(call, ident)
-    source: Json = {} if original is None else {"boardSource": {"id": original.id}}
-    kind = "createBoard" if original is None else "copyBoard"
-    journal.record(call, kind, {"board": journal.board_copy(board), **source}, id_board=ident)
-    workspace_log.record_board(call, board, home, kind="addToOrganizationBoard")
-    if original is None:
-        _add_defaults(call, board)
-    else:
-        copies.copy_contents(call, original, ident)
-    whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.parse(Params({})))[0]
-    return {**whole, "limits": {}}
-
-
-def _target_workspace(call: Call) -> str:
-    """Return the workspace of a new board: the one ``idOrganization`` names, else the member's first."""
-    return (
-        workspaces.find_named(call)
-        if call.params.get("idOrganization")
-        else workspaces.default_workspace(call)
-    )
-
-
-def _add_defaults(call: Call, board: find.Found) -> None:
-    """Add the default lists and labels to a board just made, and log them in one batch."""
-    entries: list[journal.JournalEntry] = []
-    if call.params.flag("defaultLists", default=True):
-        entries += lists.insert_default_lists(call, board, _FIRST_LISTS)
-    if call.params.flag("defaultLabels", default=True):
-        entries += labels.insert_default_labels(call, board, _FIRST_LABELS)
-    if entries:
-        journal.record_all(call, entries)
 
 
 def remove(call: Call) -> Json:
@@ -205,7 +87,7 @@ def _card_id(call: Call, id_board: str, name: str) -> str:
 
 def show_labels(call: Call) -> list[Json]:
     """Return a board's labels; the first 50 unless ``limit`` says otherwise."""
-    return _labels(call, find.board(call).id, "fields", "limit")
+    return nested_in_board.shown_labels(call, find.board(call).id, "fields", "limit")
 
 
 def show_label(call: Call) -> Json:
@@ -248,7 +130,7 @@ def refuse_plugin(call: Call) -> NoReturn:
 
 
 ROUTES = (
-    Route("POST", "boards", create),
+    Route("POST", "boards", board_creation.create),
     Route("GET", "boards/{board}", show),
     Route("PUT", "boards/{board}", board_changes.change),
     Route("DELETE", "boards/{board}", remove),
