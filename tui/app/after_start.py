@@ -110,7 +110,7 @@ class AfterStart:
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
     def _tell_of_tour(self, page: BoardScreen) -> None:
-        """On a first start say, once, that there is a tour; the sample may have to be read first."""
+        """Say on a first start, once, that there is a tour; the sample may have to be read first."""
         if not self._tells_of_tour or self._app.workspace.memory.get(_TOLD) is not None:
             return
         if page.lists:

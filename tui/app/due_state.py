@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from tui.model.fields import Frozen
 
 SOON = timedelta(days=1)
-"""How long before its due date a card is marked as due soon."""
+"""The time before its due date in which a card is marked as due soon."""
 
 
 class DueState(Frozen):

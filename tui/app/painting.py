@@ -48,7 +48,7 @@ class StripCache(dict[Any, Any]):
     """
 
     __slots__ = ()
-    # In C, and without a look at the size that the toolkit gives.
+    # Written in C, and ignores the size that the toolkit gives.
     __init__ = object.__init__
 
     def __setitem__(self, key: Hashable, value: object) -> None:

@@ -39,7 +39,7 @@ def show_notice(app: App[None], text: str, how: Sequence[str]) -> None:
     shown = safe_text(text)[:LONGEST]
     if "app" in how:
         app.notify(shown or " ", title="A rule says", timeout=_TIMEOUT, markup=False)
-    # While the user's editor has the terminal, output would fill the queue of the stopped writer.
+    # Output would fill the queue of the stopped writer while the user's editor has the terminal.
     if (driver := app._driver) is None or app._batch_count:  # noqa: SLF001 - as the toolkit writes to the clipboard
         return
     if "terminal" in how:

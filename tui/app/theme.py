@@ -134,7 +134,7 @@ _HUES = {
     "black": ("#b4bec8", "#2b333b"),
 }
 _NO_HUE = ("#98a4ae", "#55616c")
-# How much of white is in a label's colour on a dark board, and of black on a light one: by that it stands out.
+# Shares of white in a label's colour on a dark board, and of black on a light one, which make it stand out.
 _SHADES = {"dark": (0.0, 0.42), "": (0.12, 0.24), "light": (0.34, 0.06)}
 
 

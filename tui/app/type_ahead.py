@@ -29,7 +29,7 @@ BURST = 0.08
 """Seconds between two keys of one burst: what a program types, or a paste without its marks, comes in several reads."""
 
 _MAX_DRAINS = 12
-"""How often the message queues are drained at most per key: a board that loads is never quite idle."""
+"""Most times that the message queues are drained per key: a board that loads is never quite idle."""
 
 _MOVES = frozenset(
     {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of the toolkit's lists

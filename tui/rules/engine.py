@@ -220,7 +220,7 @@ class RuleEngine:
         for logged in page:
             if logged.event.id in undone:
                 continue
-            # Also where no rule matches: what a person does to the card next is not the rule's.
+            # The cause is found even if no rule matches: a person's next change of the card is not the rule's.
             caused = guards.cause(workspace, self._firings, account, logged.event, used)
             if caused is not None:
                 used.append(caused.id)

@@ -77,7 +77,7 @@ def _usable_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})
 class When:
-    """What starts a rule.
+    """The event that starts a rule.
 
     Attributes:
         trigger: The trigger's name, such as ``Card Moved``.

@@ -33,7 +33,7 @@ _log = getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RuleHome:
-    """Where the rules are, and the accounts that they use.
+    """The place of the rules, and the accounts that they use.
 
     Attributes:
         path: The rules file; it may be missing.

@@ -61,7 +61,7 @@ class AccountsVault(Protocol):
 
 
 ImportMode = Literal["refuse", "replace", "copy"]
-"""What becomes of a board that is here already with other content."""
+"""The choice about a board that is here already with other content."""
 
 Transfer = Literal["import", "export", "export-cards"]
 """A transfer: import a board or cards from a file; export the open board, or a table of its cards."""

@@ -216,7 +216,7 @@ class Switch:
             return
 
         def go(*, content: bool) -> None:
-            # Without the passphrase the fetched boards can be read all the same; the user is not asked again.
+            # The fetched boards can be read without the passphrase too; the user is not asked again.
             self._stays_logged_out = content
             self._show_account(name, board)
             then()

@@ -21,7 +21,7 @@ _TWICE = (
     Choice("copy", "Make another board of it", "with new ids"),
     Choice("replace", "Put the file in its place", "what was done here since is lost"),
 )
-"""What to do with a board that is here already; the first has the cursor, and loses nothing."""
+"""Choices about a board that is here already; the first has the cursor, and loses nothing."""
 
 
 def _path(text: str) -> Path:

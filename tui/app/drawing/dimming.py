@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.model.card import Card
 
 _STEPS = ((4, 0.6), (2, 0.45), (1, 0.3))
-"""How much of a card's colour its background takes, by how many times the days of the setting have passed."""
+"""The share of a card's colour that its background takes, by how many times the days of the setting have passed."""
 
 
 def age_of(days: int, read: Callable[[str], Card | None], clock: Clock) -> Callable[[str], float]:

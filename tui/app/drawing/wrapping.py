@@ -60,7 +60,7 @@ def _cut(text: str, width: int) -> str:
     if text.isascii():
         return text[:width]
     used = 0
-    # By grapheme: a joined emoji has two cells in all, though each of its parts has two.
+    # Cut by grapheme: a joined emoji has two cells in all, though each of its parts has two.
     for start, _, cells in split_graphemes(text)[0]:
         used += cells
         if used > width:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PART = "part "
-"""What the value of a command of the focused part begins with."""
+"""Prefix of the value of a command of the focused part."""
 
 _FEW, _CARDS = 5, 20
 """Most boards, lists and people, and most cards, that are found."""

@@ -69,6 +69,6 @@ class Bell:
             self._app.notify(safe_line(title), title="Due now", timeout=_SHOWN, markup=False)
 
     def _ring(self) -> None:
-        # While the user's editor has the terminal, nothing is written to it.
+        # Nothing is written to the terminal while the user's editor has it.
         if not self._app._batch_count:  # noqa: SLF001 - as the toolkit asks before it draws
             self._app.bell()

@@ -58,7 +58,7 @@ def suspended(app: App[None]) -> Iterator[None]:
     Raises:
         SuspendNotSupported: The terminal cannot be released.
     """
-    # Without the batch some thirty updates would fill the stopped writer's queue and block the loop.
+    # Some thirty updates would fill the stopped writer's queue without the batch, and block the loop.
     with app.batch_update(), app.suspend():
         yield
 

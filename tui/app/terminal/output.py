@@ -122,7 +122,7 @@ class LastingWriter(WriterThread):
             os.close(self._terminal)
 
     def _put(self, text: str | None) -> None:
-        # In short waits, so that signals are handled in between.
+        # The waits are short, so that signals are handled in between.
         while True:
             with suppress(Full):
                 return self._queue.put(text, timeout=_CHECK_EVERY)

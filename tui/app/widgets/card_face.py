@@ -266,9 +266,9 @@ def _row(
         runs += [(run, card_style.style(how, state)) for run, how in _spaced(blank, piece, marked)]
         used += len(blank) + cell_len(piece[0])
     if used > card_style.width:
-        # Only in a window of a few cells, where a column is narrower than any sign.
+        # This happens only in a window of a few cells, where a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
-    # In the style before it, which saves an escape, but not underlined.
+    # The rest is blank, in the style before it, which saves an escape, but not underlined.
     plain = (titled and card_style.marked) or (pieces and pieces[-1][1].startswith("chip:"))
     last = card_style.style("ink", state) if plain else runs[-1][1]
     runs.append((" " * (card_style.width - used), last))

@@ -357,7 +357,7 @@ class Column(Guarded):
         key = (face, state)
         if (found := self._drawn.get(key)) is None:
             if face.subject is None:
-                # While painting the screen is the active sender, and a message stops bubbling at its sender.
+                # The screen is the active sender while it paints, and a message stops bubbling at its sender.
                 self.post_message(self.Unread(face.id).set_sender(self))
             if len(self._drawn) > _MAX_DRAWN:
                 self._drawn.clear()

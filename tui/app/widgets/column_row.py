@@ -172,7 +172,8 @@ class ColumnRow:
             self._save_tops(forget=True)
             for cards in self._cards.values():
                 cards.restyle(self.card_style)
-        # Without collapsed lists there are always as many columns; with them, as many as any part of the board needs.
+        # The number of columns is fixed without collapsed lists; with them it is what any part of the board needs at
+        # most.
         most = max((self._count_from(first) for first in range(len(self.lists))), default=1)
         self._make_columns(most, anew=anew)
 

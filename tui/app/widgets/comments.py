@@ -282,7 +282,7 @@ class Comments(ScreenPart):
             return
         self._sent = text
         if not editing or old is None:
-            # Also for a comment that was deleted elsewhere while it was edited, so that the text is not lost.
+            # A comment that was deleted elsewhere while it was edited is added anew, so that the text is not lost.
             self._set_draft(text)
             self._draft = ""
             self._write(AddComment(**self._ids, comment_id=new_local_id(), text=text), text)

@@ -190,7 +190,7 @@ class DragState:
         """Begin a press on ``face``, whose first cell is at ``corner`` of the screen, with all its cards."""
         self.held = Drag(face, pointer, pointer - corner, pointer, card_ids)
         self._beats = 0
-        # Not at the first motion, which would have to wait for the ghost's new size.
+        # The first motion would have to wait for the ghost's new size.
         self._ghost.set_card(face, card_style, len(card_ids))
 
     def move(self, pointer: Offset) -> None:

@@ -198,7 +198,7 @@ class LineEditor(Container):
         line.example = placeholder
         self._show_offers(offers)
         with self.prevent(Input.Changed):
-            # Not made safe: a text that is not edited must not change, and the app makes safe what is drawn.
+            # The value is not made safe: an unedited text must not change, and the app makes safe all that is drawn.
             line.value = value
         line.cursor_position = len(line.value)
         line.focus()

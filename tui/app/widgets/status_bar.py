@@ -62,7 +62,7 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "unauthorized": (no_token_words(status), "late"),
         "read_only": ("! read only: nothing can be saved", "late"),
     }
-    # While writes wait the state is not synced, whatever was reported last.
+    # The state is not synced while writes wait, whatever was reported last.
     state: SyncState = (
         "sending" if status.state in {"synced", "starting"} and status.waiting else status.state
     )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _STRICT: Any = {"extra": "forbid"}
 
 Place = Literal["top", "bottom"]
-"""Where in a list a card goes."""
+"""The place in a list that a card goes to."""
 
 
 def _with_list(board: str, info: ValidationInfo) -> str:

@@ -41,7 +41,7 @@ _BEFORE_SCRIPT = re.compile(r"--|-[A-NP-Za-np-z]*[cefmnpux]")
 """Options that no value follows but the script: what follows any other may be a value (``-o pipefail``, ``-F ,``)."""
 
 _PERL_FILES = re.compile(r"-[A-Za-z0-9]*[np]")
-"""With these perl opens its arguments as files, and runs one that ends in a bar."""
+"""Options with which perl opens its arguments as files, and runs one that ends in a bar."""
 
 _STDIN = re.compile(r"-|/dev/(stdin|fd/0)")
 _SHELL_STDIN = re.compile(r"-[abd-zA-Z]*s[abd-zA-Z]*")

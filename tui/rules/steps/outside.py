@@ -166,7 +166,7 @@ class RunCommandStep(BaseStep):
             raise UsageError(f"{program} took more than {self.timeout:g} s and was stopped") from error
         finally:
             if process.returncode is None:
-                # With its children. One that changed its user may not be stopped by us.
+                # Its children are stopped too; one that changed its user may be out of our reach.
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, signal.SIGKILL)
                 # The event loop may be closed next: what waits for the process has to have ended before.

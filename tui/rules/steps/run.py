@@ -32,7 +32,7 @@ OpenAccount = Callable[[str], Awaitable["Workspace"]]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What all steps of an engine share.
+    """The surroundings that all steps of an engine share.
 
     Attributes:
         accounts: Opens the workspace of an account.

@@ -123,8 +123,8 @@ class LoginScreen(WorkspaceScreen):
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
 
     def _show_page(self, address: str) -> None:
-        # As a link it can be clicked even when wrapped; drawn from edge to edge, with no scroll bar beside
-        # it, a mouse selection of it contains no blanks.
+        # A link can be clicked even when wrapped. It is drawn from edge to edge, with no scroll bar beside it, so
+        # that a mouse selection of it contains no blanks.
         shown = safe_line(address)
         self.query_one("#login-page", Static).update(Content.styled(shown, Style(underline=True, link=shown)))
 

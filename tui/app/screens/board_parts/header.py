@@ -58,7 +58,7 @@ class BoardHeader:
         return CardStyle(
             width=width,
             density=next((each for each in DENSITIES if each == remembered), "normal"),
-            # By the minute, so that within a minute styles are equal and nothing is drawn anew.
+            # Cut to the minute, so that styles are equal within a minute and nothing is drawn anew.
             now=self._clock.now().replace(second=0, microsecond=0),
             variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
             dark=self._page.app.current_theme.dark,

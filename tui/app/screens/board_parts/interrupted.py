@@ -19,7 +19,7 @@ _KINDS = {
     "checklist": "the name of a checklist on",
     "new-card": "a new card in",
 }
-"""What a text is, by the kind in its key."""
+"""Names of unfinished texts, by the kind in their key."""
 
 _SEARCH = "people"  # the kind that is a filled form, with nothing to enter
 

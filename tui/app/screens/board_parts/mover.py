@@ -65,14 +65,14 @@ class CardMover:
             await self._take_cards(message)
 
     async def _take_cards(self, message: Kanban.Placed) -> None:
-        # In the board's order, no matter which of them was under the pointer: what is dragged was seen, and so read.
+        # Sorted in the board's order, no matter which was under the pointer. Dragged cards were seen, and so read.
         shown = sorted(
             (column, at, ident)
             for column, cards in enumerate(self._kanban.row.card_lists)
             for ident in message.card_ids
             if (at := cards.index(ident)) is not None
         )
-        # As stored, not as previewed while they are carried.
+        # Faces as stored, not as previewed while they are carried.
         dropped = [face for *_, ident in shown if (face := self._view.open_face(ident)) is not None]
         if not dropped:
             self._page.tell("that card is gone")

@@ -112,7 +112,7 @@ class BoardTour:
         number = f"{self._at + 1}/{len(_STEPS)} "
         words = (step.typing if self._typing else step.words).format_map(self._page.key_names)
         ends = "" if self._typing else f"{self._page.key_names['tour']} ends the tour"
-        # Where both do not fit, the line is broken between them, and not within a key.
+        # If both do not fit, the line is broken between them, and not within a key.
         fits = len(f"{number}{words}  {ends}") <= self._page.size.width - _PADDING
         between = "  " if fits else "\n"
         self._line.update(

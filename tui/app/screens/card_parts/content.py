@@ -84,7 +84,7 @@ class CardContent(Blank, ScrollableContainer):
         self.query_one(Description).show(card.id, card.desc, draft, since=since, same=same)
         people = self._workspace.boards.members(board)
         names, checklists = self._workspace.names.people(board), self._workspace.cards.checklists(card.id)
-        # In the order in which they complete what was begun: those on the card, the others, and ``me`` last.
+        # Completion offers them in this order: those on the card, the others, and ``me`` last.
         offered = sorted(names, key=lambda one: (not one.other, one.id not in card.id_members))
         self.query_one(ChecklistEditor).show(
             board,

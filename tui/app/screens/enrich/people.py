@@ -259,7 +259,7 @@ class PeopleScreen(WorkspaceScreen):
         self.query_one("#people-words", Static).display = bool(words)
         self.set_class(not len(self.hits), "-nobody")
         found = self.query_one("#people-found", Vertical)
-        # While another search is pending, or has failed, "nobody" would be about the search before.
+        # "Nobody" would be about the search before, while another one is pending or has failed.
         answered = self.hits.found if len(self.hits) or not self.search.pending else None
         found.border_title = Content(place_words(answered, self.hits.marked) if answered else "Found")
         self.query_one("#people-heading", Static).update(

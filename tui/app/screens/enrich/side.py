@@ -112,7 +112,7 @@ class EnrichSide:
         if self._focus_before is not None and self._focus_before.is_attached:
             self._focus_before.focus()
         else:
-            # On the board nothing is focused, so that keys are commands.
+            # Nothing is focused on the board, so that keys are commands.
             self._page.set_focus(None)
 
     def offer(self) -> None:

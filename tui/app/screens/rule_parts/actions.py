@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FieldKind = Literal["text", "choice", "board", "list", "label", "member"]
 
 FIELDS = "Fields: {card.name} {card.url} {board.name} {list.name} {member.name} {text}; rules.md has all"
-"""What templates may name, as a note under a question."""
+"""The fields that templates may name, as a note under a question."""
 
 
 def split_words(text: str) -> list[str]:
@@ -91,7 +91,7 @@ class ActionForm:
 
     @property
     def words(self) -> str:
-        """What it does, in a sentence."""
+        """The action in a sentence."""
         return " ".join((self.step.__doc__ or "").strip().partition("\n\n")[0].split()).rstrip(".")
 
 

@@ -22,7 +22,7 @@ def open_page(app: Host, page: WorkspaceScreen) -> None:
         _ = app.pop_screen()
     card = page.workspace.cards.get(page.shown_id) if page.shown_id else None
     board_id = app.open_board_id if card is None else card.id_board
-    # What was above kept another card fresh.
+    # The pages above kept another card fresh.
     page.workspace.sync.watch(board_id, None if card is None else card.id)
 
 

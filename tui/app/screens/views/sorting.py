@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SORTS: Mapping[str, str] = MappingProxyType(
     {"title": "name", "labels": "label", "due": "due", "age": "created"}
 )
-"""What ``sort:`` calls the order by each column, in the order of the columns; otherwise they are in that of the lists."""
+"""The word of ``sort:`` for each column, in their order; rows are otherwise in the order of the lists."""
 
 
 class TableSorting:
@@ -30,7 +30,7 @@ class TableSorting:
 
     @property
     def by(self) -> str:
-        """What the table is sorted by, as ``sort:`` has it; "" for the order of the lists."""
+        """The word of ``sort:`` for the table's order; "" for the order of the lists."""
         sort = self._filter.parsed.sort
         return "" if sort is None else f"{'-' * sort.descending}{sort.field}"
 

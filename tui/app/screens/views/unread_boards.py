@@ -106,7 +106,7 @@ class UnreadBoards:
     async def _read_account(self, name: str, workspace: Workspace) -> None:
         status = workspace.sync.status()
         if status.state in _CUT_OFF:
-            # To ask again would only take the time of further attempts.
+            # Asking again would only take the time of further attempts.
             self._failed[name] = f"offline · {status.detail}" if status.state == "offline" else status.detail
             self._offline.add(name)
         while readable := self._readable(name):

@@ -241,7 +241,7 @@ class EnrichPanel(ScreenPart):
         elif self._shown.card_id:
             self.add_class("-typing")
             entry = self.query_one("#enrich-entry", Entry)
-            # At once, not with the next message, so that a key typed right after goes into the field.
+            # The focus moves at once, so that a key typed right after goes into the field.
             self.screen.set_focus(entry)
             self._show_footer()
 

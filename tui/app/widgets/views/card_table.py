@@ -61,7 +61,7 @@ def _needed(fields: Sequence[TableField]) -> int:
 
 
 Cells = Mapping[str, Sequence[Piece]]
-"""What a row says in each field; of a heading, what it says under ""."""
+"""The text of a row by field; a heading has its text under ""."""
 
 
 class CardTable(Widget, can_focus=True):
