@@ -54,7 +54,7 @@ class Sheets:
 
 def rests(pump: MessagePump) -> bool:
     """Whether ``pump`` has done all that it was asked for, and waits for more."""
-    queue = pump._message_queue
+    queue: Any = getattr(pump, "_message_queue")  # noqa: B009 - mypy does not know what it is
     return queue.empty() and bool(queue.ready_event._waiters)
 
 
