@@ -14,7 +14,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -31,6 +30,7 @@ from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import install_lasting_writer
 from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
+from tui.app.terminal.toasts import ToastApp
 from tui.app.theme import CONFIGURED, DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS, last_theme
 from tui.app.type_ahead import TypeAhead
 from tui.app.widgets.column import Column
@@ -71,7 +71,7 @@ _NO_ACCOUNT = "no account"
 _START_DELAY = 0.05  # seconds from the first layout until the board has surely been painted
 
 
-class CardscoutApp(App[None]):
+class CardscoutApp(ToastApp):
     """The Cardscout app, showing one workspace at a time.
 
     Args:

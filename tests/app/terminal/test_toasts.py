@@ -1,0 +1,69 @@
+"""Toasts do not lie over the line that is being typed in, wherever that is and goes."""
+
+from functools import partialmethod
+
+import pytest
+from textual.geometry import Region
+
+from tui.app.app import CardscoutApp
+
+WORDS = "a rule says something of some length, which takes several lines of a toast " * 3
+
+
+@pytest.fixture(autouse=True)
+def shown(monkeypatch):
+    """The toolkit shows no toasts in a test unless it is asked to."""
+    monkeypatch.setattr(CardscoutApp, "run_test", partialmethod(CardscoutApp.run_test, notifications=True))
+
+
+def toasts(p) -> list[Region]:
+    return [each.region for each in p.app.screen.query("Toast")]
+
+
+def covered(p) -> bool:
+    """Whether a toast is over the line of the cursor, or none is there yet."""
+    row = p.app.screen.focused.cursor_screen_offset.y
+    over = {type(p.app.screen.get_widget_at(x, row)[0]).__name__ for x in range(80)}
+    return not toasts(p) or "Toast" in over
+
+
+@pytest.mark.parametrize(
+    ("card", "keys"),
+    [
+        ("", ("slash", "x")),
+        ("", ("n", "x")),
+        ("", ("plus", "x")),
+        ("Ana Reid", ("d", "x")),
+        ("Ana Reid", ("C", "x")),
+    ],
+    ids=["filter", "card", "box", "description", "comment"],
+)
+@pytest.mark.parametrize("first", ["toast", "line"])
+async def test_a_toast_is_clear_of_what_is_typed_whichever_came_first(play, card, keys, first):
+    async with play((80, 24)) as p:
+        if card:
+            await p.open(card)
+        if first == "line":
+            await p.press(*keys)
+        for n in range(4):
+            p.app.notify(f"{n} {WORDS}", title="A rule says", timeout=600)
+        if first == "toast":
+            await p.until(lambda: toasts(p))
+            await p.press(*keys)
+        await p.until(lambda: p.app.screen.focused is not None and not covered(p))
+
+
+async def test_a_toast_goes_out_of_the_way_of_a_cursor_that_comes_to_it(play):
+    async with play((80, 24)) as p:
+        await p.open("Ana Reid", "description")
+        p.app.notify(WORDS, timeout=600)
+        await p.press(*["enter"] * 12)
+        await p.until(lambda: not covered(p))
+        await p.press(*["up"] * 20)
+        await p.until(lambda: not covered(p))
+
+
+async def test_a_toast_is_at_the_bottom_where_nothing_is_typed(play):
+    async with play((80, 24)) as p:
+        p.app.notify("said", timeout=600)
+        await p.until(lambda: toasts(p) and toasts(p)[0].y > 12)
