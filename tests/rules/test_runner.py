@@ -87,6 +87,15 @@ def test_it_is_one_thread_however_often_it_is_started(make):
     runner.stop()
 
 
+def test_it_says_whether_it_looks_for_rules(make):
+    runner = make()
+    assert not runner.runs
+    runner.start()
+    assert runner.runs
+    runner.stop()
+    assert not runner.runs
+
+
 def test_while_it_is_stopped_nothing_runs_and_then_it_goes_on(make):
     runner = make()
     runner.start()

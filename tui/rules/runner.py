@@ -83,6 +83,11 @@ class RuleRunner:
         current = self._reported_of == file_stamp(self.home.path)
         return tuple(f"{about}: {wrong}" for about, wrong in self._reports.items()) if current else ()
 
+    @property
+    def runs(self) -> bool:
+        """Whether it looks for rules to do: it does them soon after there is one, unless another process does."""
+        return self._thread is not None and self._thread.is_alive()
+
     def start(self) -> None:
         """Start the thread, if it is not running yet."""
         if self._thread is None:

@@ -25,7 +25,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def known(home):
-    runner: Any = SimpleNamespace(home=home, reports=("the account team: no token",))
+    runner: Any = SimpleNamespace(home=home, reports=("the account team: no token",), runs=False)
     made = KnownRules(runner)
     yield made
     made.close()
@@ -62,6 +62,16 @@ def test_the_summary_counts_those_that_are_on_and_says_who_does_them(known, home
     assert known.summary() == "1 of 2 on · nobody does them"
     with lease(home.folder):
         assert known.summary() == "1 of 2 on · done by this window"
+
+
+def test_rules_that_were_just_made_are_about_to_be_done_by_a_window_that_does_rules(known, home, monkeypatch):
+    monkeypatch.setattr(known._runner, "runs", True)
+    home.path.write_text(RULE.format(name="one"))
+    known.read()
+    assert known.summary() == "1 of 1 on · this window begins in a moment"
+    home.path.write_text(RULE.format(name="one").replace("when", "enabled = false\nwhen"))
+    known.read()
+    assert known.summary() == "0 of 1 on"
 
 
 def test_a_lease_of_another_process_is_named_by_its_number(known, home, monkeypatch):

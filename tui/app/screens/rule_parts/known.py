@@ -94,13 +94,18 @@ class KnownRules:
         return 0 if self.log is None else self.log.spent_since(rule.name, self.now - timedelta(days=1))
 
     def summary(self) -> str:
-        """Return how many rules are on, and which program runs them; "" without rules."""
+        """Return how many rules are on, and which program runs them; "" without rules.
+
+        After the first rule was made it takes this window a moment to see it, and to begin.
+        """
         if not self.rule_file.rules:
             return ""
         enabled = sum(rule.enabled for rule in self.rule_file.rules)
+        if not enabled:
+            return f"0 of {len(self.rule_file.rules)} on"
         match holder(self.home.folder):
             case None:
-                who = "nobody does them"
+                who = "this window begins in a moment" if self._runner.runs else "nobody does them"
             case process if process == os.getpid():
                 who = "done by this window"
             case process:
