@@ -8,8 +8,9 @@ Terminals write a letter with Alt as an escape and the letter. Over a slow line,
 escape and the key after it arrive like that, too: where nothing is bound to the letter with Alt, they are two.
 """
 
+import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
@@ -24,6 +25,9 @@ Typed = events.Key | events.Paste
 
 PATIENCE = 1.0
 """Seconds for which keys wait for something that may take as long as a request to a service."""
+
+DRAWS_AGAIN = 0.5
+"""Seconds after which a screen draws although a quick command is not done."""
 
 BURST = 0.08
 """Seconds between two keys of one burst: what a program types, or a paste without its marks, comes in several reads."""
@@ -191,6 +195,18 @@ class TypeAhead:
         if wait in self._hold_tokens:
             self._hold_tokens.discard(wait)
             self._settle()
+
+    async def wait_for(self, ending: Coroutine[Any, Any, None]) -> None:
+        """Wait for what the next key builds on, in the message loop of a screen.
+
+        What takes longer is waited for by the keys alone, so that meanwhile the screen draws, and says how far it is.
+        """
+        task = asyncio.ensure_future(ending)
+        if (await asyncio.wait({task}, timeout=DRAWS_AGAIN))[0]:
+            return task.result()
+        self.hold(task)
+        task.add_done_callback(self.release)
+        return None
 
     def hold_until_drawn(self, box: Screen[Any]) -> None:
         """Hold keys back until ``box``, which was just opened, is drawn; this replaces all earlier waits."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.services.access import Access
     from tui.services.memory import Drafts
     from tui.store.outbox.history import PastBatch
-    from tui.store.outbox.revert import Undone
+    from tui.store.outbox.revert import Told, Undone
     from tui.store.outbox.row import QueuedWrite
     from tui.store.store import Store
     from tui.sync.engine import Engine
@@ -127,14 +127,15 @@ class Writes(WorkspacePart):
 
         return self._store.edit(ops, seen, merge)
 
-    async def undo(self, board_id: str | None = None) -> Reversal | None:
+    async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Undo this window's last writes, offline or not, also after a restart; None when there are none.
 
         Args:
             board_id: The board on the screen: writes on other boards are not undone. None for any board.
+            told: Told, in another thread, how many writes are undone, of how many.
         """
         self._access.check([""])
-        undone = await self._sent_soon(self._store.undo(board_id))
+        undone = await self._sent_soon(self._store.undo(board_id, told))
         if undone is None:
             return None
         left = {row.seq for row in (*undone.left, *undone.kept)}
@@ -143,10 +144,10 @@ class Writes(WorkspacePart):
         by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
         return _reversal(self._store, "Undone", undone, ops, board_id, by_rules)
 
-    async def redo(self, board_id: str | None = None) -> Reversal | None:
+    async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo what was undone last; None when there is nothing to redo."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.redo(board_id))
+        undone = await self._sent_soon(self._store.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
@@ -158,10 +159,10 @@ class Writes(WorkspacePart):
             for past in self._store.history(limit)
         ]
 
-    async def revert_to(self, batch: int) -> Reversal | None:
+    async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
         """Undo an entry and all later ones, except those of other open windows; None when nothing could be undone."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.revert_to(batch))
+        undone = await self._sent_soon(self._store.revert_to(batch, told))
         if not undone:
             return None
         lost = sum(len(one.left) + len(one.kept) for one in undone)

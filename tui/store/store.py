@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from tui.store.enrich.reservations import Reservation
     from tui.store.enrich.suppression import Suppression
     from tui.store.outbox.history import PastBatch
-    from tui.store.outbox.revert import Undone
+    from tui.store.outbox.revert import Told, Undone
     from tui.store.outbox.row import QueuedWrite
     from tui.store.search import Search
     from tui.store.tables.events import Events
@@ -253,7 +253,7 @@ class Store:
         """
         return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
 
-    def undo(self, board_id: str | None = None) -> Future[Undone | None]:
+    def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Undo this window's newest batch that can be undone, as far as possible; None when there is none.
 
         A write that was never sent is just deleted; a card created and sent is archived. Works after a
@@ -261,22 +261,23 @@ class Store:
 
         Args:
             board_id: Only undo writes on this board, or to boards as such; None for any.
+            told: Told in the writer's thread how many writes are undone, of how many.
         """
         from tui.store.outbox.undo import Reach, undo
 
-        return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
+        return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id, told)))
 
-    def redo(self, board_id: str | None = None) -> Future[Undone | None]:
+    def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Redo what was undone last, unless something else was done since; None when there is nothing."""
         from tui.store.outbox.undo import Reach, redo
 
-        return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
+        return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id, told)))
 
-    def revert_to(self, batch: int) -> Future[list[Undone]]:
+    def revert_to(self, batch: int, told: Told | None = None) -> Future[list[Undone]]:
         """Undo a batch and all later ones, except those of other open windows."""
         from tui.store.outbox.history import revert_to
 
-        return self._db.write(lambda tx: revert_to(tx, batch, self.window))
+        return self._db.write(lambda tx: revert_to(tx, batch, self.window, told))
 
     def history(self, limit: int) -> list[PastBatch]:
         """Return the newest batches of writes, newest first."""

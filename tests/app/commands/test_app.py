@@ -28,7 +28,7 @@ def page(done, board=None):
     """A page whose writes undo and redo ``done``, and note of which board."""
     asked = []
 
-    async def take(board_id):
+    async def take(board_id, _told):
         asked.append(board_id)
         return done
 

@@ -1,15 +1,20 @@
 """What every page does: keys in one breath are each for where they lead, and what fails is told."""
 
+import asyncio
+
 import pytest
 from textual.events import Paste
 
 from tests.app.screens.conftest import screen
 from tests.app.screens.test_board import here, lists
+from tui.app import type_ahead
+from tui.app.commands.parts import long_work
 from tui.app.screens import screen as base
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
+from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 
 
@@ -79,3 +84,23 @@ async def test_what_cannot_be_read_is_a_box_and_not_the_end(play, monkeypatch):
         monkeypatch.undo()
         await p.press("escape", "j")
         assert "Leads" in p.text()
+
+
+async def test_an_undo_that_takes_long_says_how_far_it_is_and_the_next_key_waits_for_it(play, monkeypatch):
+    monkeypatch.setattr(type_ahead, "DRAWS_AGAIN", 0.01)
+    monkeypatch.setattr(long_work, "PAUSE", 0.01)
+    async with play((80, 24)) as p:
+        first, going_on = here(p), asyncio.Event()
+
+        async def undo(_board_id, told):
+            told(1_200, 10_000)
+            await going_on.wait()
+
+        monkeypatch.setattr(p.workspace.writes, "undo", undo)
+        p.app.simulate_key("u")
+        p.app.simulate_key("j")
+        await p.sees("undoing … 1,200 of 10,000", StatusBar)
+        assert here(p) == first
+        going_on.set()
+        await p.sees("nothing to undo", StatusBar)
+        await p.until(lambda: here(p) != first)

@@ -64,3 +64,17 @@ def test_of_several_writes_those_with_a_target_are_made_and_the_others_are_named
     assert store.undo(BOARD).result() is not None
     assert "One" not in names(store)
     assert "Two" not in names(store)
+
+
+def test_how_much_is_undone_and_done_again_is_told_meanwhile(store: Store) -> None:
+    def told_by(revert) -> list[tuple[int, int]]:
+        told: list[tuple[int, int]] = []
+        assert revert(told=lambda done, total: told.append((done, total))).result()
+        return told
+
+    batch = store.submit_all([rename(number, "New") for number in (1, 2, 3)]).result()[0].batch
+    assert told_by(store.undo) == [(0, 3), (1, 3), (2, 3)]
+    assert told_by(store.redo) == [(0, 3), (1, 3), (2, 3)]
+    again = store.history(1)[0].batch
+    assert again != batch
+    assert told_by(lambda told: store.revert_to(again, told)) == [(0, 3), (1, 3), (2, 3)]

@@ -1,6 +1,9 @@
 """Commands offered on every screen: help, palette, undo, theme and quit."""
 
+from functools import partial
+
 from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
+from tui.app.commands.parts.long_work import told_meanwhile
 
 
 class ShowAccounts(GoCommand):
@@ -65,7 +68,8 @@ class Undo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Undo the last change of the open board, and show what was undone."""
-        done = await context.workspace.writes.undo(_board_id(context))
+        undo = partial(context.workspace.writes.undo, _board_id(context))
+        done = await told_meanwhile(context, "undoing", undo)
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
         context.show_cards(done.card_ids if done else ())
@@ -81,7 +85,8 @@ class Redo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Redo the last undone change of the open board, and show what was redone."""
-        done = await context.workspace.writes.redo(_board_id(context))
+        redo = partial(context.workspace.writes.redo, _board_id(context))
+        done = await told_meanwhile(context, "doing again", redo)
         words = done.words if done else f"nothing to do again{_scope(context)}"
         context.tell(words, undo=done is not None)
         context.show_cards(done.card_ids if done else ())

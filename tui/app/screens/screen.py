@@ -222,7 +222,7 @@ class WorkspaceScreen(PaintedOnce[None]):
             else:
                 worker = self.work(partial(command.run, self), command.name(), asks=command.asks)
                 if command.quick:
-                    await self.finish(worker)
+                    await self.ahead.wait_for(self.finish(worker))
 
     def work(self, job: Callable[[], Awaitable[None]], name: str, *, asks: bool = False) -> Worker[None]:
         """Run ``job`` in a worker of this screen, behind the error boundary.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.fields import Frozen
 from tui.model.writes.registry import parse_readable
-from tui.store.outbox.revert import LIVE, Undone, revert
+from tui.store.outbox.revert import LIVE, Told, Undone, revert
 from tui.store.windows.window import is_closed
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def whose(window: str, own: str) -> Whose:
     return "closed" if is_closed(window) else "open"
 
 
-def revert_to(tx: Transaction, batch: int, own: str) -> list[Undone]:
+def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -> list[Undone]:
     """Undo a batch and all later ones, newest first; what was done in other open windows stays.
 
     What was undone already stays undone, so what undid it is passed over.
@@ -77,4 +77,4 @@ def revert_to(tx: Transaction, batch: int, own: str) -> list[Undone]:
         batch,
     )
     mine = [number for number, window in rows if whose(window, own) != "open"]
-    return [done for number in mine if (done := revert(tx, number, "undo")) is not None]
+    return [done for number in mine if (done := revert(tx, number, "undo", told)) is not None]

@@ -6,6 +6,7 @@ They were computed and stored when the batch was submitted, so a batch can be re
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tui.model.card import Card
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.store.db import Transaction
     from tui.store.outbox.row import QueuedWrite
+
+Told = Callable[[int, int], object]
+"""Function that is told, in the writer's thread, how much of a long work is done, and of how much."""
 
 LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 """Condition for a write of the outbox that can be undone."""
@@ -47,13 +51,13 @@ class Undone(Frozen):
     for_good: bool = False
 
 
-def revert(tx: Transaction, batch: int, role: str) -> Undone | None:
+def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> Undone | None:
     """Submit the inverses of a batch, as far as possible; None when all its targets are gone."""
     # First, since what is restored may name another thing of the batch: a card has a label that is restored, too.
     _rename_restored(tx, batch)
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
     tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)
-    did, overridden, made = _submit_inverses(tx, rows, role)
+    did, overridden, made = _submit_inverses(tx, rows, role, told)
     if not did and not overridden:
         return None
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
@@ -64,7 +68,7 @@ def revert(tx: Transaction, batch: int, role: str) -> Undone | None:
 
 
 def _submit_inverses(
-    tx: Transaction, rows: list[QueuedWrite], role: str
+    tx: Transaction, rows: list[QueuedWrite], role: str, told: Told | None
 ) -> tuple[dict[int, Write], set[int], int | None]:
     """Submit the inverses of ``rows`` as one batch, as far as possible.
 
@@ -75,7 +79,9 @@ def _submit_inverses(
     did: dict[int, Write] = {}
     overridden: set[int] = set()
     batch: int | None = None
-    for row in reversed(rows):
+    for at, row in enumerate(reversed(rows)):
+        if told is not None:
+            told(at, len(rows))
         for stored in _inverse(tx, row):
             inverse = ids.current(tx, stored)
             write = _without_overridden(tx, ids.current(tx, row.write), inverse)

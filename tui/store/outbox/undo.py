@@ -8,7 +8,7 @@ from tui.model.fields import Frozen
 from tui.model.writes.cards import CopyCard
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox.ids import current_id
-from tui.store.outbox.revert import LIVE, Undone, revert
+from tui.store.outbox.revert import LIVE, Told, Undone, revert
 from tui.store.windows.window import is_closed
 
 if TYPE_CHECKING:
@@ -21,10 +21,12 @@ class Reach(Frozen):
     Attributes:
         window: The asking window; writes of other open windows are not in reach.
         board_id: The board on the screen, or None for any.
+        told: Told how many writes are reverted, of how many.
     """
 
     window: str
     board_id: str | None = None
+    told: Told | None = None
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
@@ -72,7 +74,7 @@ def _board_of(tx: Transaction, card_id: str) -> str:
 
 def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
     while (newest := _newest_batch(tx, f"{which} AND {LIVE}", after, reach)) is not None:
-        if (undone := revert(tx, newest, role)) is not None:
+        if (undone := revert(tx, newest, role, reach.told)) is not None:
             return undone
         # All targets of this batch are gone; the previous batch may still be undone.
     return None

@@ -21,7 +21,7 @@ RULES = "Taken back: 1 change · rule “a” did, and that stays: archived"
 async def test_what_is_said_of_undoing_up_to_an_entry(done, said):
     asked = []
 
-    async def revert_to(batch):
+    async def revert_to(batch, _told):
         asked.append(batch)
         return done
 

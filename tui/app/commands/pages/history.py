@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
+from tui.app.commands.parts.long_work import told_meanwhile
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
@@ -48,7 +50,8 @@ class UndoToHere(OnChosen[HistoryContext]):
     async def run(self, context: HistoryContext) -> None:
         """Undo up to the entry under the cursor."""
         if (entry := context.entry) is not None:
-            done = await context.workspace.writes.revert_to(entry.batch)
+            revert = partial(context.workspace.writes.revert_to, entry.batch)
+            done = await told_meanwhile(context, "undoing", revert)
             left_out = done is None or done.by_rules or done.for_good
             again = "" if left_out else f" · {context.key_names['redo']} does them again, one by one"
             context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
