@@ -52,6 +52,18 @@ async def test_a_write_on_its_way_and_a_new_date_of_the_board_read_no_column_aga
         assert len(reads) == before + 1
 
 
+async def test_a_filter_typed_before_the_first_board_is_here_is_of_that_board_and_ends_with_it(play):
+    async with play() as p:
+        board, other = p.board.id, next(each.id for each in p.workspace.boards.all() if each.id != p.board.id)
+        screen(p).open_board(None)
+        await p.press("slash", *"renewal for", "enter")
+        screen(p).open_board(board)
+        await p.sees("/renewal for · 2 of 37 cards shown")
+        screen(p).open_board(other)
+        await p.sees("13 cards")
+        assert "renewal for" not in p.text()
+
+
 async def test_a_board_that_was_renamed_or_closed_shows_it(play):
     async with play() as p:
         board, board_id = screen(p), p.board.id

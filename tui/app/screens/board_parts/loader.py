@@ -61,10 +61,14 @@ class BoardLoader:
         self._news: RecentChanges | None = None
 
     def open(self, board_id: str | None, *, before: Callable[[], None]) -> None:
-        """Show another board, with the cursor at its saved place; ``before`` is called before it is read."""
+        """Show another board, with the cursor at its saved place; ``before`` is called before it is read.
+
+        The filter is of the board before. What was typed before there was one is meant for this one.
+        """
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.current_id(board_id)
-        self._view.board_id, self._view.words = ident, ""
+        self._view.words = "" if self._view.board_id is not None else self._view.words
+        self._view.board_id = ident
         self._kanban.pick(())
         self._workspace.sync.watch(ident)
         before()
@@ -194,7 +198,8 @@ class BoardLoader:
             self._kanban.row.restyle(look)
         if not fresh:
             self.reread()
-            self._renew()
+        self._renew()
+        if not fresh:
             self._place.return_again()
         self._head.show_title()
         self._head.show_empty()
