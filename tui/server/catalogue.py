@@ -18,6 +18,7 @@ from tui.server.board import (
     attachments,
     board_changes,
     boards,
+    card_creation,
     cards,
     checklists,
     comments,
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 def create_card(call: Call) -> Json:
     """Create a card on the list in the path."""
-    return cards.create(call.with_params(Params({**call.params, "idList": call.path["list"]})))
+    return card_creation.create(call.with_params(Params({**call.params, "idList": call.path["list"]})))
 
 
 def show_board_organization(call: Call) -> Json:
