@@ -161,6 +161,19 @@ async def test_a_list_is_selected_and_then_all_that_the_board_shows(play):
         assert {card.id for card in board.cards} == {face.id for face in worn if hot in face.label_ids}
 
 
+async def test_of_lists_that_show_a_single_card_all_are_selected_by_the_second_key_but_not_by_the_first(play):
+    async with play() as p:
+        await p.press("slash", *"renewal for", "enter", "V")
+        board = screen(p)
+        assert len(board.cards) == 1
+        await p.press("V")
+        assert len(board.cards) == 2
+        await p.press("escape", "v", "V")
+        assert len(board.cards) == 1, "the card was selected before, not its list"
+        await p.press("V")
+        assert len(board.cards) == 2
+
+
 async def test_an_empty_list_selects_nothing_else_and_a_collapsed_one_is_left_out(play):
     async with play() as p:
         board = screen(p)

@@ -55,8 +55,13 @@ class BoardSelection(Protocol):
         """Whether a card is lifted."""
         ...
 
-    def pick(self, card_ids: Sequence[str]) -> None:
-        """Select exactly these cards."""
+    @property
+    def whole_list(self) -> str:
+        """Id of the list whose cards were selected at once; "" where they were selected one by one."""
+        ...
+
+    def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
+        """Select exactly these cards, at once for those of a whole list."""
         ...
 
     def lift(self) -> None:

@@ -376,12 +376,13 @@ class PickList(_Pick):
         """Select all cards of the list; where they are selected already, those of all lists."""
         if context.board_list is None:
             return
-        here = {card.id for card in context.cards_of(context.board_list.id)}
-        # Of a list with a single card it cannot be told whether the card was picked or its list.
-        if len(here) > 1 and here == context.selection.picked:
+        here, whole = {card.id for card in context.cards_of(context.board_list.id)}, context.board_list.id
+        # A single card of a list may have been picked by itself: that was not its list.
+        was_whole = len(here) > 1 or context.selection.whole_list == whole
+        if was_whole and here == context.selection.picked:
             shown = [each.id for each in context.lists if not context.folds.is_folded(each.id)]
             here = {card.id for list_id in shown for card in context.cards_of(list_id)}
-        context.selection.pick(tuple(here))
+        context.selection.pick(tuple(here), whole_list=whole)
 
 
 def moved(cards: Sequence[CardFace], to: str, done: Done) -> str:

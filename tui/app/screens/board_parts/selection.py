@@ -37,10 +37,14 @@ class Selection:
     Args:
         view: The board on the screen.
         head: Looks up the keys for the hints.
+
+    Attributes:
+        whole_list: Id of the list whose cards were selected at once; "" where they were selected one by one.
     """
 
     def __init__(self, view: BoardView, head: BoardHeader) -> None:
         self._view, self._kanban, self._head = view, view.kanban, head
+        self.whole_list = ""
 
     @property
     def picked(self) -> frozenset[str]:
@@ -59,8 +63,9 @@ class Selection:
             face for cards in self._kanban.row.card_lists for face in cards.faces() if face.id in self.picked
         ]
 
-    def pick(self, card_ids: Sequence[str]) -> None:
-        """Select exactly these cards."""
+    def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
+        """Select exactly these cards, at once for those of a whole list."""
+        self.whole_list = whole_list
         self._kanban.pick(card_ids)
         self.offer()
 
