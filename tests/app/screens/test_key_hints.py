@@ -2,6 +2,8 @@
 
 import re
 
+from textual.timer import Timer
+
 from tests.app.screens.conftest import Play
 from tui.app.screens import key_hints
 from tui.app.screens.board import BoardScreen
@@ -37,12 +39,21 @@ async def test_escape_takes_them_away_and_the_next_key_is_a_command_again(play, 
 
 async def test_nothing_is_drawn_for_who_types_on(play, monkeypatch):
     async with play() as p:
-        drawn: list[str] = []
-        monkeypatch.setattr(key_hints, "KeyBox", lambda *_, **__: drawn.append("box"))
-        monkeypatch.setattr(key_hints, "HESITATION", 0.05)
+        hesitations: list[Timer] = []
+        set_timer = p.app.screen.set_timer
+
+        def noted(seconds, then, **more):
+            timer = set_timer(seconds, then, **more)
+            if seconds == key_hints.HESITATION:
+                hesitations.append(timer)
+            return timer
+
+        monkeypatch.setattr(p.app.screen, "set_timer", noted)
+        monkeypatch.setattr(key_hints, "HESITATION", 30.5)
         await p.burst("g", "g")
-        await p.stands()  # four tenths of a second
-        assert drawn == []
+        await p.until(lambda: hesitations)
+        await p.stands()
+        assert [timer._task for timer in hesitations] == [None], "it is stopped"
 
 
 async def test_what_each_does_is_said_whole_in_a_small_window(play, monkeypatch):

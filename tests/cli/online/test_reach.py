@@ -210,7 +210,9 @@ def test_every_read_shows_what_is_here_and_its_age(far, ids, monkeypatch, failur
         same = (lambda one: one["id"]) if words[0] == "member" else (lambda one: one)
         found, expected = json.loads(shown.stdout), json.loads(before.stdout)
         assert found == expected or list(map(same, found)) == list(map(same, expected)), words
-        assert "Showing what is here, as of just now; 0 changes wait to be sent." in shown.stderr, words
+        # A minute and more may pass on a busy machine.
+        told = r"Showing what is here, as of (just now|\d minutes? ago); 0 changes wait to be sent\."
+        assert re.search(told, shown.stderr), words
 
 
 def test_what_asks_no_service_is_the_same_without_one(far, ids, monkeypatch):
@@ -229,7 +231,7 @@ def test_what_the_service_alone_has_is_left_out_of_what_is_here(far, ids, monkey
         found = json.loads(shown.stdout)
         assert found.keys() < before.keys(), words
         assert found == {name: value for name, value in before.items() if name in found}, words
-        assert "Showing what is here, as of just now" in shown.stderr, words
+        assert re.search(r"Showing what is here, as of (just now|\d minutes? ago)", shown.stderr), words
 
 
 @pytest.mark.parametrize("failure", ["refused", "503"])
