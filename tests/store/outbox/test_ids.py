@@ -11,11 +11,13 @@ from tests.model.writes.samples import sample
 from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, SERVER, made, move
 from tui.clock import ManualClock
 from tui.model.base import new_local_id
+from tui.model.card import Card
 from tui.model.writes.base import Write
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.registry import EVERY
 from tui.store.db import Transaction
 from tui.store.migrate import SCHEMA, migrate
+from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.ids import NAMES, keep_ids
 from tui.store.outbox.queue import append
 from tui.store.store import Store
@@ -102,7 +104,8 @@ def test_a_new_card_and_its_answer_cost_the_same_however_many_wait(store: Store)
         card = new_local_id()
         row = store.submit(made(card)).result()
         store.outbox.mark_inflight(row.seq).result()
-        store.outbox.confirm(row.seq, {card: f"{number:024x}"}).result()
+        there = Card(id=f"{number:024x}", id_board=BOARD, id_list=NEW, name="New")
+        store.outbox.confirm(row.seq, {card: there.id}, Arrived(cards=(there,))).result()
 
     one(1)
     few = steps(store, lambda: one(2))

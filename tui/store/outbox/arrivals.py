@@ -106,7 +106,7 @@ class Arrival(Frozen):
 
 def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> Arrival:
     """Merge arrived data into the store, except the keys in ``but``, inside the caller's transaction."""
-    pending = _pending(tx)
+    pending = _pending(tx, arrived)
     if arrived.me is not None:
         know_me(tx, arrived.me)
     if arrived.members_of:
@@ -127,7 +127,7 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
     removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
     held_back = 0
     if arrived.complete is not None:
-        vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
+        vanished, held_back = _vanished(tx, arrived.complete, arrived.since)
         removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
     _refresh_counts(tx, counted)
     return Arrival(changed, removed, held_back, frozenset(outdone))
@@ -177,11 +177,22 @@ def _is_outdated(tx: Transaction, old: Any, since: int | None) -> bool:
     return old is not None and since is not None and since < old[1] != tx.draw_version()
 
 
-def _pending(tx: Transaction) -> frozenset[str]:
-    """Return entities with pending writes, and "*" while a label, possibly on any card, is being deleted."""
-    found = tx.rows(f"SELECT DISTINCT entity, kind FROM outbox WHERE {rows.IS_PENDING}")
-    anywhere = {"*"} if any(kind in rebase.UNNAMED["cards"] for _, kind in found) else set[str]()
-    return frozenset(anywhere | {ident for ident, _ in found})
+def _pending(tx: Transaction, arrived: Arrived) -> frozenset[str]:
+    """Return the entities of what arrived that have pending writes, and "*" while a label, possibly on any card, is being deleted.
+
+    Not all that waits is read: each answer to one of ten thousand waiting writes arrives here.
+    """
+    owners = {_owner(TABLES[noun], value) for noun, value in _things(arrived)}
+    found = tx.rows(
+        f"SELECT DISTINCT entity FROM outbox WHERE entity IN (SELECT value FROM json_each(?)) AND {rows.IS_PENDING}",
+        json.dumps(list(owners)),
+    )
+    kinds = json.dumps(rebase.UNNAMED["cards"])
+    deletes_label = tx.one(
+        f"SELECT 1 FROM outbox WHERE kind IN (SELECT value FROM json_each(?)) AND {rows.IS_PENDING} LIMIT 1",
+        kinds,
+    )
+    return frozenset({ident for (ident,) in found} | ({"*"} if deletes_label else set()))
 
 
 def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old: Any) -> bool:
@@ -245,9 +256,7 @@ def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
     return 1
 
 
-def _vanished(
-    tx: Transaction, complete: Complete, since: int | None, pending: frozenset[str]
-) -> tuple[list[tuple[Noun, str]], int]:
+def _vanished(tx: Transaction, complete: Complete, since: int | None) -> tuple[list[tuple[Noun, str]], int]:
     """Return (things that have vanished, number of further missing things that are too many to accept)."""
     gone: list[tuple[Noun, str]] = []
     held_back = 0
@@ -260,7 +269,7 @@ def _vanished(
     for noun, present in named:
         if present is None:
             continue
-        known = _known(tx, noun, complete, since, pending)
+        known = _known(tx, noun, complete, since)
         missing = [ident for ident in known if ident not in present]
         if len(missing) > max(SOME, SHARE * len(known)) and not complete.confirmed:
             held_back += len(missing)
@@ -281,17 +290,21 @@ def _vanished_comments(tx: Transaction, complete: Complete, since: int | None) -
     return gone
 
 
-def _known(
-    tx: Transaction, noun: Noun, complete: Complete, since: int | None, pending: frozenset[str]
-) -> list[str]:
+def _known(tx: Transaction, noun: Noun, complete: Complete, since: int | None) -> list[str]:
     """Return ids of the board's things that the service had when it was asked."""
     open_cards = noun == "cards" and not complete.closed_too
     found = tx.rows(
         f"SELECT d.id FROM docs AS d LEFT JOIN {noun} AS v ON v.id = d.id WHERE d.noun = ? AND d.board_id = ?"
-        f" AND d.base IS NOT NULL AND d.heard <= ?{' AND coalesce(v.closed, 0) = 0' if open_cards else ''}",
+        f" AND d.base IS NOT NULL AND d.heard <= ?{_IS_OPEN if open_cards else ''}",
         noun,
         complete.board_id,
         since if since is not None else tx.draw_version(),
     )
-    # A card whose archiving or restoring is still to be sent is shown in a state the service does not have.
-    return [ident for (ident,) in found if not (open_cards and ident in pending)]
+    return [ident for (ident,) in found]
+
+
+# A card whose archiving or restoring is still to be sent is shown in a state the service does not have.
+_IS_OPEN = (
+    " AND coalesce(v.closed, 0) = 0"
+    f" AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.entity = d.id AND o.{rows.IS_PENDING})"
+)
