@@ -8,6 +8,7 @@ import pytest
 from tui.clock import ManualClock
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard
+from tui.store.db import Transaction
 from tui.store.store import Store
 from tui.store.windows import window
 
@@ -130,3 +131,15 @@ def test_a_text_that_was_left_is_taken_by_one_window_only(
     other.drafts.set("comment:c", None).result()  # it was entered
     assert not store.drafts.take("comment:c", "half").result()
     assert store.drafts.get("comment:c") is None
+
+
+def test_a_text_from_before_windows_had_names_is_told_once_and_offered_ever_after(store: Store) -> None:
+    def as_it_was(tx: Transaction) -> None:
+        tx.run("INSERT INTO drafts (key, window, value, at) VALUES ('comment:c', '', 'half', 0)")
+
+    store.write(as_it_was).result()
+    assert store.drafts.interrupted() == ["comment:c"]
+    store.drafts.leave_interrupted().result()
+    assert (store.drafts.interrupted(), store.drafts.left("comment:c")) == ([], ["half"])
+    assert store.drafts.take("comment:c", "half").result()
+    assert store.drafts.get("comment:c") == "half"
