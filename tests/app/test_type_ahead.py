@@ -103,3 +103,15 @@ async def test_what_is_typed_before_the_first_screen_is_drawn_comes_after_it():
             if app.ahead.is_idle:
                 break
         assert app.screen.entered == ["a"]  # type: ignore[attr-defined] # the page of this app
+
+
+async def test_the_key_that_quits_waits_for_a_screen_too():
+    app = Small()
+    app.gate.set()
+    await app.on_event(events.Key("ctrl+q", "\x11"))
+    async with app.run_test() as pilot:
+        for _ in range(100):
+            if not app.is_running:
+                break
+            await pilot.pause()
+        assert not app.is_running

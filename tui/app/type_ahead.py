@@ -98,8 +98,11 @@ class TypeAhead:
         self._tell_dropped: Callable[[str], object] | None = None
 
     async def type(self, event: Typed) -> None:
-        """Queue ``event``; ``ctrl+q`` is forwarded at once, because its turn might never come."""
-        if isinstance(event, events.Key) and event.key == "ctrl+q":
+        """Queue ``event``; ``ctrl+q`` is forwarded at once, because its turn might never come.
+
+        Where there is no screen yet, or none any more, nobody can take it, and it waits like the others.
+        """
+        if isinstance(event, events.Key) and event.key == "ctrl+q" and self._app.screen_stack:
             await self._forward(event)
         elif not (self._is_stale(event) or self._is_discarded(event)):
             if _START in self._hold_tokens and isinstance(event, events.Key) and event.key == "ctrl+j":
