@@ -189,3 +189,42 @@ async def test_what_is_typed_in_the_line_while_they_are_written_stays(play, list
         assert p.workspace.drafts.get(key) == "Ring Ana"
         await p.press("enter", "escape")
         await p.until(lambda: {"One", "Two", "Ring Ana"} <= set(names(p)))
+
+
+async def test_it_survives_the_end_of_the_program_while_it_waits(play, lists):
+    async with play() as p:
+        drafts, key = p.workspace.drafts, f"early-card:{p.board.id}"
+        await p.burst("n", *"One", "enter", *"Two", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
+        assert drafts.get(key) == "One Two"
+        await lists.come(p)
+        await p.until(lambda: {"One", "Two"} <= set(names(p)))
+        await p.until(lambda: drafts.get(key) == "")
+
+
+async def test_what_an_ended_program_had_not_entered_is_offered_with_the_next_card(play):
+    async with play() as p:
+        drafts, key = p.workspace.drafts, f"early-card:{p.board.id}"
+        drafts.keep(key, "Early")
+        await drafts.mark_unfinished(key)
+        await p.press("n", "tab", "enter", "escape")
+        await p.until(lambda: "Early" in titles(p, p.board.id))
+        assert (drafts.get(key), drafts.unfinished(key)) == ("", "")
+
+
+async def test_the_line_of_another_board_offers_it_and_makes_no_card_there_by_itself(
+    play, lists, monkeypatch
+):
+    async with play() as p:
+        other = next(board for board in p.workspace.boards.all() if board.id != p.board.id)
+        await p.burst("n", *"Early", "enter", "escape")
+        await p.until(lambda: screen(p).is_current)
+        monkeypatch.setattr(Boards, "lists", lists.all)
+        monkeypatch.setattr(Boards, "has_read_lists", lambda _, board: board == other.id)
+        screen(p).open_board(other.id)
+        await p.press("n", "escape")
+        await p.workspace.writes.submit(UpdateBoard(board_id=other.id, name="Others"))
+        await p.sees("Others")
+        assert "Early" not in titles(p, other.id)
+        await p.press("n", "tab")
+        assert screen(p).editor.line.value == "Early"

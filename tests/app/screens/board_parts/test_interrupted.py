@@ -16,7 +16,10 @@ def words(drafts):
         fake(
             drafts=fake(interrupted=lambda: drafts),
             cards=fake(get=card, face=card),
-            boards=fake(get_list=lambda ident: fake(name="To do") if ident == "l1" else None),
+            boards=fake(
+                get_list=lambda ident: fake(name="To do") if ident == "l1" else None,
+                get=lambda ident: fake(name="Sales") if ident == "b1" else None,
+            ),
         )
     )
 
@@ -27,6 +30,8 @@ def words(drafts):
         ("comment:c1", "Half a sentence", "a comment on “Ring Ana”: Half a sentence"),
         ("item:c1", "Ask who", "an item of a checklist on “Ring Ana”: Ask who"),
         ("new-card:l1", "Ring\nBo", "a new card in “To do”: Ring Bo"),
+        ("early-card:b1", "Ring Bo", "a new card on “Sales”: Ring Bo"),
+        ("early-card:gone", "x", "a new card on a board that is gone: x"),
         ("title:gone", "x", "the title of a card that is gone: x"),
         ("new-card:gone", "x", "a new card in a list that is gone: x"),
         ("odd:c1", "y" * 99, f"odd “Ring Ana”: {'y' * 39}…"),

@@ -13,23 +13,26 @@ if TYPE_CHECKING:
     from tui.model.change import Change
 
 
+def early_key(board_id: str | None) -> str:
+    """Return the key of the draft with a board's early titles."""
+    return f"early-card:{board_id or ''}"
+
+
 class EarlyTitle:
     """A box for titles that are typed while the board or its lists are being read.
 
     Args:
         view: The board on the screen.
         add: Adds cards of these titles to a list that is on the screen.
-
-    Attributes:
-        kept: Titles that became no cards, to be offered with the next new card.
     """
 
     def __init__(self, view: BoardView, add: Callable[[str, Sequence[str]], Awaitable[None]]) -> None:
         self._view, self._page, self._add = view, view.page, add
-        self._boards, self._sync = view.page.workspace.boards, view.page.workspace.sync
+        workspace = view.page.workspace
+        self._boards, self._sync, self._drafts = workspace.boards, workspace.sync, workspace.drafts
         self._titles: list[str] = []
         self._board_id: str | None = None  # the board that they were typed on; None before one was shown
-        self.kept = ""
+        self._kept = ""  # titles that became no cards, to be offered with the next new card
 
     @property
     def is_early(self) -> bool:
@@ -45,10 +48,8 @@ class EarlyTitle:
 
     async def ask(self) -> bool:
         """Ask for titles until the lists are here, and add their cards; return False when esc ended it before."""
-        if not self._is_here:
-            self._keep(" ".join(self._take()))
-        self._board_id = self._view.board_id
-        offer, self.kept = self.kept, ""
+        self._go_to(self._view.board_id)
+        offer, self._kept = self._kept, ""
         title: str | None = ""
         while self.is_early and title is not None:
             waiting = f"{self._titles[-1]} waits for the lists · " if self._titles else ""
@@ -63,17 +64,42 @@ class EarlyTitle:
             offer = ""
             if title is not None:
                 self._titles.append(title)
+                self._save()
                 self._page.catch_up()
         if self._titles:
             # In a task of its own: esc ends the typing, not the waiting.
             added = self._page.work(self._add_when_read, "early-cards")
             if title is not None:
                 await self._page.finish(added)
-        return title is not None and not self.kept
+        return title is not None and not self._kept
+
+    def take_kept(self) -> str:
+        """Return the titles that became no cards, of this board or of this run, which are offered elsewhere from now on."""
+        self._go_to(self._view.board_id)
+        kept, self._kept = self._kept, ""
+        self._save()
+        return kept
+
+    def _go_to(self, board_id: str | None) -> None:
+        """Note that titles are typed on this board, with those that were not entered there when the program ended."""
+        if not self._is_here:
+            self._keep(" ".join(self._take()))
+        if board_id != self._board_id:
+            self._drafts.keep(early_key(self._board_id), "")
+        self._board_id = board_id
+        if left := self._drafts.unfinished(early_key(board_id)):
+            self._drafts.resume(early_key(board_id), left)
+            self._kept = f"{self._kept} {left}".strip()
+        self._save()
+
+    def _save(self) -> None:
+        """Save what is no card yet, so that it survives any end of the program."""
+        self._drafts.keep(early_key(self._board_id), " ".join(filter(None, (self._kept, *self._titles))))
 
     def _keep(self, text: str) -> None:
         if text := text.strip():
-            self.kept = f"{self.kept} {text}".strip()
+            self._kept = f"{self._kept} {text}".strip()
+            self._save()
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
     async def _check_line(self, _title: str) -> None:
@@ -100,6 +126,7 @@ class EarlyTitle:
         finally:
             # All, or those that are not cards yet when a write fails.
             self._keep(" ".join(titles))
+            self._save()
 
     def _take(self) -> list[str]:
         titles, self._titles = self._titles, []
@@ -122,6 +149,7 @@ class EarlyTitle:
                 await news.wait()
                 news.clear()
                 self._page.catch_up()
-                self._board_id = self._board_id or self._view.board_id
+                if self._board_id is None:
+                    self._go_to(self._view.board_id)
         finally:
             unsubscribe()

@@ -18,8 +18,12 @@ _KINDS = {
     "item": "an item of a checklist on",
     "checklist": "the name of a checklist on",
     "new-card": "a new card in",
+    "early-card": "a new card on",
 }
 """Names of unfinished texts, by the kind in their key."""
+
+_PLACES = {"new-card": "list", "early-card": "board"}
+"""What a text is for that is for no card, by the kind in its key."""
 
 _SEARCH = "people"  # the kind that is a filled form, with nothing to enter
 
@@ -56,13 +60,21 @@ def interrupted_words(workspace: Workspace) -> list[str]:
 def _name_of(workspace: Workspace, key: str) -> str | None:
     """Return the name of what a text was typed for, or None if it is gone."""
     kind, _, ident = key.partition(":")
-    thing = workspace.boards.get_list(ident) if kind == "new-card" else workspace.cards.face(ident)
-    return None if thing is None else thing.name
+    match kind:
+        case "new-card":
+            found = workspace.boards.get_list(ident)
+            return None if found is None else found.name
+        case "early-card":
+            board = workspace.boards.get(ident)
+            return None if board is None else board.name
+        case _:
+            face = workspace.cards.face(ident)
+            return None if face is None else face.name
 
 
 def _line(name: str | None, key: str, text: str, cells: int) -> str:
     kind = key.partition(":")[0]
-    gone = f"a {'list' if kind == 'new-card' else 'card'} that is gone"
+    gone = f"a {_PLACES.get(kind, 'card')} that is gone"
     what = f"{_KINDS.get(kind, kind)} {gone if name is None else quote_title(name)}"
     return f"{what}: {fit(safe_line(' '.join(text.split())), cells)}"
 

@@ -84,9 +84,8 @@ class InlineLine:
 
     def _open_new(self, list_id: str) -> None:
         key = f"new-card:{list_id}"
-        if self._early is not None and self._early.kept:
-            self._workspace.drafts.keep(key, f"{self._workspace.drafts.get(key)} {self._early.kept}".strip())
-            self._early.kept = ""
+        if kept := self._kept_early():
+            self._workspace.drafts.keep(key, f"{self._workspace.drafts.get(key)} {kept}".strip())
         offers = self._unfinished_drafts(key)
         quick = self._quick_add()
         region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
@@ -103,6 +102,11 @@ class InlineLine:
         )
         quick.open(region, self._editor.line.value)
         self._selection.offer()
+
+    def _kept_early(self) -> str:
+        """Return the titles that were typed before the lists were here, now or in an earlier run, and are no cards."""
+        left = self._workspace.drafts.unfinished(f"early-card:{self._view.board_id}")
+        return self._early_title().take_kept() if left or self._early is not None else ""
 
     def _quick_add(self) -> QuickAdd:
         if self._quick is None:
