@@ -116,6 +116,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "due": "d",
             "due-met": "D",
             "due-rows": "d",
+            "due-rows-met": "D",
             "edit-description": "w",
             "edit-open-title": "t",
             "edit-title": "e, t",

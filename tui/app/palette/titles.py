@@ -57,6 +57,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "due": "Set due date",
         "due-met": "Mark due date complete",
         "due-rows": "Set due date",
+        "due-rows-met": "Mark due date complete",
         "edit-description": "Edit description",
         "edit-in-editor": "Edit description in editor",
         "edit-open-title": "Rename card",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
-from tui.app.commands.due import Due, DueContext
+from tui.app.commands.due import Due, DueContext, DueMet
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back
 from tui.app.commands.navigation import ANYWHERE
@@ -92,16 +92,29 @@ class DueRows(Due):
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse where there is no card, or one of another account."""
-        if context.chosen is None:
-            return "there is no card here"
-        keys = context.table.below(context.count or 1)
-        if any(map(names_item, keys)):
-            return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
-        rows = len(keys)
-        if len(context.cards) == rows:
-            return None
-        whose = "the card" if rows == 1 else "one of the cards"
-        return f"another account has {whose}: {context.key_names['open-row']} opens it there"
+        return _rows_refusal(context, "an item has its date on its card")
+
+
+class DueRowsMet(DueMet):
+    """Mark the due date as met, or as not met; 3x does it for three rows."""
+
+    def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
+        """Refuse where there is no card, one of another account, or none with a due date."""
+        return _rows_refusal(context, "an item is ticked on its card") or super().refuse(context)
+
+
+def _rows_refusal(context: DueRowsContext, of_items: str) -> str | None:
+    """Return why the dates of the rows from the cursor on cannot be changed here, or None."""
+    if context.chosen is None:
+        return "there is no card here"
+    keys, opens = context.table.below(context.count or 1), context.key_names["open-row"]
+    if any(map(names_item, keys)):
+        return f"{of_items}: {opens} opens it there"
+    if len(context.cards) == len(keys):
+        return None
+    return (
+        f"another account has {'the card' if len(keys) == 1 else 'one of the cards'}: {opens} opens it there"
+    )
 
 
 class ActivityContext(Context, Protocol):
@@ -244,6 +257,6 @@ class Today(ImmediateCommand[CalendarContext]):
 CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS, *ANYWHERE)
 DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
 ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed, *ANYWHERE)
-CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, DueRows, Filter, *FILTERS)
+CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, DueRows, DueRowsMet, Filter, *FILTERS)
 ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, *ANYWHERE)
 TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE)
