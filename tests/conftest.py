@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -57,6 +58,12 @@ def pytest_collection_finish() -> None:
     # Each app is one large circle, and dead at once or never: looking more often finds no more.
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Let the process that only counts end at once: the reports of the workers would be looked through five times."""
+    if config.pluginmanager.hasplugin("dsession"):
+        gc.freeze()
 
 
 # How long an example takes says more about what else the machine is doing.
@@ -154,7 +161,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A home of the test's own, and a keyring that refuses."""
     home = next(homes)
     home.mkdir()
@@ -166,7 +173,10 @@ def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     # No test leaves a process behind.
     monkeypatch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-    return home
+    yield home
+    # Most leave nothing there: at the end of a run one process would take thousands away, while the others are done.
+    with suppress(OSError):
+        home.rmdir()
 
 
 @pytest.fixture

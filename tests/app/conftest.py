@@ -26,7 +26,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.app.hall import Hall
-from tests.app.screens.conftest import read_once, running
+from tests.app.screens.conftest import Frames, read_once, running
 from tests.app.shortcuts import Sheets, wait_for_the_busy
 from tests.corpora import texts
 from tests.shares import made_once
@@ -133,6 +133,7 @@ def drawing() -> Iterator[Drawing]:
     refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
 
     def refresh_unseen(screen: Screen[Any]) -> None:
+        Frames.number += 1
         with pytest.MonkeyPatch.context() as patch:
             if screen.app.is_headless and not drawing.all:
                 for name in ("render_full_update", "render_partial_update"):
@@ -153,6 +154,7 @@ def drawing() -> Iterator[Drawing]:
                 app.screen._compositor.render_strips(app.size)
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Frames, "are_counted", True)
         patch.setattr(Screen, "_compositor_refresh", refresh_unseen)
         patch.setattr(Compositor, "render_strips", render_strips)
         patch.setattr(App, "run_test", drawn_at_the_end)
