@@ -22,7 +22,6 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "density": "compact size view zoom",
         "due": "deadline date calendar schedule",
         "due-met": "done complete finish tick",
-        "due-rows-met": "done complete finish tick",
         "edit-description": "write text notes body",
         "edit-in-editor": "vim nano external description",
         "edit-open-title": "rename name",
