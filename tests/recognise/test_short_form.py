@@ -7,10 +7,10 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.97, 0.94), "pair": (0.945, 0.83)}
+LEAST = {"name": (0.99, 0.945), "pair": (0.95, 0.845)}
 """Least precision and recall on cards never learned from."""
 
-SILENT = 0.97
+SILENT = 0.98
 
 
 def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> N
 
 def test_no_card_is_both_learned_from_and_judged_by() -> None:
     taught, unseen = ({(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN))
-    assert len(taught) >= 1_000
+    assert len(taught) >= 1_790
     assert len(unseen) >= 670
     assert taught.isdisjoint(unseen)
 

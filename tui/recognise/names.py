@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-POSSIBLE, _LINKED = -1.0, 1.0
+POSSIBLE, _LINKED = -1.0, 1.4
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
 
-_SPELT = 0.0
+_SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))

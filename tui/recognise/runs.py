@@ -37,7 +37,7 @@ JOINS = {
 """Words that join the parts of a line, with their kinds."""
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
-    "city town shire district parish order sisters friends house school board university college institute".split()  # noqa: SIM905
+    "city town shire district parish order sisters friends house school board university college institute club chamber ministry department guild academy diocese".split()  # noqa: SIM905
 )
 """Words that may stand before "of" in the name of an institution: "City of Tūī"."""
 

@@ -31,7 +31,8 @@ def test_what_is_seen_is_named_with_the_levels_of_the_firm() -> None:
     found = pair_features.seen(pair(("Ana Reid at Kea", "Ana Reid | Kea")))
     assert {"person at firm", "one line", "in one sentence", "person over -5"} <= {*found}
     strong = pair_features.seen(pair(("Ana Reid at Kea Pty Ltd", "Ana Reid | Kea Pty Ltd")))
-    levels = [sum(name.startswith("firm over") for name in one) for one in (found, strong)]
+    weak = pair_features.seen(pair(("Ana Reid saw Kea soon", "Ana Reid | Kea")))
+    levels = [sum(name.startswith("firm over") for name in one) for one in (weak, strong)]
     assert levels[0] < levels[1], "a surer firm is over more levels"
 
 

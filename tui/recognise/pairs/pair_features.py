@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import FeatureOf
 from tui.recognise.page import FIRM, PERSON, Seen
-from tui.recognise.pairs import around, between, matter
+from tui.recognise.pairs import around, between, matter, work
 from tui.recognise.pairs.apart import (
     OUR,
     THEIR,
@@ -253,6 +253,9 @@ FEATURES = (
     PairFeature("two firms and one person on the line", ("Kea Freight pays Tui Plumbing, says Ana Reid", "Ana Reid | Kea Freight"), ("Ana Reid rang Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_two_firms, FIRM_ALONE),
     PairFeature("done by the firm", ("Ana Reid. Sheds by Kea", "Ana Reid | Kea"), ("Ana Reid. Sheds at Kea", "Ana Reid | Kea"), matter.is_through, FIRM_ALONE),
     PairFeature("firm named several times", ("Kea Freight\n\nAna Reid rang. Kea Freight pays", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid rang. Tui Plumbing pays", "Ana Reid | Kea Freight"), matter.is_named_often, FIRM_ALONE),
+    PairFeature("work within a firm", ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), work.is_in_house, PERSON_ALONE),
+    PairFeature("work for many", ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), work.is_professional, PERSON_ALONE),
+    PairFeature("firm is a paper, a department or a time", ("Ana Reid, Kea Policy", "Ana Reid | Kea Policy"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), work.is_thing, FIRM_ALONE),
 )  # fmt: skip
 
 _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
