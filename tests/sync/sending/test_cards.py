@@ -11,7 +11,7 @@ from tui.model.attachment import Attachment
 from tui.model.base import new_local_id
 from tui.model.card import Card
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
-from tui.model.writes.cards import CreateCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateChecklist
 from tui.model.writes.labels import AddCardLabel
 
@@ -225,8 +225,8 @@ async def names_there(world: World, list_id: str) -> list[str]:
     return [card.name for card in sorted(cards, key=lambda card: (card.pos, card.id))]
 
 
-@pytest.mark.parametrize("moved", [False, True])
-async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: World, moved: bool) -> None:
+@pytest.mark.parametrize("how", ["made", "moved", "copied"])
+async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: World, how: str) -> None:
     for name in ("One", "Two", "Three", "Four"):
         ident = await known_card(world, name)
     await world.session.puller.pull_board(world.board_id)
@@ -238,14 +238,16 @@ async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: Wo
     # Another client's card, which this one does not know of, is just where the new one goes.
     await world.service.cards.create(list_id=list_id, name="Theirs", pos=between, idempotency_key="theirs")
     at = {"board_id": world.board_id, "list_id": list_id, "pos": between}
-    if moved:
+    if how == "moved":
         world.do(MoveCard(card_id=last.id, **at))
+    elif how == "copied":
+        world.do(CopyCard(source_id=last.id, card_id=new_local_id(), name="New", **at))
     else:
         world.do(CreateCard(card_id=new_local_id(), name="New", **at))
     await world.session.pusher.push()
     here = [name for name in await names_here(world, list_id) if name != "Theirs"]
     assert here == [name for name in await names_there(world, list_id) if name != "Theirs"]
-    assert here.index(last.name if moved else "New") == here.index(first.name) + 1
+    assert here.index(last.name if how == "moved" else "New") == here.index(first.name) + 1
     assert held(world, second.id).pos != second.pos, "the service has spread the list"
 
 

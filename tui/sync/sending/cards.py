@@ -66,7 +66,8 @@ async def _copy(write: CopyCard, to: Service) -> SendResult:
         write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
     # The checklists, comments and files of the copy are not in the answer.
-    return SendResult({write.card_id: made.id}, Arrived(cards=(made,)), look=True)
+    arrived = Arrived(cards=await _with_moved(made, write.pos, to))
+    return SendResult({write.card_id: made.id}, arrived, look=True)
 
 
 @candidates.register
