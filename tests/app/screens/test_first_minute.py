@@ -20,12 +20,12 @@ class Source:
 
 async def test_the_sample_comes_by_its_name_and_nothing_comes_into_another_account(tmp_path):
     async with running(tmp_path) as p:
-        p.app._source = Source(p)
+        p.app._pages._source = Source(p)
         await p.sees("“sample” makes the sample boards", tick=0.1)
         await p.press("ctrl+p", *"sample", "enter")
         await p.sees("Pipeline ▾")
     async with running(tmp_path / "other", "firm") as p:
-        p.app._source = Source(p)
+        p.app._pages._source = Source(p)
         await p.sees("firm has no boards yet", tick=0.1)
         assert "sample" not in p.text()
         await p.press("ctrl+p", *"sample", "enter")
