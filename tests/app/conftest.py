@@ -26,7 +26,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.app.hall import Hall
-from tests.app.screens.conftest import Frames, read_once, running
+from tests.app.screens.conftest import Frames, Writes, read_once, running
 from tests.app.shortcuts import Sheets, wait_for_the_busy
 from tests.corpora import texts
 from tests.shares import made_once
@@ -97,6 +97,14 @@ def is_drawn(screen: Screen[Any]) -> bool:
         or node._refresh_styles_required
         for node in screen.walk_children(Widget, with_self=True)
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def writes_are_waited_for() -> Iterator[None]:
+    """A key is done once what it wrote is stored, and the screen knows: a busy machine takes its time over both."""
+    with pytest.MonkeyPatch.context() as patch:
+        Writes.are_counted(patch)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

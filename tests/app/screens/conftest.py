@@ -3,11 +3,12 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from textual import events
@@ -21,6 +22,7 @@ from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
+from tui.app.screens.screen import WorkspaceScreen
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.base import new_local_id
@@ -29,6 +31,7 @@ from tui.model.card import CardFace
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
 from tui.settings.config import Config
+from tui.store.db import Database, Transaction
 from tui.workspace import Workspace
 
 
@@ -62,6 +65,29 @@ class Frames:
 
     number = 0
     are_counted = False
+
+
+class Writes:
+    """What the stores of this process were asked to write, and have not written: the screens are told once they have.
+
+    Attributes:
+        waiting: All of it.
+    """
+
+    waiting: ClassVar[set[Future[Any]]] = set()
+
+    @classmethod
+    def are_counted(cls, patch: pytest.MonkeyPatch) -> None:
+        """Have each counted from now on."""
+        write = Database.write
+
+        def counted(store: Database, work: Callable[[Transaction], Any]) -> Future[Any]:
+            future = write(store, work)
+            cls.waiting.add(future)
+            future.add_done_callback(cls.waiting.discard)
+            return future
+
+        patch.setattr(Database, "write", counted)
 
 
 class Play:
@@ -124,8 +150,10 @@ class Play:
             await asyncio.sleep(0 if idle else 0.01)
 
     def _is_busy(self) -> bool:
-        """Whether a message waits for a widget, or a command is under way that asks nothing."""
+        """Whether a message waits for a widget, a write to be shown, or a command is under way that asks nothing."""
         screen = self.app.screen
+        if Writes.waiting or (isinstance(screen, WorkspaceScreen) and screen.feed._news is not None):
+            return True
         pumps = (self.app, *screen.walk_children(with_self=True))
         if not all(pump._message_queue.empty() for pump in pumps):
             return True
@@ -141,8 +169,8 @@ class Play:
         await self.pilot.pause()
 
     async def until(self, true: Callable[[], object], *, tick: float = 0.0) -> None:
-        """Let the app run until ``true`` is; five seconds at most, in which its clock moves by ``tick`` a turn."""
-        for _ in range(250):
+        """Let the app run until ``true`` is; half a minute at most, in which its clock moves by ``tick`` a turn."""
+        for _ in range(1500):
             if true():
                 return
             if tick:
