@@ -112,7 +112,9 @@ def test_texts_in_windows_that_were_closed_are_told_oldest_first(
     assert store.drafts.interrupted() == []
     dead.close()
     assert store.drafts.interrupted() == ["z", "a"]
-    store.drafts.leave_interrupted().result()
+    store.drafts.leave_interrupted(["z", "odd"]).result()
+    assert store.drafts.interrupted() == ["a"], "nobody was told of it"
+    store.drafts.leave_interrupted(["a"]).result()
     assert store.drafts.interrupted() == [], "they were told"
     assert [store.drafts.left(key) for key in ("z", "a", "left")] == [["half"]] * 3, "and are offered"
     assert (store.drafts.get("here"), store.drafts.left("here")) == ("half", [])

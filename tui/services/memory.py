@@ -1,5 +1,7 @@
 """Persistent state of the front ends: drafts, and values such as the last board or the cursor's place."""
 
+from collections.abc import Collection
+
 from tui.services.part import WorkspacePart, log_failure
 from tui.store.db import until_written
 
@@ -32,11 +34,12 @@ class Drafts(WorkspacePart):
         return self._store.drafts.left(key)
 
     def interrupted(self) -> dict[str, str]:
-        """Return the texts, by key, that were being typed when their windows ended; each is returned once."""
-        found = {key: self.unfinished(key) for key in self._store.drafts.interrupted()}
-        if found:
-            self._store.drafts.leave_interrupted().add_done_callback(log_failure)
-        return found
+        """Return the texts, by key, that were being typed when their windows ended and that nobody was told of."""
+        return {key: self.unfinished(key) for key in self._store.drafts.interrupted()}
+
+    def told(self, keys: Collection[str]) -> None:
+        """Record that the user was told of these texts of ``interrupted``."""
+        self._store.drafts.leave_interrupted(frozenset(keys)).add_done_callback(log_failure)
 
     async def mark_unfinished(self, key: str) -> None:
         """Store the draft under ``key`` as left unfinished."""

@@ -113,7 +113,7 @@ def test_what_was_put_away_and_what_was_being_typed_are_both_kept_when_a_window_
     dead.drafts.set("new-card:l", "half typed").result()
     dead.close()
     assert store.drafts.interrupted() == ["new-card:l"]
-    store.drafts.leave_interrupted().result()
+    store.drafts.leave_interrupted(store.drafts.interrupted()).result()
     assert store.drafts.left("new-card:l") == ["half typed", "put away"]
     assert store.drafts.interrupted() == []
 
@@ -139,7 +139,7 @@ def test_a_text_from_before_windows_had_names_is_told_once_and_offered_ever_afte
 
     store.write(as_it_was).result()
     assert store.drafts.interrupted() == ["comment:c"]
-    store.drafts.leave_interrupted().result()
+    store.drafts.leave_interrupted(store.drafts.interrupted()).result()
     assert (store.drafts.interrupted(), store.drafts.left("comment:c")) == ([], ["half"])
     assert store.drafts.take("comment:c", "half").result()
     assert store.drafts.get("comment:c") == "half"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import Future
 
 from tui.model.base import is_local
@@ -48,12 +49,12 @@ class Drafts:
         found = self._db.query("SELECT key, window FROM drafts ORDER BY at, key")
         return [key for key, window in found if not _was_put_away(window) and self._is_left(window)]
 
-    def leave_interrupted(self) -> Future[None]:
-        """Mark the texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
+    def leave_interrupted(self, keys: Collection[str]) -> Future[None]:
+        """Mark those texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
 
         def work(tx: Transaction) -> None:
             for key, window in tx.rows("SELECT key, window FROM drafts"):
-                if not _was_put_away(window) and self._is_left(window):
+                if key in keys and not _was_put_away(window) and self._is_left(window):
                     _put_away(tx, key, window)
 
         return self._db.write(work)

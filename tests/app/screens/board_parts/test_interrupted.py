@@ -6,15 +6,15 @@ from tests.app.fakes import fake
 from tui.app.screens.board_parts.interrupted import interrupted_words
 
 
-def words(drafts):
-    """What is said of these drafts, on a board with one card and one list."""
+def words(drafts, told=None):
+    """What is said of these drafts, on a board with one card and one list; ``told`` gets those that were told."""
 
     def card(ident):
         return fake(name="Ring Ana", desc="by Friday") if ident == "c1" else None
 
     return interrupted_words(
         fake(
-            drafts=fake(interrupted=lambda: drafts),
+            drafts=fake(interrupted=lambda: drafts, told=(told if told is not None else set()).update),
             cards=fake(get=card, face=card),
             boards=fake(
                 get_list=lambda ident: fake(name="To do") if ident == "l1" else None,
@@ -42,10 +42,18 @@ def test_a_text_is_named_by_what_it_is_for_with_its_beginning(key, text, said):
     assert words({key: text}) == [said]
 
 
-def test_of_many_a_few_are_named():
-    assert words({f"comment:c{at}": "x" for at in range(6)})[3:] == [
+def test_of_many_a_few_are_named_and_those_that_are_offered_nowhere_wait_for_the_next_start():
+    drafts, told = {f"comment:x{at}": "x" for at in range(6)} | {"comment:c1": "y", "people": "z"}, set()
+    assert words(drafts, told)[3:] == [
         "a comment on a card that is gone: x",
-        "and 2 more",
+        "and 3 more, 2 of them at the next start",
+    ]
+    assert told == drafts.keys() - {"comment:x4", "comment:x5"}
+    left = {key: text for key, text in drafts.items() if key not in told}
+    assert words(left, told) == ["a comment on a card that is gone: x"] * 2
+    assert told == drafts.keys()
+    assert words({f"{kind}:c1": "y" for kind in ("comment", "item", "checklist", "desc", "odd")})[4:] == [
+        "and 1 more"
     ]
 
 

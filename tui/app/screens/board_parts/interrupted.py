@@ -40,21 +40,27 @@ _CELLS_GONE = 500
 def interrupted_words(workspace: Workspace) -> list[str]:
     """Return a line for each text that was not entered, with its beginning: ``a comment on “Ring Ana”: She rang b…``.
 
-    The texts are not returned again. Those for things that are gone come first, and whole.
+    The texts are not returned again. Those for things that are gone come first, and whole; those of them for which there
+    is no room, which are offered nowhere, wait for the next call.
     """
+    interrupted = workspace.drafts.interrupted()
     found = [
         (_name_of(workspace, key), key, text)
-        for key, text in workspace.drafts.interrupted().items()
+        for key, text in interrupted.items()
         if key.partition(":")[0] != _SEARCH and not _is_there(workspace, key, text)
     ]
     found.sort(key=lambda each: each[0] is not None)
-    gone = sum(name is None for name, *_ in found[:_MOST])
+    told, rest = found[:_MOST], found[_MOST:]
+    if interrupted:
+        workspace.drafts.told(interrupted.keys() - {key for name, key, _ in rest if name is None})
+    gone = sum(name is None for name, *_ in told)
     lines = [
         _line(name, key, text, _CELLS if name is not None else _CELLS_GONE // gone)
-        for name, key, text in found[:_MOST]
+        for name, key, text in told
     ]
-    more = [f"and {len(found) - _MOST} more"] if len(found) > _MOST else []
-    return [*lines, *more]
+    waits = sum(name is None for name, *_ in rest)
+    more = f"and {len(rest)} more" + (f", {waits} of them at the next start" if waits else "")
+    return [*lines, *([more] if rest else [])]
 
 
 def _name_of(workspace: Workspace, key: str) -> str | None:
