@@ -38,7 +38,7 @@ class Start:
         self.workspace = fake(
             start=self.begin,
             memory=fake(get=self.memory.get, set=self.memory.__setitem__),
-            drafts=fake(interrupted=lambda: drafts or {}),
+            drafts=fake(interrupted=lambda: drafts or {}, told=lambda _keys: None),
             cards=fake(get=self.card, face=self.card),
             boards=fake(get_list=lambda ident: fake(name="To do") if ident == "l1" else None),
             repaired="",
