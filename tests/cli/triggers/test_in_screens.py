@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack
 
+from tests.stories.world import until_news
 from tui.cli.triggers.in_screens import rules_of
 
 
@@ -12,7 +13,10 @@ async def test_an_account_is_opened_once_and_closed_with_the_rules(session, caps
         accounts = home.opener(stack)
         workspace = await accounts("")
         assert await accounts("local") is workspace
-        assert "Pipeline" in {board.name for board in workspace.boards.all()}
+        # On a busy machine an account is opened before its boards are here.
+        await until_news(
+            workspace.sync.subscribe, lambda: "Pipeline" in {board.name for board in workspace.boards.all()}
+        )
         shown = session.workspace()
         try:
             assert shown.boards.all() == workspace.boards.all()
