@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -19,10 +18,10 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import Pool
 
 from tests import migrated as schema
-from tests import postgres, quick_requests
+from tests import postgres
 from tests.compiled import Compiled
 from tests.sampled import SampledServers
-from tests.shares import dealt, import_share, made_once
+from tests.shares import import_share, made_once
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.settings import vault
@@ -44,26 +43,13 @@ def pytest_collection(session: pytest.Session) -> None:
     import_share(session.config.args)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let each worker have some of every kind of test: those of the screens wait, which leaves the others a core."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        items[:] = dealt(items)
-
-
 def pytest_collection_finish() -> None:
     """Exclude what was made so far from garbage collection, which thousands of tests would repeat."""
     gc.collect()
     gc.freeze()
     # Each app is one large circle, and dead at once or never: looking more often finds no more.
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5000, 10, 5)
     gc.enable()
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let the process that only counts end at once: the reports of the workers would be looked through five times."""
-    if config.pluginmanager.hasplugin("dsession"):
-        gc.freeze()
 
 
 # How long an example takes says more about what else the machine is doing.
@@ -130,13 +116,6 @@ def migrated() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def requests_are_quick() -> Iterator[None]:
-    """A request that stays in this process is made with less ado."""
-    with quick_requests.quick():
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def vault_costs() -> Iterator[Mapping[str, int]]:
     """What the key of a vault costs outside of tests: in this process it takes no time and no memory."""
     cheap = {"_TIMES": 1, "_MEMORY_KIB": 64, "_DOUBLINGS": 8}
@@ -161,7 +140,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of the test's own, and a keyring that refuses."""
     home = next(homes)
     home.mkdir()
@@ -173,10 +152,7 @@ def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator
     # No test leaves a process behind.
     monkeypatch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-    yield home
-    # Most leave nothing there: at the end of a run one process would take thousands away, while the others are done.
-    with suppress(OSError):
-        home.rmdir()
+    return home
 
 
 @pytest.fixture

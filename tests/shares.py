@@ -3,17 +3,14 @@
 import fcntl
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
-from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 _ROOT = Path(__file__).parent.parent
-_HANDS = 24
-"""How often the list of tests goes through all folders: often for a worker's piece, seldom for a file's neighbours."""
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
@@ -46,15 +43,6 @@ def import_share(args: Iterable[str]) -> None:
         # What is wrong with it is told where it is collected.
         with suppress(Exception, pytest.skip.Exception):
             import_module(".".join(path.relative_to(_ROOT).with_suffix("").parts))
-
-
-def dealt(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """The same tests file by file, the files of each folder spread over the whole run.
-
-    Workers begin with a piece of the list each, and take from each other's ends when theirs is done.
-    """
-    files = [list(each) for _, each in groupby(items, lambda item: item.path)]
-    return [item for start in range(_HANDS) for file in files[start::_HANDS] for item in file]
 
 
 def _tests(args: Iterable[str]) -> Iterator[Path]:

@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -19,6 +19,8 @@ from textual import _callback
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -26,8 +28,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.app.hall import Hall
-from tests.app.screens.conftest import Frames, Writes, read_once, running
-from tests.app.shortcuts import Sheets, wait_for_the_busy
+from tests.app.screens.conftest import read_once, running
 from tests.corpora import texts
 from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire
@@ -52,16 +53,17 @@ def now():
 @pytest.fixture(scope="session", autouse=True)
 def sheets_are_parsed_once() -> Iterator[None]:
     """The style sheets of the apps of this process are parsed once: it is a tenth of what such a test costs."""
-    with pytest.MonkeyPatch.context() as patch:
-        Sheets().share(patch)
-        yield
+    parsed: dict[Hashable, list[RuleSet]] = {}
+    parse = Stylesheet._parse_rules
 
+    def parse_once(sheet: Stylesheet, *args: Hashable, **options: Hashable) -> list[RuleSet]:
+        key = (args, *options.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse(sheet, *args, **options)  # type: ignore[arg-type]  # passed on as they came
+        return parsed[key]
 
-@pytest.fixture(scope="session", autouse=True)
-def those_who_rest_are_not_asked() -> Iterator[None]:
-    """A pause waits for the widgets that have something to do: to ask each of them costs more than most keys."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pilot, "_wait_for_screen", wait_for_the_busy)
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
         yield
 
 
@@ -100,14 +102,6 @@ def is_drawn(screen: Screen[Any]) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def writes_are_waited_for() -> Iterator[None]:
-    """A key is done once what it wrote is stored, and the screen knows: a busy machine takes its time over both."""
-    with pytest.MonkeyPatch.context() as patch:
-        Writes.are_counted(patch)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def pauses_end_with_a_drawn_screen() -> Iterator[None]:
     """A pause ends when all is drawn: the toolkit takes a process that gets no CPU for one that is idle."""
     pause = Pilot.pause
@@ -141,7 +135,6 @@ def drawing() -> Iterator[Drawing]:
     refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
 
     def refresh_unseen(screen: Screen[Any]) -> None:
-        Frames.number += 1
         with pytest.MonkeyPatch.context() as patch:
             if screen.app.is_headless and not drawing.all:
                 for name in ("render_full_update", "render_partial_update"):
@@ -162,7 +155,6 @@ def drawing() -> Iterator[Drawing]:
                 app.screen._compositor.render_strips(app.size)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Frames, "are_counted", True)
         patch.setattr(Screen, "_compositor_refresh", refresh_unseen)
         patch.setattr(Compositor, "render_strips", render_strips)
         patch.setattr(App, "run_test", drawn_at_the_end)

@@ -22,7 +22,6 @@ from tests.stories.three_ways import (
 )
 
 drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
-those_who_rest_are_not_asked = app.those_who_rest_are_not_asked
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

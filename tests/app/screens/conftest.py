@@ -3,12 +3,11 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from functools import partial
-from itertools import count, takewhile
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from textual import events
@@ -22,7 +21,6 @@ from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
-from tui.app.screens.screen import WorkspaceScreen
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.base import new_local_id
@@ -31,7 +29,6 @@ from tui.model.card import CardFace
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
 from tui.settings.config import Config
-from tui.store.db import Database, Transaction
 from tui.workspace import Workspace
 
 
@@ -53,41 +50,6 @@ def opened(home: Path, server: LocalServer, wire: Wire, clock: PatientClock) -> 
     """The workspace of ``home``, not started yet."""
     link = link_to(server, wire)
     return Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
-
-
-class Frames:
-    """The frames that the apps of this process were asked for.
-
-    Attributes:
-        number: How many.
-        are_counted: Whether somebody counts them.
-    """
-
-    number = 0
-    are_counted = False
-
-
-class Writes:
-    """What the stores of this process were asked to write, and have not written: the screens are told once they have.
-
-    Attributes:
-        waiting: All of it.
-    """
-
-    waiting: ClassVar[set[Future[Any]]] = set()
-
-    @classmethod
-    def are_counted(cls, patch: pytest.MonkeyPatch) -> None:
-        """Have each counted from now on."""
-        write = Database.write
-
-        def counted(store: Database, work: Callable[[Transaction], Any]) -> Future[Any]:
-            future = write(store, work)
-            cls.waiting.add(future)
-            future.add_done_callback(cls.waiting.discard)
-            return future
-
-        patch.setattr(Database, "write", counted)
 
 
 class Play:
@@ -150,10 +112,8 @@ class Play:
             await asyncio.sleep(0 if idle else 0.01)
 
     def _is_busy(self) -> bool:
-        """Whether a message waits for a widget, a write to be shown, or a command is under way that asks nothing."""
+        """Whether a message waits for a widget, or a command is under way that asks nothing."""
         screen = self.app.screen
-        if Writes.waiting or (isinstance(screen, WorkspaceScreen) and screen.feed._news is not None):
-            return True
         pumps = (self.app, *screen.walk_children(with_self=True))
         if not all(pump._message_queue.empty() for pump in pumps):
             return True
@@ -180,17 +140,7 @@ class Play:
 
     async def sees(self, words: str, inside: type[Widget] | None = None, *, tick: float = 0.0) -> None:
         """Let the app run until the screen, or a part of it, shows ``words``, line ends apart."""
-        looked_at, turn = -1, count()
-
-        def shown() -> bool:
-            """Look at each frame once; now and then all the same, should one not have been counted."""
-            nonlocal looked_at
-            if Frames.are_counted and looked_at == Frames.number and next(turn) % 8:
-                return False
-            looked_at = Frames.number
-            return words in self.words(inside)
-
-        await self.until(shown, tick=tick)
+        await self.until(lambda: words in self.words(inside), tick=tick)
 
     async def stands(self) -> None:
         """Let the app run until what it draws has been the same four times in a row: the machine may be busy."""
