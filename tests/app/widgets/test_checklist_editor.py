@@ -113,6 +113,41 @@ async def test_plus_makes_a_checklist_then_its_items(play):
     assert item.checklist_id == made.checklist_id
 
 
+@pytest.mark.parametrize("bound", [False, True])
+async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_it(stage, bound):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.focus()
+        await pilot.press("plus", *"New", "enter", *"item")
+        (made,) = app.ops()
+        editor.show("b", "k", LISTS)
+        assert "New  0/0" in app.text()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [(op.name, op.checklist_id) for op in app.ops()[1:]] == [("item", made.checklist_id)]
+        there = Checklist(id="s9" if bound else made.checklist_id, name="New", pos=3)
+        editor.show("b", "k", (*LISTS, there), {made.checklist_id: "s9"} if bound else None)
+        assert app.text().count("New  0/0") == 1
+        editor.show("b", "k", LISTS)
+        assert "New  0/0" not in app.text(), "it was undone"
+
+
+@pytest.mark.parametrize("why", ["refused", "another card"])
+async def test_a_new_checklist_that_could_not_be_stored_or_is_of_another_card_is_not_shown(stage, why):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.focus()
+        await pilot.press("plus", *"New", "enter")
+        if why == "refused":
+            editor.unsent()
+        editor.show("b", "k" if why == "refused" else "k2", LISTS)
+        assert "New  0/0" not in app.text()
+
+
 async def test_n_without_a_checklist_makes_one(play):
     app = await play(["n", *"First", "enter"], lists=())
     assert isinstance(app.ops()[0], CreateChecklist)

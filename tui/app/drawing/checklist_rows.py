@@ -12,7 +12,7 @@ from tui.presentation.safe_text import safe_text
 from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
 
     from textual.visual import Visual
@@ -36,6 +36,20 @@ def hint_under(*, checklists: bool, reads_only: bool) -> str:
     if reads_only:
         return "" if checklists else "No checklist."
     return _KEYS if checklists else _EMPTY
+
+
+def unread(
+    made: Iterable[Checklist], read: Iterable[Checklist], bound: Mapping[str, str]
+) -> tuple[Checklist, ...]:
+    """Return those of the checklists just made that are not among what was read, which may be from before.
+
+    Args:
+        made: What was made, with its local ids.
+        read: What the store has.
+        bound: The service's ids by the local ids they have just replaced.
+    """
+    there = {one.id for one in read}
+    return tuple(one for one in made if there.isdisjoint({one.id, bound.get(one.id, one.id)}))
 
 
 def checklist_rows(checklist: Checklist, people: Mapping[str, str], now: datetime | None) -> Iterator[Row]:

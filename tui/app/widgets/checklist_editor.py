@@ -21,7 +21,7 @@ from tui.app.checklist_order import (
     move_item_writes,
     why_not_movable,
 )
-from tui.app.drawing.checklist_rows import checklist_rows, hint_under
+from tui.app.drawing.checklist_rows import checklist_rows, hint_under, unread
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
@@ -125,6 +125,7 @@ class ChecklistEditor(ScreenPart):
         self._mode: Mode = "walk"
         self._board_id = self._card_id = self._target_id = self._initial = ""
         self._new_id = self._adding = ""
+        self._fresh: tuple[Checklist, ...] = ()  # written here, and not read yet
         self._unfinished: dict[DraftKind, str] = {}
         self._entry: Entry | None = None
         self._last_try: tuple[Mode, str, str] = ("walk", "", "")
@@ -160,7 +161,8 @@ class ChecklistEditor(ScreenPart):
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
-        self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
+        self._fresh = () if another else unread(self._fresh, checklists, bound or {})
+        self._board_id, self._card_id, self._checklists = board_id, card_id, (*checklists, *self._fresh)
         self._unfinished = {**drafts} if another else self._unfinished
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
         self.rows.show(self._rows(), bound=bound)
@@ -171,7 +173,7 @@ class ChecklistEditor(ScreenPart):
             self.rows.move_cursor_to(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
             )
-        self.set_class(not checklists, "-empty")
+        self.set_class(not self._checklists, "-empty")
         if self._mode == "walk":
             self._show_hint()
 
@@ -199,8 +201,7 @@ class ChecklistEditor(ScreenPart):
     def tick(self) -> None:
         """Toggle the tick of the item; on a checklist's name, go to its first open item."""
         checklist, item = self._at(self.rows.current)
-        if checklist and item is None and checklist.check_items:
-            items = checklist.check_items
+        if checklist and item is None and (items := checklist.check_items):
             self.rows.move_cursor_to(next((one.id for one in items if not one.done), items[0].id))
         elif checklist and item:
             state = INCOMPLETE if item.done else COMPLETE
@@ -270,11 +271,10 @@ class ChecklistEditor(ScreenPart):
         if kind := DRAFTED.get(mode):
             value = value or self._unfinished.get(kind, "")
         self._mode, self._target_id, self._initial = mode, about, value
-        self.ensure_entry().example = words
-        self.ensure_entry().value = value
-        self.ensure_entry().cursor_position = len(value)
+        entry = self.ensure_entry()
+        entry.example, entry.value, entry.cursor_position = words, value, len(value)
         self.add_class("-typing")
-        self.ensure_entry().focus()
+        entry.focus()
         self._adding = f"{words} · enter adds, and again · @who and a date at the end · esc done"
         self._show_hint(self._adding if mode == "add" else f"{words} · enter saves · esc done")
 
@@ -307,6 +307,7 @@ class ChecklistEditor(ScreenPart):
     def unsent(self) -> None:
         """Put a line that could not be stored back into the text field."""
         mode, about, text = self._last_try
+        self._fresh = ()
         if text:
             self._ask(mode, about, self.ensure_entry().example, text)
             self._last_try = ("walk", "", "")
@@ -355,7 +356,7 @@ class ChecklistEditor(ScreenPart):
         )
         create = CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos)
         self.post_message(self.Wrote(self, (create,), typed="checklist"))
-        self._checklists = (*self._checklists, fresh)
+        self._checklists, self._fresh = (*self._checklists, fresh), (*self._fresh, fresh)
         self._new_id, self._unfinished["checklist"] = fresh.id, ""
         self._ask("add", fresh.id, f"Add to {safe_text(fresh.name)}")
 
