@@ -109,16 +109,15 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
     for provider, type_, key, token, high, run, asked_at in requests:
         cost = min(missing, int(high))
         missing -= cost
+        about = key.partition(FORMER)[0]
         if cost:
-            about = key.partition(FORMER)[0]
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
             write_down(tx, spend, token)
-            ended = "DELETE FROM asked" if about != key else SETTLED
-            tx.run(f"{ended} WHERE {BY_KEY}", provider, type_, key)
-        else:
-            # Its token stays: where the balance came before a slow service carried the request out, a repeat is still
-            # charged once. A service may honour tokens long before its first answer says so.
-            tx.run(f"{SETTLED} WHERE {BY_KEY}", provider, type_, key)
+        # The token stays, of what was called free too: where the balance came before a slow service carried the request
+        # out, a repeat is still charged once, and a service may honour tokens long before its first answer says so. A
+        # request that a later one stands beside is not repeated.
+        ended = "DELETE FROM asked" if about != key else SETTLED
+        tx.run(f"{ended} WHERE {BY_KEY}", provider, type_, key)
 
 
 def _put_meta(tx: Transaction, key: str, value: str) -> None:
