@@ -6,14 +6,22 @@ import pytest
 
 from tests.stories.conftest import hosted, world
 from tests.sync.pulling import Pull
+from tui.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tui.clock import ManualClock
+    from tui.clock import Clock, ManualClock
 
-__all__ = ["hosted", "pull", "world"]
+__all__ = ["hosted", "pull", "store", "world"]
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "store.db", clock)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

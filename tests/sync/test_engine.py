@@ -1,7 +1,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -34,13 +34,6 @@ class Silence(httpx.AsyncBaseTransport):
 @pytest.fixture
 def clock() -> PatientClock:
     return PatientClock()
-
-
-@pytest.fixture
-def store(tmp_path: Path, clock: PatientClock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db", clock)
-    yield opened
-    opened.close()
 
 
 def wait_until(store: Store, true: Callable[[], bool]) -> None:

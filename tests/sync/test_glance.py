@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,12 +17,6 @@ from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.glance import Glance
 from tui.sync.status import StatusTracker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tui.clock import ManualClock
 
 BOARD = "b" * 24
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -42,13 +36,6 @@ class Session:
         if isinstance(self.active, Exception):
             raise self.active
         return self.active
-
-
-@pytest.fixture
-def store(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "s.db", clock)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

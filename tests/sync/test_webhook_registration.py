@@ -1,9 +1,7 @@
 """The service is told where to reach us for the board that is shown, and for no other; polling does without."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -48,13 +46,6 @@ class Webhooks:
 @dataclass
 class Service:
     webhooks: Webhooks = field(default_factory=Webhooks)
-
-
-@pytest.fixture
-def store(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db", clock)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

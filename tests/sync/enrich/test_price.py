@@ -1,8 +1,6 @@
 """The price of a lookup before it is made: stored, refused, unsure, and that of several services."""
 
-from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
@@ -30,13 +28,6 @@ def service(name: str, person: tuple[int, int], search: tuple[int, int] = (0, 0)
 
 CHEAP, DEAR = service("cheap", (0, 1)), service("dear", (2, 5))
 BOTH = CHEAP.replace(order={"person": (CHEAP, DEAR)})
-
-
-@pytest.fixture
-def store(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db", clock)
-    yield opened
-    opened.close()
 
 
 def keep(store: Store, provider: str, person: Person | None, at: datetime) -> None:

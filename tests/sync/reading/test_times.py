@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
-
 from tui.store.store import Store
 from tui.sync.reading.times import Rest
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tui.clock import ManualClock
-
 BOARD, CARD = "b" * 24, "c" * 24
-
-
-@pytest.fixture
-def store(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "s.db", clock)
-    yield opened
-    opened.close()
 
 
 async def test_it_holds_for_what_was_read_at_the_revision_that_there_is(store: Store) -> None:
