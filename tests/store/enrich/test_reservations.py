@@ -142,9 +142,10 @@ def test_what_a_balance_called_free_keeps_its_token(store: Store, clock: ManualC
     )
 
 
-@pytest.mark.parametrize(("honoured", "token"), [(True, "first"), (False, "second")])
-def test_what_a_balance_called_charged_is_another_request_unless_repeats_are_known(
-    store: Store, clock: ManualClock, honoured: bool, token: str
+@pytest.mark.parametrize(("honoured", "spent"), [(True, 2), (False, 4)])
+@pytest.mark.parametrize("answered", [True, False])
+def test_what_a_balance_called_charged_is_asked_again_with_its_token(
+    store: Store, clock: ManualClock, honoured: bool, spent: int, answered: bool
 ) -> None:
     if honoured:
         honours(store)
@@ -157,7 +158,29 @@ def test_what_a_balance_called_charged_is_another_request_unless_repeats_are_kno
     assert store.ledger.unsettled() == (0, began), "it was paid for, and its answer never came"
     with pytest.raises(Unsettled):
         reserve(store, "second", sure=False)
-    assert reserve(store, "second").token == token
+    clock.advance(1)
+    again = reserve(store, "second")
+    assert again.token == "first", "the service may honour it, though it never said so"
+    # Where it does not, this is another charge, whether an answer tells of it or the balance.
+    if answered:
+        record(store, clock, 2, again)
+    else:
+        give_up(store, again)
+        clock.advance(60)
+        balance(store, 8 if honoured else 6)
+    assert store.ledger.spent() == spent
+
+
+def test_a_refusal_does_not_forget_that_a_balance_called_it_charged(store: Store, clock: ManualClock) -> None:
+    balance(store, 10)
+    clock.advance(1)
+    give_up(store, reserve(store, "first"))
+    clock.advance(60)
+    balance(store, 8)
+    again = reserve(store, "second")
+    store.write(lambda tx: reservations.give_up(tx, again, unsure=False)).result()
+    with pytest.raises(Unsettled):
+        reserve(store, "third", sure=False)
 
 
 def test_an_answer_is_entered_under_the_token_of_its_request(store: Store, clock: ManualClock) -> None:

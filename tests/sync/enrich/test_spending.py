@@ -419,6 +419,36 @@ async def test_a_token_outlives_a_balance_that_was_misled(buyer: Buyer, shop: Sh
     assert buyer.store.ledger.spent() == shop.taken == 6
 
 
+@pytest.mark.parametrize("honours", [True, False])
+async def test_what_a_balance_called_charged_is_asked_again_with_its_token(
+    buyer: Buyer, shop: Shop, known: Subject, honours: bool
+) -> None:
+    """A service honours tokens before its first answer says so; where it does not, the ledger has both charges."""
+    shop.honours = honours
+    await buyer.session.lookup.credits()
+    tries = 2 if not honours else 1
+    for _ in range(tries):
+        buyer.clock.advance(1)
+        buyer.wire.fail("drop response", "POST", "enrich/person", times=9)
+        with pytest.raises((Unreachable, Ambiguous, Unsettled)):
+            await buyer.session.lookup.enrich(known, sure=True)
+        buyer.wire.faults.clear()
+        charge_by_request(shop)
+        buyer.clock.advance(reservations.HELD + 1)
+        await buyer.session.lookup.credits()
+        assert buyer.store.ledger.spent() == shop.taken, "the balance says that it was charged"
+    assert (await buyer.session.lookup.enrich(known, sure=True)).cost == 2
+    assert buyer.store.ledger.spent() == shop.taken == 2 * (1 if honours else tries + 1)
+    assert buyer.store.ledger.unsettled() == (0, None)
+
+
+def charge_by_request(shop: Shop) -> None:
+    """Let a shop sell again what it has sold: for nothing to whoever names the same token, if it honours those."""
+    shop.sold.clear()
+    if not shop.honours:
+        shop.charges = {f"{len(shop.charges)}#{n}": cost for n, cost in enumerate(shop.charges.values())}
+
+
 async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:
     direct.store.record_balance(shop.credits).result()
     direct.clock.advance(1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import Unsettled
 from tui.model.fields import Frozen
-from tui.store.enrich.ledger import FORMER, IS_SPENT, check, is_honoured
+from tui.store.enrich.ledger import FORMER, IS_SPENT, check
 from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def begin(
             return reservation.replace(token=token, mine=False)
         if not sure and (earlier or spent):
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        reservation = _after(tx, reservation, token, earlier, spent=bool(spent), repeats=repeats)
+        reservation = _after(tx, reservation, token, earlier, repeats=repeats)
     check(tx, fallback, high, run)
     tx.run(
         "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
@@ -101,7 +101,7 @@ def begin(
 
 
 def _after(
-    tx: Transaction, reservation: Reservation, token: str, earlier: int, *, spent: bool, repeats: bool
+    tx: Transaction, reservation: Reservation, token: str, earlier: int, *, repeats: bool
 ) -> Reservation:
     """Return a reservation as it follows an earlier one for the same subject, which it replaces or leaves beside it."""
     which = reservation.provider, reservation.type, reservation.key
@@ -109,12 +109,10 @@ def _after(
         former = f"{reservation.key}{FORMER}{token}"
         tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_KEY}", former, *which)
         return reservation.replace(earlier=earlier, former=former)
-    # What a balance called charged is in the ledger under its token. Where a repeat is known by that it is the same
-    # request still, and its line there is single; elsewhere the next request needs another.
-    keeps = not spent or is_honoured(tx, reservation.provider)
-    kept = token if keeps else reservation.token
+    # The same request still, also where a balance called it charged: a service may honour tokens before an answer of it
+    # says so, and where it does not, the ledger has a line for each charge.
     tx.run(f"DELETE FROM asked WHERE {BY_KEY}", *which)
-    return reservation.replace(token=kept, settled=kept == token and not earlier, earlier=earlier)
+    return reservation.replace(token=token, settled=not earlier, earlier=earlier)
 
 
 def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:

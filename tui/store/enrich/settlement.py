@@ -11,7 +11,9 @@ from tui.store.enrich.ledger import (
     BALANCE_OF,
     FORMER,
     HONOURS,
+    IS_SPENT,
     QUIET,
+    is_honoured,
     usual_provider,
     write_down,
 )
@@ -26,16 +28,29 @@ def record_spend(
     tx: Transaction, spend: Spend, reservation: Reservation | None = None, credits_left: int | None = None
 ) -> None:
     """Enter the cost of an answer, once for each request, and the balance reported with it."""
-    write_down(tx, spend, "" if reservation is None else reservation.token)
-    began = tx.now
+    began, token = tx.now, ""
     if reservation is not None:
-        row = tx.one(f"SELECT at FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
-        began = began if row is None else datetime.fromtimestamp(row[0], UTC)
+        token = reservation.token
+        row = tx.one(
+            f"SELECT at, {IS_SPENT} FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token
+        )
+        if row is not None:
+            began = datetime.fromtimestamp(row[0], UTC)
+            token = _entry(tx, reservation.provider, token, row[0], spent=row[1])
         tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
+    write_down(tx, spend, token)
     if credits_left is not None:
-        token = "" if reservation is None else reservation.token
         record_balance(tx, credits_left, began, token, spend.provider)
     tx.changed("findings")
+
+
+def _entry(tx: Transaction, provider: str, token: str, at: float, *, spent: bool) -> str:
+    """Return the token under which a charge for a request made ``at`` is entered.
+
+    It is the request's own, which may have an entry: the service then says again what it took. Where it has not shown
+    that it knows a request again, what it takes after the charge that a balance told of is another charge.
+    """
+    return f"{token} {at}" if spent and not is_honoured(tx, provider) else token
 
 
 def set_repeats_safely(tx: Transaction, provider: str) -> None:
@@ -101,18 +116,18 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
         # Credits were bought meanwhile: nothing can be concluded.
         return
     requests = tx.rows(
-        "SELECT provider, type, key, token, high, run, at FROM asked"
+        f"SELECT provider, type, key, token, high, run, at, {IS_SPENT} FROM asked"
         " WHERE provider = ? AND high > 0 AND at > ? ORDER BY at",
         of,
         float(at),
     )
-    for provider, type_, key, token, high, run, asked_at in requests:
+    for provider, type_, key, token, high, run, asked_at, spent in requests:
         cost = min(missing, int(high))
         missing -= cost
         about = key.partition(FORMER)[0]
         if cost:
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
-            write_down(tx, spend, token)
+            write_down(tx, spend, _entry(tx, of, token, asked_at, spent=spent))
         # The token stays, of what was called free too: where the balance came before a slow service carried the request
         # out, a repeat is still charged once, and a service may honour tokens long before its first answer says so. A
         # request that a later one stands beside is not repeated.

@@ -221,11 +221,12 @@ class Lookup:
         names = [f"{kind}:{value}" for kind, value in asked.items() if kind not in {"name", "company"}]
 
         def kept(tx: Transaction) -> Finding:
+            # First, as the charge is entered by it: what is said again of a request is no second charge.
+            if self._client.repeats_safely:
+                set_repeats_safely(tx, self._provider)
             found = remember(tx, finding, names, reservation, wish.run)
             if cost != answer.cost:
                 drop_former(tx, reservation)
-            if self._client.repeats_safely:
-                set_repeats_safely(tx, self._provider)
             if wish.keep is not None:
                 wish.keep(tx, found)
             return found
