@@ -6,6 +6,7 @@ from textual import events
 from textual._context import active_message_pump
 from textual.app import App, ComposeResult
 from textual.message import Message
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -42,10 +43,12 @@ class Late(TypeAhead):
     def __init__(self, *args) -> None:
         super().__init__(*args)
         self.posted = True  # until the app has started
+        self.drains = 0
 
-    def _drain_next(self, *args, **kwargs) -> None:
+    def _drain_next(self) -> None:
+        self.drains += 1
         page = active_message_pump.get()
-        super()._drain_next(*args, **kwargs)
+        super()._drain_next()
         if isinstance(page, Page) and not self.posted:
             self.posted = page.post_message(Slow())
 
@@ -90,6 +93,48 @@ async def test_a_key_waits_for_a_message_that_is_being_handled():
         assert app.ahead.posted
         assert waiting == ("1", False)
         assert (field.value, app.ahead.is_idle) == ("1-", True)
+
+
+def _press(app: App[None], key: str, character: str | None = None) -> None:
+    app.post_message(events.Key(key, character))
+
+
+async def _idle(app: Small, pilot: Pilot[None]) -> None:
+    for _ in range(100):
+        await pilot.pause()
+        if app.ahead.is_idle:
+            break
+
+
+async def test_nothing_is_drained_between_letters_however_far_apart():
+    app = Small()
+    app.gate.set()
+    async with app.run_test() as pilot:
+        await _idle(app, pilot)
+        app.ahead.drains = 0
+        for char in "abc":
+            _press(app, char, char)
+            await _idle(app, pilot)
+        assert (app.screen.query_one(Input).value, app.ahead.drains) == ("abc", 0)
+
+
+async def test_a_key_waits_for_the_effects_of_the_letters_before_it():
+    app = Small()
+    async with app.run_test():
+        app.ahead.posted = False
+        _press(app, "a", "a")
+        for _ in range(100):
+            await asyncio.sleep(0)
+        _press(app, "enter")
+        for _ in range(100):
+            await asyncio.sleep(0)
+        waiting = (list(app.screen.entered), app.ahead.is_idle)  # type: ignore[attr-defined] # the page of this app
+        app.gate.set()  # before anything is asserted: the app can't end without it
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert app.ahead.posted
+        assert waiting == ([], False)
+        assert (app.screen.entered, app.ahead.is_idle) == (["a"], True)  # type: ignore[attr-defined] # the page of this app
 
 
 async def test_what_is_typed_before_the_first_screen_is_drawn_comes_after_it():

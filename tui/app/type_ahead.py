@@ -91,6 +91,9 @@ class TypeAhead:
         self._hold_tokens: set[Hashable] = {_START}
         self._queue: deque[Typed] = deque()
         self._working = False
+        self._undrained: Hashable = None
+        self._way: Iterator[MessagePump] = iter(())
+        self._drains_left, self._confirmed = 0, False
         self._void_until = float("-inf")
         self._tell_discarded: Callable[[], object] | None = None
         self._last = self._still_since = float("-inf")
@@ -224,20 +227,31 @@ class TypeAhead:
     @property
     def is_idle(self) -> bool:
         """Whether every key has been forwarded and its effects are done."""
-        return not (self._queue or self._hold_tokens or self._working)
+        under_way = self._queue or self._hold_tokens or self._working
+        return not (under_way or (self._undrained is not None and self._has_pending_messages()))
 
     # --- taking turns -----------------------------------------------------------------------
 
     async def _forward_next(self) -> None:
         """Forward the next key, if the one before is done. Runs in the app's message loop."""
-        if self._queue and not self._hold_tokens and not self._working:
-            self._working = True
-            event = self._as_two(self._queue.popleft())
-            way = self._recipient(event) if self._queue else None
-            await self._forward(event)
-            while way is not None and self._queue and self._recipient(self._queue[0]) == way:
-                await self._forward(self._queue.popleft())
+        if not self._queue or self._hold_tokens or self._working:
+            return
+        self._working = True
+        event = self._as_two(self._queue.popleft())
+        recipient = self._recipient(event)
+        if self._undrained not in (None, recipient):
+            self._queue.appendleft(event)
             self._drain(_MAX_DRAINS)
+            return
+        await self._forward(event)
+        if recipient is None:
+            self._drain(_MAX_DRAINS)
+            return
+        while self._queue and self._recipient(self._queue[0]) == recipient:
+            await self._forward(self._queue.popleft())
+        # Only a key for something else must wait for these: until one comes, nothing is drained.
+        self._undrained, self._working = recipient, False
+        await self._forward_next()
 
     def _as_two(self, event: Typed) -> Typed:
         """Return ``event``, or the escape of an escape and a key that came together; the key is queued."""
@@ -283,22 +297,27 @@ class TypeAhead:
 
     def _drain(self, left: int) -> None:
         """Queue a callback behind the messages of each node in turn, from the focused widget to the app."""
+        self._undrained = None
         if self._app.screen_stack:
             begin = self._app.focused or self._app.screen
-            self._drain_next(iter(begin.ancestors_with_self), left)
+            self._drains_left, self._confirmed = left, False
+            self._way = iter(begin.ancestors_with_self)
+            self._drain_next()
 
-    def _drain_next(self, way: Iterator[MessagePump], left: int, *, confirmed: bool = False) -> None:
-        for pump in way:
-            if pump.call_later(partial(self._drain_next, way, left, confirmed=confirmed)):
+    def _drain_next(self) -> None:
+        for pump in self._way:
+            # Not with ``call_later``, whose callback has its signature read each time: that costs more than the rest.
+            if pump.post_message(events.Callback(callback=self._drain_next)):
                 return  # False from one that is closing: go on with the next
-        if left and self._has_pending_messages():
-            self._drain(left - 1)
-        elif not confirmed:
+        if self._drains_left and self._has_pending_messages():
+            self._drain(self._drains_left - 1)
+        elif not self._confirmed:
             # A message that is being handled is in no queue; a page that handles one calls back only after it.
-            self._drain_next(iter((self._app.screen, self._app)), left, confirmed=True)
+            self._way, self._confirmed = iter((self._app.screen, self._app)), True
+            self._drain_next()
         else:
             self._working = False
-            _ = self._app.call_later(self._forward_next)
+            _ = self._app.post_message(events.Callback(callback=self._forward_next))
 
     def _has_pending_messages(self) -> bool:
         """Return whether any widget has unhandled messages, such as those that handlers have posted."""
