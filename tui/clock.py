@@ -14,15 +14,12 @@ class Clock(Protocol):
 
     def now(self) -> datetime:
         """Return the current time, in UTC."""
-        ...
 
     def monotonic(self) -> float:
         """Seconds that never run backwards, for waits and deadlines."""
-        ...
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for ``seconds``."""
-        ...
 
 
 class SystemClock:

@@ -170,8 +170,6 @@ class Login:
 
     Args:
         url: The board service's address.
-        key: The application's key.
-        clock: The clock.
         http: Creates the HTTP transport to use in place of the network.
     """
 

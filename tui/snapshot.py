@@ -138,11 +138,7 @@ def damage(path: Path, *, quick: bool = False) -> str:
 
 
 class Copies:
-    """The automatic copies: one a day, and one before each schema change.
-
-    Args:
-        data: The data directory.
-    """
+    """The automatic copies: one a day, and one before each schema change."""
 
     def __init__(self, data: Path) -> None:
         self._data = data

@@ -25,7 +25,6 @@ class StoredName(Frozen):
     """A thing as a command line may name it.
 
     Attributes:
-        id: Its id.
         name: Its name; of a member the username, of a label without a name the colour.
         more: What else it is known by: a board's short link, a member's full name.
     """

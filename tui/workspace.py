@@ -64,13 +64,10 @@ class Workspace:
     imported at their first use.
 
     Args:
-        store: The local store, open.
         engine: The sync engine, not started yet.
 
     Attributes:
-        access: What the account may do.
         boards: Boards with their lists, labels and members.
-        cards: Cards with their checklists and comments.
         drafts: Texts that are being typed or were left unfinished.
         memory: State of the front ends that is kept between two runs.
         sync: The state of the sync, and what is kept fresh.

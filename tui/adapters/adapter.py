@@ -26,7 +26,6 @@ class ServiceKey:
 
     Attributes:
         parts: The service's words for it, such as ``GUID``; several where it has parts, kept with ``:`` between.
-        source: Where it comes from, for the user.
         pattern: A regular expression that the whole key matches, where the service's documentation says so; else "".
         looks: An example of such a key, which is nobody's.
     """
@@ -59,13 +58,10 @@ class ServiceAuth:
     """How the key is sent.
 
     Attributes:
-        style: The style.
         name: The header or the query parameter, with ``header`` and ``query``.
         url: The address that gives the token, with ``oauth2``, ``jwt`` and ``login``.
         scope: The scope to ask for, with ``oauth2``.
         user: The field of the user's name in the JSON that is sent, with ``login``.
-        password: The field of the password.
-        token: The path to the token in its answer.
         seconds: The path to the number of seconds for which it is valid.
         lasts: That number, where the answer does not say.
     """
@@ -138,19 +134,11 @@ class Adapter:
     Attributes:
         name: The file's name without its ending.
         title: The service's name, for the user.
-        about: What it knows, in a sentence.
         url: Its address; "" where each installation has another.
-        docs: The address of its documentation.
-        key: What the user must have.
-        auth: How that is sent.
-        limits: Requests that it accepts.
-        prices: What it charges.
-        answer: The form of its answers.
         call: Its calls; the first that can be made is asked, and after a miss the next.
         miss: Tests of which one passes where nobody was found.
         error: Tests for errors, made before those for misses.
         person: How a person's fields are read; empty where the usual names are looked for.
-        company: The same of a company.
         check: Identifiers that the service knows, asked for when it is tried out; empty for nobody, who costs nothing.
     """
 

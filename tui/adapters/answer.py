@@ -34,8 +34,6 @@ class AnswerTest:
     """A test of an answer, which passes if all that it says is so.
 
     Attributes:
-        status: HTTP statuses, one or several.
-        field: The path to a value.
         equals: The value is this text, upper or lower case.
         contains: The value has this text in it, upper or lower case.
         empty: The value is missing or empty, or is not.
@@ -80,11 +78,7 @@ class AnswerTest:
 
 @dataclass(frozen=True, config={"extra": "forbid"})
 class ErrorTest(AnswerTest):
-    """A test that tells an error.
-
-    Attributes:
-        means: The kind of the error.
-    """
+    """A test that tells an error."""
 
     means: ErrorKind = "refused"
 

@@ -115,11 +115,9 @@ class RequestForm:
 
     Attributes:
         path: The path under the service's address.
-        method: The HTTP method.
         query: Parameters of the query; one whose placeholder has no value is left out.
         body: The JSON body, treated in the same way.
         headers: Headers besides that of the key.
-        record: The path to the record in the answer.
         miss: Tests of which one passes where this request found nobody, besides those of all calls.
     """
 
@@ -164,7 +162,6 @@ class ServiceCall(RequestForm):
     """One call of a service.
 
     Attributes:
-        kind: What it asks for.
         by: The ways to ask; all identifiers that are known go along.
         then: The request that gets the record, where this one only finds it.
         hits: The path to the list of hits of a search.

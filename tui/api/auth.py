@@ -19,7 +19,6 @@ class Auth:
     Args:
         header: The header's value; "" for no header.
         secrets: The parts of it that must not appear in any text.
-        name: The header's name.
         params: Query parameters, for a service that takes its key only there.
     """
 

@@ -40,11 +40,7 @@ _UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class NotJson(Garbled):
-    """A response that is no JSON at all, such as the sign-in page of a network or of a proxy.
-
-    Args:
-        html: Whether the response is a web page.
-    """
+    """A response that is no JSON at all, such as the sign-in page of a network or of a proxy."""
 
     def __init__(self, message: str, *, html: bool = False) -> None:
         super().__init__(message)

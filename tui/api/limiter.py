@@ -71,7 +71,6 @@ class Limiter:
     Args:
         db: The file shared by all processes; only this class writes to it.
         secret: The token. Rows are named by its hash; the token itself is not kept.
-        clock: The clock.
         limit: Requests allowed in any ``window``.
         window: The window in seconds.
         margin: Seconds by which a row outlasts its window.

@@ -24,7 +24,6 @@ class FilePart:
     Attributes:
         open: Opens it for reading, anew for each attempt.
         name: The name of the file, which a download of it has.
-        size: Size in bytes.
         mime_type: Its type, or "" when unknown.
     """
 
@@ -40,7 +39,6 @@ class Request:
 
     Attributes:
         path: Path below the service's base URL, starting with a slash; made by ``path()``.
-        params: Query parameters.
         form: Body as a form, or None.
         json: Body as JSON, or None; not both.
         upload: A file sent with the form, as its part ``file``; or None.

@@ -20,11 +20,6 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 def validate_base_url(base_url: str, service: Service, *, in_process: bool) -> str:
     """Validate a service's address, and return it without a final slash or, for the board service, ``/1``.
 
-    Args:
-        base_url: The address.
-        service: The service at the address.
-        in_process: Whether requests stay in this process.
-
     Raises:
         UsageError: The address is invalid, or would send the credentials unencrypted.
     """

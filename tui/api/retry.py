@@ -31,7 +31,6 @@ class RetryBudget:
     """The remaining time of a call, and its retry rule.
 
     Args:
-        clock: The clock.
         deadline: Time limit in seconds.
         chance: Returns a random number from 0 to 1, for the jitter.
     """

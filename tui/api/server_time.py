@@ -35,7 +35,6 @@ class ServerClock:
     """A clock that tells a service's time, and waits like the clock of this machine.
 
     Args:
-        clock: The clock of this machine.
         offset: Returns by how much that of the service is ahead, as far as is known.
     """
 

@@ -45,22 +45,18 @@ class StartingApp(Host, Protocol):
     @property
     def switch(self) -> Switch:
         """The accounts."""
-        ...
 
     def notify(self, message: str, *, title: str, severity: Severity, timeout: float, markup: bool) -> None:
         """Show a toast."""
-        ...
 
     def set_interval(self, interval: float, callback: Callable[[], object]) -> Timer:
         """Call ``callback`` again and again."""
-        ...
 
 
 class AfterStart:
     """The work that follows the first paint.
 
     Args:
-        app: The app.
         bell: Rings for what concerns the user; None where it is off.
         upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
         config: The user's settings: what is wrong in them is told once.

@@ -16,8 +16,6 @@ class Alert(Frozen):
     """An error, ready to be shown.
 
     Attributes:
-        surface: Where the error is shown.
-        what: The message, one sentence.
         hint: What the user can do; may be "".
     """
 

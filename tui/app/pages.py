@@ -38,9 +38,7 @@ class Pages:
     """The opener of the app's pages.
 
     Args:
-        app: The app that shows the pages.
         accounts: The accounts, of which one is open.
-        clock: The clock for dates and ages.
         keys: The user's keys by command name.
         config_file: The config file; None where settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.

@@ -110,10 +110,6 @@ async def _paint_in_turn(screen: Screen[Any]) -> None:
 class ScreenCompositor(Compositor):
     """A compositor that paints nothing before its screen is built, and then only the difference to what is shown.
 
-    Args:
-        screen: The screen.
-        frame: What the terminal shows.
-
     Attributes:
         built: Whether the screen is laid out, or took too long.
     """

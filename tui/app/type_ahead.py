@@ -60,7 +60,6 @@ class Walker(Protocol):
     @property
     def moves_cursor(self) -> bool:
         """Whether the command only moves a cursor."""
-        ...
 
 
 @runtime_checkable
@@ -69,21 +68,15 @@ class Commanded(Protocol):
 
     def command_for(self, key: str) -> Walker | None:
         """Return the command that ``key`` runs, if no widget takes the key."""
-        ...
 
     def knows_key(self, key: str) -> bool:
         """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
-        ...
 
 
 class TypeAhead:
     """A queue of keys, which also waits until a requested box or page can take them.
 
     Without it the letters typed after ``D`` would run as commands of the board underneath, and archive cards.
-
-    Args:
-        app: The app whose keys are queued.
-        forward: Forwards a key to the focused widget.
     """
 
     def __init__(self, app: App[Any], forward: Callable[[Typed], Awaitable[None]]) -> None:
@@ -151,10 +144,6 @@ class TypeAhead:
         """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.
 
         Users who are typing do not look up at once, and what they type is meant for what was shown before.
-
-        Args:
-            page: The page or box that opened.
-            tell: Shows there that keys were dropped.
         """
         self._opened_by_itself, self._tell_dropped = True, tell
         self._still_since = float("inf")

@@ -49,8 +49,6 @@ class Session:
         asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
 
     Attributes:
-        paths: The user's directories.
-        config: The user's settings.
         remote: The account, or None for the local one.
 
     Raises:

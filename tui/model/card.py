@@ -100,10 +100,6 @@ class PlacedCard(NamedTuple):
     """A card of any board, with where it is.
 
     Attributes:
-        face: The card.
-        board_id: Id of its board.
-        board_name: Name of its board.
-        list_name: Name of its list.
         item: Id of the item of its checklists that is meant: then the face has the item's name and date, and who does it.
     """
 

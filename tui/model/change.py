@@ -31,7 +31,6 @@ class Change(Frozen):
 
     Attributes:
         nouns: Kinds of the changed rows.
-        board_ids: Boards the rows belong to.
         card_ids: Cards that changed (also through their checklists, labels or comments).
             Empty while ``nouns`` has ``cards`` means: too many to list, read the board again.
         bound: Map of local id to the service's id, for things just created at the service.
@@ -61,7 +60,6 @@ class Reversal(Frozen):
 
     Attributes:
         words: Text for the status line.
-        card_ids: Its cards, in the write's order.
         list_id: Its list; "" when it is about no list, or about cards.
         by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
         for_good: Whether nothing of it can be done again, or nothing was done: a removed file cannot come back.
@@ -86,8 +84,6 @@ class HistoryEntry(Frozen):
 
     Attributes:
         batch: Its number; later entries have higher ones.
-        at: When it was done.
-        words: What was done.
         board: The board's name; "" when unknown.
     """
 

@@ -25,7 +25,6 @@ class Company(Value):
         abn: Eleven digits, or "".
         crn: The company number of the United Kingdom, such as ``00445790`` or ``SC123456``, or "".
         industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
-        registers: Entries in registers of organisations, by register.
         social: Handle or address by network, the business network left out.
         likelihood: Probability, 0 to 1, that this is the company asked for, or None.
     """

@@ -30,7 +30,6 @@ class Event(Value):
         at: When it happened, by the service's clock; a due date's reminder, when it was to be given.
         data: The parts it is about, as an action's data has them (docs/reference/board.md, 7.2).
         member: Who did it: ``id`` and ``name``; empty where nobody is known.
-        source: How it became known.
         since: Of a change that was found by comparing two readings: when the first was made. It happened between that
             moment and ``at``.
     """

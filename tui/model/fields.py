@@ -15,7 +15,6 @@ class Field:
         default: The default value; ``...`` for a required field.
         default_factory: Makes the default, where it must not be shared.
         spelled: The name in JSON; None for the usual one.
-        hint: Its type.
         init: Whether the constructor takes it; otherwise it is metadata, and not compared or written.
         compare: Whether ``==`` and ``hash`` look at it.
         repr: Whether ``repr`` shows it.
@@ -105,7 +104,6 @@ class RecordType(ABCMeta):
 
     Attributes:
         setters: What sets each field; ten thousand values are made at once.
-        compared: Returns the values that are compared.
     """
 
     setters: tuple[Callable[[Any, Any], None], ...]
@@ -126,11 +124,7 @@ class RecordType(ABCMeta):
 
 
 class Fielded(metaclass=RecordType):
-    """The base of all frozen values: fields, comparison, hash.
-
-    Attributes:
-        fields: The fields by name.
-    """
+    """The base of all frozen values: fields, comparison, hash."""
 
     fields: ClassVar[Mapping[str, Field]]
 

@@ -91,7 +91,6 @@ class QuoteStep(Value):
 
     Attributes:
         service: The service's name, for the user.
-        name: Its name in the settings.
     """
 
     service: str

@@ -13,7 +13,6 @@ class Check(Value):
 
     Attributes:
         name: Stable name for programs: ``terminal``, ``store local``, ``account work``.
-        state: The result.
         what: What was found, in a line. It never contains a secret.
         do: What the user should do about it; "" for nothing.
     """
@@ -28,10 +27,7 @@ class Report(Value):
     """The results of all health checks.
 
     Attributes:
-        version: Of Cardscout.
-        checks: In the order they were run.
         broken: Number of broken checks; the exit code is 1 when there are any.
-        notes: Number of notes.
     """
 
     version: str

@@ -11,7 +11,6 @@ class Notification(Value):
     """One entry of the account's inbox.
 
     Attributes:
-        id: Ordered by time.
         type: ``mentionedOnCard``, ``addedToCard``, ``cardDueSoon`` …; unknown types are kept.
         data: Shape by type: ``card``, ``board``, ``list``, ``text`` …
     """
@@ -70,7 +69,6 @@ class Webhook(Value):
 
     Attributes:
         id_model: The board, card or member whose changes are posted.
-        callback_url: The address they are posted to.
         active: Whether it still works; the service stops after failing for long.
     """
 

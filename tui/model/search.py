@@ -13,8 +13,6 @@ class Hit(Frozen):
         board_id: The board itself, or the card's.
         board_name: That board's name, or "" when it is not known here.
         list_name: The card's list, or "".
-        starred: Whether the board is starred.
-        closed: Whether it is archived.
         here: Whether the local store has it; otherwise only the service has.
     """
 

@@ -29,7 +29,6 @@ class SyncStatus(Frozen):
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 when unknown.
         detail: One sentence on what is wrong, or "".
-        trouble: The token's trouble, while unauthorized.
     """
 
     state: SyncState = "starting"
@@ -55,7 +54,6 @@ class Unsent(Frozen):
     """A write that the service has not taken.
 
     Attributes:
-        seq: Its place in the outbox.
         standing: ``refused`` by the service, or ``waiting`` to be sent.
         words: Its description: ``Moved “Ana Ray” to Contacted``.
         reason: Why it was refused, or "".
@@ -84,13 +82,10 @@ class Conflict(Frozen):
     """A field that two people changed differently. Both values are kept until the user discards them.
 
     Attributes:
-        at: When it was found.
-        why: Its kind.
         field: The field in words: ``title``.
         board: The board's name at that time.
         thing: The name of the card, list …
         base: The value before either change.
-        mine: The value written here.
         theirs: The service's value, or that of another window.
         who: Name of the other person, where the service names one; else "".
         several_lines: Whether the field is a text of several lines, to be merged in an editor.

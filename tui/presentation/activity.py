@@ -19,7 +19,6 @@ class ActionWords(NamedTuple):
     """An action in words.
 
     Attributes:
-        who: Who did it, or "somebody".
         did: What was done, with the thing it was done to.
         text: What was written, of a comment, on one line; else "".
     """

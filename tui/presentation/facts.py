@@ -38,7 +38,6 @@ class Fact:
     """One field of a finding.
 
     Attributes:
-        name: The field's name.
         value: The value that is shown, and copied unless there is a ``plain`` one.
         kind: The sort of value, and when it was verified, or "".
         note: How reliable the value is, or "".

@@ -26,8 +26,6 @@ class Bar(NamedTuple):
     """A number with its name.
 
     Attributes:
-        name: What is counted.
-        number: How many there are.
         label_id: Id of the label that is counted, whose colour it is drawn in; "" for none.
     """
 

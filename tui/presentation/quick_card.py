@@ -44,9 +44,6 @@ class QuickCard(Frozen):
     """A line for a new card, as it is understood.
 
     Attributes:
-        title: The line without what was understood.
-        label_ids: Labels.
-        member_ids: Members.
         list_id: The list it goes to; None for the one it is added in.
         due: When it is due, or None.
         reminder: Minutes before ``due``, or None.
@@ -120,9 +117,7 @@ class _Reading:
     """One parse of a line.
 
     Args:
-        text: The line.
         known: What is on the board, by the signs that are understood.
-        now: The current time.
         of_card: Whether it is the line of a card, which may have several members, and a reminder.
     """
 

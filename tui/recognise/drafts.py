@@ -91,10 +91,7 @@ class Notes:
 
     Attributes:
         named: Place, field and name of people with employers, and of firms.
-        fields: The field of each passage.
-        plain: The passages with identifiers blanked.
         runs: Runs of capitalised words, which may be names.
-        firms: Place and name of every firm.
         lone: People named without a firm: kept only if an identifier proves to be theirs.
     """
 

@@ -32,17 +32,14 @@ class ListedName(Protocol):
     @property
     def row(self) -> Line:
         """The line it stands on."""
-        ...
 
     @property
     def passage(self) -> int:
         """The passage it stands in."""
-        ...
 
     @property
     def famous(self) -> bool:
         """Whether it is the name of somebody famous."""
-        ...
 
 
 _Name = TypeVar("_Name", bound=ListedName)

@@ -91,7 +91,6 @@ class Line:
         roles: The role of a chunk by its index.
         item: Whether it is a list item or a table row.
         label: The words of the label, in small letters, or "".
-        raw: The line as written.
         fills: Whether the parts are all of the line.
     """
 

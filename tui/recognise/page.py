@@ -56,7 +56,6 @@ class Mention:
 
     Attributes:
         line: Index of the line on the card, from 0.
-        row: The line it stands on.
         passage: Index of its passage; 0 is the title.
         kinds: The kinds of identifiers on its line.
         role: The role that a label gives it, or "".
@@ -195,7 +194,6 @@ class CardLines:
         firms: The names that are likely firms.
         singles: Words that stand alone as a name.
         foreign: Whether the card is in a language whose names cannot be read.
-        pastime: Whether the card has words of pastimes.
         titled: Indices of the first names of the title, and of names with a label.
         employers: Number of lines labelled as those of a firm.
         reachable: Whether somebody's address or telephone number is on the card.

@@ -39,10 +39,6 @@ def switch(path: Path, name: str, *, on: bool) -> None:
 def add(path: Path, rule: Mapping[str, Any]) -> None:
     """Add a rule at the end of the file, which is created when it is missing.
 
-    Args:
-        path: The file.
-        rule: The rule's table, as the file has it.
-
     Raises:
         UsageError: The rule cannot be, or the file cannot be read or written.
     """

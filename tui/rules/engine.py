@@ -89,7 +89,6 @@ class RuleEngine:
     """The engine of some rules.
 
     Args:
-        rules: The rules that are on.
         around: The accounts, the log of firings, and what else steps need.
         default_account: The account of rules that name none.
         report: Tells the user of a rule that cannot be set, or an account that cannot be opened.

@@ -50,8 +50,6 @@ class RuleProblem:
 
     Attributes:
         line: The line it is in, from 1.
-        what: What is wrong.
-        hint: How to mend it.
     """
 
     line: int
@@ -66,7 +64,6 @@ class RuleFile:
     Attributes:
         rules: The rules that can be understood, in the order of the file.
         problems: What cannot, in the order of the lines.
-        lines: The line of each rule, by its name.
     """
 
     rules: tuple[Rule, ...] = ()

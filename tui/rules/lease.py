@@ -17,9 +17,6 @@ FILE = "rules.lock"
 def lease(folder: Path) -> Iterator[None]:
     """Hold the lease in the block.
 
-    Args:
-        folder: The data directory.
-
     Raises:
         UsageError: Another process of this user does the rules.
     """

@@ -30,8 +30,6 @@ class SetRule:
     """A rule whose names have been looked up.
 
     Attributes:
-        rule: The rule.
-        trigger: What fires it.
         condition: What the card must pass.
     """
 

@@ -29,8 +29,6 @@ class Preview(Value):
     """One event that the rule's trigger reports.
 
     Attributes:
-        at: When it happened.
-        event: What the trigger reported.
         passes: Whether the card passes the rule's condition, as it is now.
         steps: A line for each step, with the event's fields in place.
     """

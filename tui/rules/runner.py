@@ -40,7 +40,6 @@ class RuleHome:
         folder: The data directory, with the log of firings and the lease.
         account: The account of rules that name none.
         opener: Returns what opens accounts; it is called in the runner's thread, and the stack closes them.
-        clock: The clock.
         interval: Seconds between two polls of a service that sends no webhooks.
     """
 
@@ -56,12 +55,8 @@ class RuleRunner:
     """A runner of the rules in this process, while no other process of the user runs them.
 
     Args:
-        home: Where the rules are.
         notify: Shows a notice of a rule; called in the runner's thread, with the text and the ways to show it.
         report: Tells the user what is wrong with a rule or an account; called in the runner's thread.
-
-    Attributes:
-        home: Where the rules are.
     """
 
     def __init__(

@@ -65,11 +65,7 @@ class BoardService:
     """The task-board service as an ASGI application.
 
     Attributes:
-        engine: The storage.
-        clock: The server's clock.
         authority: The verifier of keys and tokens.
-        routes: The routes.
-        ids: The maker of new ids.
         listeners: Called with every action that is logged.
         limits: The rate limits; None for the embedded server, which has one caller.
         origin: The base of the web addresses.

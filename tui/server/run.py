@@ -38,11 +38,9 @@ class LocalServer:
 
     Attributes:
         app: The ASGI application: the board service under ``/1``, and the enrichment service.
-        engine: The storage.
         key: The key of the board service's embedded application.
         token: The token of the local member, new and stored nowhere, with all scopes and no rate limits.
         enrich_key: The key to the local account of the enrichment service.
-        id_member: The id of the local member.
     """
 
     app: Starlette

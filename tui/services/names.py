@@ -23,7 +23,6 @@ class Identified(Protocol):
     @property
     def id(self) -> str:
         """The object's id."""
-        ...
 
 
 T = TypeVar("T", bound=Identified)

@@ -26,7 +26,6 @@ class WorkspacePart:
     """A part of a workspace that makes no writes.
 
     Args:
-        store: The local store.
         engine: The sync engine, through which the services are reached.
     """
 
@@ -42,7 +41,6 @@ class WritingPart(WorkspacePart):
     """A part of a workspace that makes writes.
 
     Args:
-        store: The local store.
         engine: The sync engine, through which the services are reached.
         submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
     """
@@ -67,7 +65,6 @@ class CardMakingPart(WritingPart):
     """A part of a workspace that makes cards.
 
     Args:
-        store: The local store.
         engine: The sync engine, through which the services are reached.
         submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
         default_labels: Returns the ids of the labels that a new card of a list gets, by the list's id.

@@ -32,8 +32,6 @@ class Writes(WorkspacePart):
     """Writes and their undo: ``workspace.writes``.
 
     Args:
-        store: The local store.
-        engine: Sends the writes.
         access: Checks which boards may be changed.
         drafts: Deletes a draft once its text is on disk as a write.
 

@@ -81,8 +81,6 @@ class Account:
     """An account of a board service.
 
     Attributes:
-        url: The board service's address.
-        key: The application's key.
         socket: A Unix socket to reach it by, or "".
         enrich_url: The sales-intelligence service's address, or "".
         dialect: The name of the adapter that describes that service.

@@ -69,7 +69,6 @@ class Manifest:
     """The manifest of an archive.
 
     Attributes:
-        cardscout: The version that made the archive.
         made: When it was made, ISO 8601.
     """
 

@@ -58,14 +58,12 @@ class Config(Frozen):
     """The user's settings, with a default for each.
 
     Attributes:
-        keys: The preset of key bindings.
         bindings: Keys by command name, several separated by commas; "" for none.
         theme: The name of a theme, or None for the default.
         colours: Colours by name of the user's own theme, and its ``base``; empty unless there is a table [theme].
         density: The density of cards, or None for the last used one.
         ageing: Days after which a card that nobody touched is drawn dimmer, or None for never.
         bell: Whether the terminal's bell rings for notifications and for cards that become due.
-        mouse: Whether the screens react to the mouse.
         country: The country of telephone numbers on cards that do not name one.
         board: The name of the board to open at start, or None for the last one.
         editor: The editor's command line, or None for the environment's.
@@ -73,7 +71,6 @@ class Config(Frozen):
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
         order: The providers to ask for a ``person`` and for a ``company``, until one finds it; none for ``provider``.
         want: What the providers of the order are asked for until it is there: ``email``, ``phone``; empty for any match.
-        has_providers: Whether providers are set up.
         labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a slash.
         spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
         privacy: ``forget_after_days``: the age at which what lookups left is erased, if it is set.

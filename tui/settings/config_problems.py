@@ -21,8 +21,6 @@ class SettingProblem(NamedTuple):
 
     Attributes:
         place: The setting, after its table if it is in one.
-        words: What is wrong.
-        fix: What to write instead.
     """
 
     place: tuple[str, ...]

@@ -56,15 +56,12 @@ class Safe(Protocol):
 
     def get(self, place: str, name: str) -> str | None:
         """Return the stored value, or None."""
-        ...
 
     def set(self, place: str, name: str, value: str) -> None:
         """Store ``value``."""
-        ...
 
     def delete(self, place: str, name: str) -> None:
         """Delete the value; a missing one is no error."""
-        ...
 
 
 def take_environment() -> dict[str, Secret]:

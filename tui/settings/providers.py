@@ -75,7 +75,6 @@ class Provider:
     """A sales-intelligence service.
 
     Attributes:
-        url: The service's address.
         dialect: The name of the adapter that describes the service.
         auth: How the key is sent; None for the way of the adapter.
         auth_name: The header or parameter for the key; "" for the usual one.

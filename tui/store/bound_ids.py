@@ -19,9 +19,6 @@ class BoundIds:
 
     Local ids are ordered by time, so ids older than the oldest one that was unbound at the last lookup are
     not queried.
-
-    Args:
-        db: The store's database.
     """
 
     def __init__(self, db: Database) -> None:

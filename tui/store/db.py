@@ -48,7 +48,6 @@ class Transaction:
 
     Attributes:
         conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
-        now: When the transaction began.
         window: The window that writes (``window.open_window``); "" for none.
         taken: The number of the last user's change that this transaction accepts; 0 for none.
     """
@@ -117,10 +116,8 @@ class Database:
     """One database file: a writer's thread, and a read-only connection for each thread that reads.
 
     Args:
-        path: The file.
         clock: Gives the time of each write.
         prepare: Called with the writer's connection once, on its thread, before anything else (migration).
-        feed: Publishes each commit.
         window: The name of the window, recorded with its writes.
         readable: Returns the upgrade that makes a copy of an unwritable file readable; None if it is empty.
 

@@ -16,22 +16,17 @@ class RuleFiring(Value):
 
     Attributes:
         id: Its number, which rises.
-        rule: The rule's name.
         account: The account in which it happened.
         key: What tells it from the rule's other firings.
         card_id: The card it is about; "" for none.
         event: What the trigger reported, as ``cardscout watch`` prints it.
-        at: When it happened.
-        heard: When the rule took it up.
         chain: The key of the first firing of its chain.
         depth: How many firings of other rules led to it.
-        state: Where it stands.
         step: How many steps are done.
         steps: Fingerprint of the steps that are done.
         found: What its steps gave to later ones.
         outcomes: A line for each step that was done, and the last failure.
         tries: How often the next step failed.
-        due: When it is done next.
         failing_since: When the next step failed first.
         sure: Whether the user had it done again: a request that may have been charged is made once more.
         ended: When it was done, given up or refused.
@@ -97,12 +92,7 @@ class Caused(Value):
 
 
 class StepDone(Value):
-    """What a step did.
-
-    Attributes:
-        outcome: One line for the user.
-        found: What it gives to later steps.
-    """
+    """What a step did."""
 
     outcome: str
     found: Json = field(default_factory=dict)

@@ -45,7 +45,6 @@ class FiringLog:
 
     Args:
         path: The file, created when it is missing.
-        clock: The clock.
 
     Attributes:
         feed: Tells subscribers, on another thread, when this process has written to the log.

@@ -12,7 +12,6 @@ class KeyValues:
     """A table of texts by key; a text can be read as soon as it was set, written or not.
 
     Args:
-        db: The file.
         table: ``cursors`` or ``meta``.
     """
 

@@ -25,8 +25,6 @@ class BoardConnection:
     """A connection to the board service.
 
     Attributes:
-        transport: Sends requests.
-        client: The client that uses it.
         limiter: The request counter that all processes share; None where the service has no limit.
     """
 

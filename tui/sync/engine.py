@@ -57,7 +57,6 @@ class Engine:
     Args:
         store: The local store; the caller closes it, after this.
         connect: Returns the Link to the services; called in the sync thread.
-        clock: The clock.
         account: The account's name, for the thread and the log.
         state_dir: The directory of the request counter that all processes share.
         revision: Returns the service's revision without a connection, where that can be told (the embedded

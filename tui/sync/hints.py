@@ -15,10 +15,6 @@ LEAST = 1.0
 class Hints:
     """Wakes the pull for any number of hints once, LEAST seconds after the last pull at the earliest.
 
-    Args:
-        clock: The clock.
-        wake: Set to wake the pull.
-
     Attributes:
         waiting: The wait of a hint that was taken; None before the first.
     """

@@ -21,12 +21,7 @@ STRAY = timedelta(days=1)
 
 
 class Lease:
-    """The exclusive right to send the writes of a store.
-
-    Args:
-        store: Stores the lease, for all processes.
-        clock: The clock.
-    """
+    """The exclusive right to send the writes of a store."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._outbox, self._spool, self._clock = store.outbox, store.spool, clock

@@ -23,10 +23,6 @@ class OtherService(Frozen):
     """An enrichment service that can be asked besides the usual one.
 
     Attributes:
-        name: Its name in the settings.
-        source: Its name in findings.
-        adapter: Its description.
-        prices: Its prices.
         connect: Returns the link with it as the enrichment service; reads its key.
     """
 
@@ -46,7 +42,6 @@ class Link(Frozen):
         token: The member's token on the board service.
         http: A transport to use in place of the network: the embedded server's, in process.
         enrich_url: The enrichment service's address; "" when there is none.
-        enrich_key: Its API key.
         provider: The name of the service in findings, for a reader.
         adapter: The description of the enrichment service; None for the platform's contract.
         enrich_http: A transport to use in place of the network for the enrichment service; None for ``http``

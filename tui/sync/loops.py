@@ -65,8 +65,6 @@ class Loops:
     """The loops of one account's sync. An error in one is shown in the status and tried again; it ends no loop.
 
     Args:
-        account: The account's name, for the log.
-        clock: The clock.
         tracker: Receives the state of each part.
     """
 

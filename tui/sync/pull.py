@@ -50,10 +50,6 @@ class Puller:
     """A reader of boards into the store.
 
     Args:
-        store: The store that receives them.
-        client: The client of the board service.
-        clock: The clock.
-        status: Receives the progress.
         far: Whether requests are limited: they bring more at once, and those about members are few.
         interactive: Whether somebody types in this process: pages and transactions are small then, with pauses between.
 

@@ -59,13 +59,9 @@ class Pusher:
     """A sender of the waiting writes.
 
     Args:
-        store: The store with the outbox.
-        client: The client of the board service.
         transport: The client's transport, which knows whether the service honours idempotency keys.
-        clock: The clock.
         status: Receives the state of the push.
         owe: Called with cards to read again, because they were read while a write of ours was under way.
-        granted: Knows the token's rights.
     """
 
     def __init__(

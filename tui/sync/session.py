@@ -36,12 +36,9 @@ class SyncSession:
 
     Attributes:
         pusher: Sends waiting writes.
-        puller: Fetches what is new.
-        token_rights: Fetches the token's rights.
         events: Keeps the log of events up to date, for triggers.
         services: Asks several enrichment services in the user's order, or one by its name.
         lookup: Looks up people and companies at the usual service.
-        bulk: Works on bulk runs.
         raw: Sends raw calls to the enrichment service.
     """
 

@@ -26,9 +26,6 @@ class TokenRights:
     """The rights of one session's token.
 
     Args:
-        store: Stores the rights.
-        client: The client of the board service.
-        link: Holds the token.
         taken: Called when the service has accepted the token.
     """
 

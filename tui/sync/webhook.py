@@ -65,7 +65,6 @@ class Verifier:
     Args:
         secret: The application's secret; it must not be empty, or anybody could sign.
         callback_url: The address exactly as the service was given it.
-        clock: The clock.
         receive: Called with each valid message that is new.
 
     Raises:
@@ -154,7 +153,6 @@ class Receiver:
     """A server for messages, with one request per connection.
 
     Args:
-        verifier: Checks the messages.
         listen: ``host:port`` on this machine; 0 for any free port.
     """
 

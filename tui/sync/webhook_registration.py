@@ -32,9 +32,7 @@ class WebhookRegistration:
 
     Args:
         link: Holds the webhooks' URL and the secret that signs their messages.
-        client: The client of the board service.
         store: Stores the registrations, so that they survive a crash.
-        clock: The clock.
         receive: Called with each new message.
     """
 

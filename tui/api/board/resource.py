@@ -54,8 +54,6 @@ class Page(list[T], Generic[T]):
     """A list of the readable items of a response.
 
     Attributes:
-        sent: Number of items the service sent.
-        skipped: Number of unreadable items.
         oldest: The smallest id of all items sent, the next page's ``before``; None for an empty page.
     """
 
@@ -99,11 +97,7 @@ async def every_page(
 
 
 class Resource:
-    """The base of the board service's resources.
-
-    Args:
-        transport: The transport to the service.
-    """
+    """The base of the board service's resources."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -28,12 +28,7 @@ LONGEST = 300
 
 
 class AdapterAnswers:
-    """The rules for the answers to one request.
-
-    Args:
-        adapter: The service.
-        call: The request.
-    """
+    """The rules for the answers to one request."""
 
     def __init__(self, adapter: Adapter, call: RequestForm) -> None:
         self._shape, self._errors = adapter.answer, adapter.error

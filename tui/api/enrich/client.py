@@ -37,7 +37,6 @@ class LookupAnswer:
         cost: Credits charged; the list price where the service does not say.
         credits_left: The balance the service reported, or None.
         repeat: Whether the service says that this account had the result already.
-        provider: Name of the service.
         opted_out: The person or company opted out; the result then holds nothing about them.
     """
 
@@ -58,7 +57,6 @@ class SearchPage:
     Attributes:
         total: Number of hits in all, or None where the service does not say.
         next: Offset of the next page, or None after the last.
-        skipped: Number of unreadable hits.
     """
 
     people: tuple[Person, ...] = ()
@@ -85,7 +83,6 @@ class EnrichClient:
 
     Args:
         transport: The transport to the service, made with ``service="enrich"``; the caller closes it.
-        adapter: The description of the service.
         provider: The service's name, for the user.
         prices: The list prices, for a service that does not report charges; the adapter's unless given.
     """

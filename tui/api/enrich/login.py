@@ -28,9 +28,7 @@ class TokenLogin:
     """The exchange of a key for a token, which is kept until it ends.
 
     Args:
-        how: How the service wants it.
         key: The key: ``CLIENT:SECRET`` with OAuth 2.0, ``USER:PASSWORD`` with ``login``, the signed JWT with ``jwt``.
-        clock: The clock.
         http: The transport of httpx; None for the network.
 
     Raises:

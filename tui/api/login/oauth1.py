@@ -39,9 +39,6 @@ class OAuth1Flow:
     Args:
         url: The service's address.
         transport: The transport to its web pages; the caller closes it.
-        key: The application's key.
-        secret: The application's secret.
-        clock: The clock.
     """
 
     def __init__(self, url: str, transport: Transport, key: str, secret: Secret, clock: Clock) -> None:

@@ -48,16 +48,13 @@ class AccountsVault(Protocol):
     @property
     def exists(self) -> bool:
         """Whether the vault file exists already, with its own passphrase."""
-        ...
 
     @property
     def is_open(self) -> bool:
         """Whether its passphrase was given in this run."""
-        ...
 
     def others(self, name: str) -> Sequence[str]:
         """Return the names of the other accounts that have secrets in the vault."""
-        ...
 
 
 ImportMode = Literal["refuse", "replace", "copy"]
@@ -72,10 +69,7 @@ class ImportedBoard:
     """A board that was imported from a file.
 
     Attributes:
-        board_id: Its id.
-        name: Its name.
         outcome: What was done: ``imported``, ``replaced``, ``copied`` or ``unchanged``.
-        cards: How many cards it has.
         notes: How many things of the file were mended or left out.
     """
 
@@ -92,10 +86,8 @@ class PlannedCards:
 
     Attributes:
         writes: What makes them, and the labels that the board lacks.
-        count: How many cards there are.
         summary: What is told before they are made, in a few lines: where they go, and what is made with them.
         lines: What else is told: which column is what, what was not understood, and the first cards.
-        board_id: The board that they are made on.
     """
 
     writes: Sequence[Write]
@@ -123,31 +115,24 @@ class AccountFiles(Protocol):
 
     async def is_here(self, path: Path) -> bool:
         """Return whether the board in a file is here already."""
-        ...
 
     async def import_board(self, path: Path, mode: ImportMode) -> ImportedBoard:
         """Import a board, and return once it is in the store."""
-        ...
 
     async def is_table(self, path: Path) -> bool:
         """Return whether a file is a table, of which each row can be a card."""
-        ...
 
     async def table_columns(self, path: Path, maps: Sequence[str]) -> TableColumns:
         """Return the columns of a table; ``maps`` are those chosen, such as ``name=Company``."""
-        ...
 
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
         """Return the cards that the rows of a table would make on a board; "" for a new one, called as the file is."""
-        ...
 
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file."""
-        ...
 
     async def export_cards(self, board_id: str, path: Path) -> None:
         """Write the cards of a board to a file, as a table."""
-        ...
 
 
 class Accounts(Protocol):
@@ -155,77 +140,58 @@ class Accounts(Protocol):
 
     def account(self, name: str) -> Account | None:
         """Return the account of that name; None for the local account."""
-        ...
 
     def entries(self) -> Sequence[AccountEntry]:
         """Return every account, the local one first."""
-        ...
 
     def statuses(self) -> Mapping[str, SyncStatus]:
         """Return the sync status of each account that is open in this process, by name."""
-        ...
 
     def in_closed_vault(self, name: str) -> bool:
         """Return whether the account's token is in a vault that is not open yet."""
-        ...
 
     @property
     def vault(self) -> AccountsVault:
         """The vault that the accounts share."""
-        ...
 
     def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open or create the vault; with ``anew`` start a new one, and return where the old one was moved."""
-        ...
 
     def open(self, name: str) -> Workspace:
         """Open the account's workspace, which the caller starts."""
-        ...
 
     def files(self, name: str) -> AccountFiles:
         """Return the imports and exports of an account."""
-        ...
 
     def bind(self, command: str, keys: str) -> None:
         """Set the keys of a command in the settings; "" for none."""
-        ...
 
     def login(self, account: Account) -> Login:
         """Return the ways to log in to the account."""
-        ...
 
     def key_at(self, url: str) -> str:
         """Return the application key that another account uses at that address; "" if there is none."""
-        ...
 
     def may_write(self, name: str) -> bool:
         """Return whether the account's last token could write; True if it never had one."""
-        ...
 
     def require_same_member(self, account: Account, caller: Caller | None) -> None:
         """Check that a new login to an existing account is by the same member."""
-        ...
 
     async def check(self, name: str) -> Caller:
         """Test the account's token."""
-        ...
 
     async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
         """Store the account and its secrets."""
-        ...
 
     def record_opened(self, name: str) -> None:
         """Record that the account was opened, so that the next start opens it again."""
-        ...
 
     def set_default(self, name: str) -> None:
         """Make the account the default at start; "" for the one that was open last."""
-        ...
 
     async def rename(self, name: str, new: str) -> None:
         """Rename the account to ``new``."""
-        ...
 
     async def remove(self, name: str) -> str:
         """Remove the account, and return in a sentence what becomes of its token."""
-        ...

@@ -21,7 +21,6 @@ class BoardSource(Protocol):
         Raises:
             StoreError: The service's file cannot be written.
         """
-        ...
 
 
 def make_sample(app: Host, screen: WorkspaceScreen, source: BoardSource | None, account: str) -> None:

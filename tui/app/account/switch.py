@@ -51,8 +51,6 @@ class Switch:
     Args:
         app: The app, which shows one account at a time.
         accounts: Creates the account manager when it is first needed; None if there is only one.
-        name: Name of the open account.
-        clock: The clock for dates.
         keys: The user's keys by command name.
     """
 

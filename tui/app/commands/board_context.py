@@ -19,27 +19,21 @@ class BoardCursor(Protocol):
     @property
     def index(self) -> int:
         """Index of the cursor in its list."""
-        ...
 
     def step(self, by: int) -> None:
         """Move the cursor by so many cards; a lifted card moves along."""
-        ...
 
     def step_lists(self, by: int) -> None:
         """Move the cursor by so many lists; a lifted card moves along."""
-        ...
 
     def go_to(self, index: int) -> None:
         """Move the cursor to the card at ``index`` in its list, at most the last."""
-        ...
 
     def go_to_list(self, at: int) -> None:
         """Move the cursor to the list at the index ``at``, at most the last."""
-        ...
 
     def page(self, screens: float) -> None:
         """Move the cursor by so many screens."""
-        ...
 
 
 class BoardSelection(Protocol):
@@ -48,33 +42,26 @@ class BoardSelection(Protocol):
     @property
     def picked(self) -> frozenset[str]:
         """Ids of the selected cards."""
-        ...
 
     @property
     def holding(self) -> bool:
         """Whether a card is lifted."""
-        ...
 
     @property
     def whole_list(self) -> str:
         """Id of the list whose cards were selected at once; "" where they were selected one by one."""
-        ...
 
     def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
         """Select exactly these cards, at once for those of a whole list."""
-        ...
 
     def lift(self) -> None:
         """Lift the card with the cursor."""
-        ...
 
     def drop(self) -> None:
         """Drop the lifted card where it is."""
-        ...
 
     def put_back(self) -> bool:
         """Put the lifted card back, else clear the selection; return whether there was either."""
-        ...
 
 
 class BoardLine(Protocol):
@@ -82,15 +69,12 @@ class BoardLine(Protocol):
 
     def add_card(self) -> None:
         """Open the field for new cards after the cursor."""
-        ...
 
     def edit_title(self) -> None:
         """Open the field for the title of the card with the cursor."""
-        ...
 
     def ask_filter(self) -> None:
         """Open the field for the filter."""
-        ...
 
 
 class BoardFilter(Protocol):
@@ -99,20 +83,16 @@ class BoardFilter(Protocol):
     @property
     def text(self) -> str:
         """The filter as it was typed; "" shows all cards."""
-        ...
 
     @property
     def sorts(self) -> bool:
         """Whether the cards are shown in another order than that of their lists."""
-        ...
 
     def narrow(self, text: str) -> None:
         """Show only the cards that pass the filter ``text``."""
-        ...
 
     def clear(self) -> bool:
         """Show all cards; return whether some were hidden."""
-        ...
 
 
 class BoardFolds(Protocol):
@@ -120,15 +100,12 @@ class BoardFolds(Protocol):
 
     def is_folded(self, list_id: str) -> bool:
         """Tell whether a list is drawn collapsed."""
-        ...
 
     def toggle(self, list_id: str) -> str:
         """Collapse a list or show it whole; return what to tell."""
-        ...
 
     def open(self, list_id: str) -> None:
         """Show a list whole."""
-        ...
 
 
 class BoardSide(Protocol):
@@ -136,7 +113,6 @@ class BoardSide(Protocol):
 
     def close(self) -> bool:
         """Hide the panel; return whether it was shown."""
-        ...
 
 
 class BoardContext(Context, Protocol):
@@ -145,41 +121,33 @@ class BoardContext(Context, Protocol):
     @property
     def side(self) -> BoardSide:
         """The panel beside the board."""
-        ...
 
     @property
     def lists(self) -> Sequence[BoardList]:
         """The board's open lists, in order."""
-        ...
 
     @property
     def kanban(self) -> BoardCursor:
         """The cursor on the board."""
-        ...
 
     @property
     def selection(self) -> BoardSelection:
         """The selected cards, and the lifted card."""
-        ...
 
     @property
     def line(self) -> BoardLine:
         """The text field on the board."""
-        ...
 
     @property
     def filter(self) -> BoardFilter:
         """The filter of the board."""
-        ...
 
     @property
     def folds(self) -> BoardFolds:
         """The collapsed lists."""
-        ...
 
     def cards_of(self, list_id: str) -> Sequence[CardFace]:
         """Return every card of a list, in order."""
-        ...
 
     async def place(
         self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
@@ -190,8 +158,6 @@ class BoardContext(Context, Protocol):
 
         The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
         """
-        ...
 
     def next_density(self) -> str:
         """Switch to the next density; return its name."""
-        ...

@@ -147,7 +147,6 @@ class KeyNames(Mapping[str, str]):
     A command without a key is called by its name, as the palette lists it.
 
     Args:
-        keys: The user's keys by command name.
         here: The commands of the screen; they take precedence over commands of the same name elsewhere.
     """
 

@@ -37,7 +37,6 @@ class Choice(Frozen):
 
     Attributes:
         value: Returned when the line is chosen.
-        text: Text that is matched and drawn.
         note: Text drawn dim at the right.
         also: Further text that is matched but not drawn, such as the board of a list, which the note shows.
     """
@@ -88,48 +87,39 @@ class Context(Protocol):
     @property
     def workspace(self) -> Workspace:
         """The workspace: all access to data."""
-        ...
 
     @property
     def board(self) -> Board | None:
         """The open board."""
-        ...
 
     @property
     def board_list(self) -> BoardList | None:
         """The list that has the focus, or the card's."""
-        ...
 
     @property
     def card(self) -> CardFace | None:
         """The card with the cursor, or the open one."""
-        ...
 
     @property
     def cards(self) -> Sequence[CardFace]:
         """The cards a command acts on: the selected ones, else the one with the cursor, else none."""
-        ...
 
     @property
     def count(self) -> int | None:
         """The number typed before the key (``3L``), or None."""
-        ...
 
     @property
     def key_names(self) -> Mapping[str, str]:
         """The user's key of each command, as sentences on the screen name it."""
-        ...
 
     @property
     def pick_failed(self) -> Callable[[Sequence[str]], object]:
         """Select the cards that the command could not act on, on a screen where cards can be selected."""
-        ...
 
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
     ) -> bool:
         """Ask before something that cannot be undone; with ``meant``, Enter says yes."""
-        ...
 
     async def prompt(
         self, title: str, *, date_from: datetime | None = None, **how: Unpack[PromptOptions]
@@ -142,7 +132,6 @@ class Context(Protocol):
         Below it, ``reads`` says what the line means while it is typed; it raises ValueError for nonsense.
         When ``attempt`` fails with the line, the error is shown below, and the line stays to be edited.
         """
-        ...
 
     async def choose(
         self,
@@ -161,27 +150,21 @@ class Context(Protocol):
         it, for tab. ``attempt``
         is called with the chosen value before the box closes: when it fails, box and typed text stay.
         """
-        ...
 
     async def open_address(self, url: str) -> None:
         """Open a web address in the browser, after asking; without a browser, put it on the clipboard."""
-        ...
 
     def copy(self, text: str, name: str) -> None:
         """Put ``text`` on the terminal's clipboard, and say that ``name`` was copied."""
-        ...
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show a message in the status line; ``undo`` adds that ``u`` takes it back."""
-        ...
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Show these cards' current state, where the screen shows cards; the cursor goes to the first."""
-        ...
 
     def show_list(self, list_id: str) -> None:
         """Put the cursor on this list, where the screen shows lists and has it."""
-        ...
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place.
@@ -191,7 +174,6 @@ class Context(Protocol):
                 ``notifications``, ``rules``, ``search``, ``api-call``, ``card:<id>`` or ``board:<id>``.
             saying: Message shown at the other place, of what was done here; ``u`` undoes it.
         """
-        ...
 
 
 Need = Literal["board", "card", "cards", "cards of a board"]

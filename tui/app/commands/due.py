@@ -26,7 +26,6 @@ class DueContext(Context, Protocol):
 
     def now(self) -> datetime:
         """Return the current time."""
-        ...
 
 
 class _Due(Command[DueContext]):

@@ -13,7 +13,6 @@ class LabelContext(Context, Protocol):
 
     def edit_labels(self) -> None:
         """Show the labels of the board, for the cards the command acts on."""
-        ...
 
 
 class Labels(Command[LabelContext]):
@@ -74,7 +73,6 @@ class ChipLine(Protocol):
 
     def toggle_chips(self) -> bool:
         """Show the line or hide it; return whether it is shown now."""
-        ...
 
 
 class ChipContext(Context, Protocol):
@@ -83,7 +81,6 @@ class ChipContext(Context, Protocol):
     @property
     def gestures(self) -> ChipLine:
         """Receives what is done on the board with the mouse."""
-        ...
 
 
 class ShowChips(ImmediateCommand[ChipContext]):

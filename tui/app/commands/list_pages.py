@@ -19,7 +19,6 @@ class ListPageContext(Context, Protocol):
     @property
     def chosen(self) -> str | None:
         """Id of the thing under the cursor, or None when there is none."""
-        ...
 
 
 class Back(GoCommand):

@@ -16,7 +16,6 @@ class CardContext(Context, Protocol):
 
     def part(self, name: CardPart) -> None:
         """Go to a part of the card."""
-        ...
 
 
 class CardPartCommand(ImmediateCommand[CardContext]):

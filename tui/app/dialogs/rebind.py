@@ -60,8 +60,6 @@ class _NewKeys:
     """The keys that are typed for a command.
 
     Args:
-        name: The command.
-        accounts: Writes the settings.
         keys: The user's keys by command name.
     """
 

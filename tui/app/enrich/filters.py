@@ -24,8 +24,6 @@ class Pick:
     """One choice of a field.
 
     Attributes:
-        value: The value in the query.
-        text: The text for the user.
         note: A further name, such as the country of a state.
     """
 
@@ -39,7 +37,6 @@ class SearchFilter:
     """One field of the search form.
 
     Attributes:
-        label: The field's label.
         example: Placeholder of a text field; "" for a field with choices.
         picks: The choices; empty for a text field.
     """

@@ -16,7 +16,6 @@ class VisibleCards:
     """A collector of drawn cards that requests their scan in batches, so that no board is scanned whole.
 
     Args:
-        app: The app, for its timers.
         ask: Called with the ids of the cards, those drawn last at the end.
     """
 

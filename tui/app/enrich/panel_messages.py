@@ -82,7 +82,6 @@ class SearchColleagues(LeadsOn):
 
     Attributes:
         company: The company's domain or name.
-        page: Whether to open the page.
     """
 
     subject: Subject

@@ -31,7 +31,6 @@ class Sighting:
         finding: The stored result of an earlier lookup, or None.
         attached: Whether the card has the finding as a comment.
         typed: Whether the user typed the subject in, so that it is not on the card.
-        busy: Whether a lookup is running.
         trouble: The error of the last lookup, or None.
         wait: Seconds until the service may be asked again; 0 for at once.
         candidates: People or companies that fit the name, among which the user picks one.
@@ -94,7 +93,6 @@ class Sightings:
     Attributes:
         now: The current time, from which "3 days ago" counts.
         card_id: The card's id, or "" if there is no card under the cursor.
-        card: The card's title.
         quotes: By domain, the price of looking up a company that a person's record names.
         budget: What was spent of this month's cap, in words; "" without a cap.
     """

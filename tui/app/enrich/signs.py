@@ -9,7 +9,6 @@ class Sign:
 
     Attributes:
         mark: A character of one cell.
-        word: The state in words.
         token: The name of the theme's colour.
     """
 

@@ -62,7 +62,6 @@ class PaletteThings:
     """The things of the store that one opening of the palette finds; its lists and people are read once.
 
     Args:
-        workspace: The workspace.
         board_id: The open board, whose lists and people come first.
     """
 

@@ -13,11 +13,7 @@ _MOST = 40  # entries kept
 
 
 class PaletteUsage:
-    """The uses of palette lines.
-
-    Args:
-        workspace: Keeps them.
-    """
+    """The uses of palette lines."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._memory = workspace.memory

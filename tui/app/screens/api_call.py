@@ -40,9 +40,6 @@ class ApiCallDialog:
     """The questions for a call. Esc goes back one step, and nothing that was typed is lost.
 
     Args:
-        boxes: Opens the boxes that ask.
-        workspace: The workspace of the account that calls.
-        account: The account's name.
         typed: What was typed for the last call, by question; it is changed.
     """
 

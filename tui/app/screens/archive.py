@@ -29,8 +29,6 @@ class ArchiveScreen(ListPage):
     """The page of the archived lists and cards of a board.
 
     Args:
-        workspace: The workspace of the open account.
-        board: The board whose archive is shown.
         keys: The user's keys by command name.
     """
 

@@ -57,7 +57,6 @@ class BoardScreen(Blank, WorkspaceScreen):
     """The screen of a board.
 
     Args:
-        workspace: The workspace of the open account.
         board_id: The board's id, or None when there is none.
         clock: The clock that due dates are compared with.
         account: The account's name, for the title.
@@ -70,9 +69,6 @@ class BoardScreen(Blank, WorkspaceScreen):
         head: Updates the title and the empty text.
         selection: The cards that a command acts on.
         filter: Limits the board to matching cards.
-        folds: Collapses lists.
-        line: The inline text line.
-        side: The panel beside the board.
         tour: The tour of the board, or None.
         gestures: Receives what is done on the board itself.
         cursor_guard: Handles that somebody else removes the card under the cursor.

@@ -21,7 +21,6 @@ class BoardsScreen(ChooseScreen):
     Args:
         boards: The boards in the workspace's order, recent and starred first.
         current: Id of the open board; it is listed last, because nobody switches to it.
-        account: Name of the account that the boards belong to.
         others: Boards of other accounts, noted with their account's name.
     """
 

@@ -62,9 +62,6 @@ class CardScreen(Blank, WorkspaceScreen):
     """The page of a card, which can be reused for another card with ``open``.
 
     Args:
-        workspace: The workspace of the open account.
-        card_id: The card's id.
-        clock: The clock for dates and ages.
         part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
         keys: The user's keys by command name.
     """

@@ -34,8 +34,6 @@ class ConflictsScreen(ListPage):
     """The page of conflicts: first the open ones, then those that are settled but not discarded.
 
     Args:
-        workspace: The workspace of the open account.
-        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 

@@ -25,7 +25,6 @@ class ScreenFeed:
 
     Args:
         screen: The screen, whose messages and timers are used.
-        show: Shows a change.
 
     Attributes:
         bound: The service's ids of things created here, by their local ids.

@@ -50,7 +50,6 @@ class HelpScreen(Box[str | None]):
     """The help of a screen; dismissed with the command to run, as the palette names it, or None.
 
     Args:
-        keymap: The key map of the screen.
         first: The key map of the focused part of the screen, if it has its own; it is listed first.
     """
 

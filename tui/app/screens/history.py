@@ -39,8 +39,6 @@ class HistoryScreen(ListPage):
     """The page of the history, newest first.
 
     Args:
-        workspace: The workspace of the open account.
-        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 

@@ -26,7 +26,6 @@ class KeyHints:
     """The box of the keys that may follow.
 
     Args:
-        screen: The screen whose keys they are.
         followers: Returns the first key, and each that may follow with its command.
     """
 

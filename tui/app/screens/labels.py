@@ -44,9 +44,6 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     """A box with the label editor.
 
     Args:
-        workspace: The workspace of the open account.
-        board_id: Id of the board that has the labels.
-        cards: The cards that get the labels.
         pick_failed: Selects the cards that could not get one on the page below.
         keys: The user's keys by command name.
     """

@@ -45,8 +45,6 @@ class NotificationsScreen(ListPage):
     """The page of the account's notifications, newest first.
 
     Args:
-        workspace: The workspace of the open account.
-        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 

@@ -59,8 +59,6 @@ class RulesScreen(ListPage):
     """The page of the rules, in the order of the file.
 
     Args:
-        workspace: The workspace of the open account.
-        runner: Does the rules in this program.
         accounts: The accounts, one of which is open.
         keys: The user's keys by command name.
     """

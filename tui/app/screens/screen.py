@@ -52,15 +52,11 @@ class WorkspaceScreen(PaintedOnce[None]):
     """A screen of a workspace, which is the ``Context`` of its commands.
 
     Args:
-        workspace: The workspace of the open account.
         keys: The user's keys by command name.
 
     Attributes:
         commands: The commands of the screen, in the order of its help.
-        feed: Receives the changes of the workspace.
-        boxes: Opens boxes over the screen.
         keys_read: Reads the keys of the screen and of its parts.
-        key_names: The key of each command, for display.
         pressed: Number of keys so far.
         pick_failed: Selects the cards that a command could not act on, on a screen where cards can be selected.
     """
@@ -73,7 +69,6 @@ class WorkspaceScreen(PaintedOnce[None]):
 
         Attributes:
             saying: A message about what was done before, shown at the new place; ``u`` undoes it.
-            asker: The screen that made the request.
         """
 
         def __init__(self, place: str, saying: str = "", asker: WorkspaceScreen | None = None) -> None:

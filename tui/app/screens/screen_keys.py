@@ -35,11 +35,6 @@ class ScreenKeys:
     Args:
         screen: The screen, which is the context of its commands.
         commands: The commands of the screen, in the order of its help.
-        keys: The user's keys by command name.
-
-    Attributes:
-        keymap: The keys of the screen.
-        user_keys: The user's keys by command name.
     """
 
     def __init__(

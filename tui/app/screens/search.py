@@ -33,11 +33,7 @@ _HINTS = (("enter", "open"), ("↑ ↓", "walk"), ("esc", "back"))
 
 
 class SearchScreen(WorkspaceScreen):
-    """The search for cards and boards.
-
-    Args:
-        workspace: The workspace of the open account.
-    """
+    """The search for cards and boards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False, priority=True),

@@ -38,8 +38,6 @@ class SettingsScreen(ListPage):
     """The page of the settings.
 
     Args:
-        workspace: The workspace of the open account.
-        path: The config file.
         apply: Applies a setting of that name and value to the running screens; returns whether it holds by now.
         held: The settings that were read at the start, which hold while the file is wrong; None for the defaults.
         keys: The user's keys by command name.

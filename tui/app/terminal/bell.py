@@ -26,7 +26,6 @@ class Bell:
 
     Args:
         app: The app, which rings and tells.
-        clock: Time.
     """
 
     def __init__(self, app: App[None], clock: Clock) -> None:

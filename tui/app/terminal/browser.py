@@ -12,15 +12,12 @@ class AddressScreen(Protocol):
     @property
     def app(self) -> App[Any]:
         """The app, which knows the browser and the clipboard."""
-        ...
 
     async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
         """Ask the user for confirmation."""
-        ...
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show a message in the status line."""
-        ...
 
 
 async def open_address(page: AddressScreen, url: str) -> None:

@@ -80,9 +80,7 @@ class FrameUpdate(CompositorUpdate):
     """An update that sends only the cells that differ from the frame.
 
     Args:
-        update: The update as it was painted.
         width: The cells of a row of the terminal.
-        frame: What the terminal shows.
     """
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, width: int, frame: Frame) -> None:

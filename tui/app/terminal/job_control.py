@@ -37,7 +37,6 @@ class JobControl:
 
     Args:
         app: The app that runs on the terminal; its signals are handled from ``start`` on.
-        frame: What the terminal shows.
         end: Called when a signal ends the program, as when the line is dropped.
     """
 

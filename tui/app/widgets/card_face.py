@@ -67,7 +67,6 @@ class CardStyle:
         width: Cells of the whole face, including its margins.
         now: Current time, for due dates.
         variables: The theme's colours by token.
-        dark: Whether the theme is dark.
         labels: The board's labels by id.
         members: The board's members by id.
         marked: Words to mark in titles, folded.

@@ -42,8 +42,6 @@ class Facts:
 
     Attributes:
         place: Names of list and board.
-        labels: The card's labels.
-        members: The card's members.
         now: Current time, for the due date.
         mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
         reads_only: Whether the card is read-only: then no command that changes it is offered.
@@ -66,7 +64,6 @@ class CardForm(Widget):
         """Message that the user changed a field.
 
         Attributes:
-            ops: Writes to submit.
             seen: Values by field when the user began to edit.
         """
 

@@ -29,7 +29,6 @@ class EmptyState(NamedTuple):
     Attributes:
         words: Text that there are no cards, or that this is not known yet.
         hint: Text for what to do, shown where the list has the cursor.
-        known: Whether the list is known to be empty.
     """
 
     words: str = "no cards"
@@ -41,7 +40,6 @@ class CardList:
     """The cards of one list, as a column shows them.
 
     Args:
-        list_id: Id of the list.
         source: Function that reads faces.
         total: Number of cards in the list, read or not.
         card_style: Style of the cards, on which their heights depend.

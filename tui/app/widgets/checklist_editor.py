@@ -82,8 +82,6 @@ class ChecklistEditor(ScreenPart):
 
         Attributes:
             kind: Of which it is.
-            card_id: The card it is for.
-            text: The text so far.
         """
 
         editor: ChecklistEditor
@@ -103,7 +101,6 @@ class ChecklistEditor(ScreenPart):
         Attributes:
             kind: ``card``, ``due`` or ``member``.
             place: The ids of board, card, checklist and item.
-            item: The item.
         """
 
         editor: ChecklistEditor

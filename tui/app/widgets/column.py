@@ -47,7 +47,6 @@ class Column(Guarded):
     Attributes:
         cards: The cards shown, or None when the column has no list.
         top: First visible line of the cards.
-        active: Whether the cursor is in this list.
         cursor: Index of the card with the cursor, or None.
         lifted: Id of the lifted card, or None.
         picked: Ids of selected cards.

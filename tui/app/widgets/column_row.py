@@ -35,17 +35,13 @@ class ColumnRow:
     """Layout of some of a board's lists side by side.
 
     Args:
-        board: Widget that holds the columns.
         card_style: Style of the cards; the row chooses its width.
-        over: Widget that lies over the columns.
         prepare: Called with a column before it gets a list.
         point: Shows the cursor; called when the columns have their lists.
 
     Attributes:
         lists: The board's lists, in order.
-        focused_index: Index of the focused list.
         columns: The columns, from the left.
-        tabs: The strip of list names.
         folded: Ids of the collapsed lists, each of which is a narrow column; where there is room for one column only
             they are shown whole.
     """

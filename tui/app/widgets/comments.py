@@ -74,12 +74,7 @@ class Comments(ScreenPart):
 
     @dataclass
     class Drafted(Message):
-        """Message that the text of a new comment changed.
-
-        Attributes:
-            card_id: The card it is for.
-            text: The text so far.
-        """
+        """Message that the text of a new comment changed."""
 
         comments: Comments
         card_id: str

@@ -18,7 +18,6 @@ class Cursor:
     """The cursor on one of the cards of a row of columns.
 
     Args:
-        row: The columns.
         walked: Called when the cursor is on another card, on none, or in another list.
         slid: Called when the card with the cursor left its list, so that another one has the cursor now.
 
@@ -171,7 +170,6 @@ class Carry:
     """The lifted card, shown at the place it would get; nothing is written until it is dropped.
 
     Args:
-        row: The columns.
         cursor: The cursor, which is on the card.
         changed: Repaints the lists with these ids.
 

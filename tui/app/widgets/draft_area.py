@@ -21,7 +21,6 @@ class DraftArea(TextArea):
     """Text area with a draft.
 
     Args:
-        id: Its id.
         complete: Completes the word before the cursor, for tab.
 
     Its parent handles the keys that save and leave it. While the user types, the text is reported every PAUSE
@@ -30,11 +29,7 @@ class DraftArea(TextArea):
 
     @dataclass
     class Said(Message):
-        """Base of its messages.
-
-        Attributes:
-            text: The whole text.
-        """
+        """Base of its messages."""
 
         area: DraftArea
         text: str

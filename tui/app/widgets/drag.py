@@ -51,13 +51,10 @@ class Drag:
     Attributes:
         face: The card, as it was when pressed.
         card_ids: Ids of all dragged cards, including this one.
-        pressed: Position of the press on the screen.
         grip: Position of the press on the card, so that the ghost does not jump.
-        pointer: Position of the pointer now.
         moving: Whether the press has become a drag.
         free: Whether the pointer has left the edges: a press on a card at an edge does not scroll the board.
         list_id: Id of the list under the pointer, or None.
-        place: Index in that list.
     """
 
     face: CardFace
@@ -151,19 +148,15 @@ class DragTarget(Protocol):
     @property
     def region(self) -> Region:
         """The widget's region on the screen."""
-        ...
 
     def show_held(self) -> None:
         """Redraw the lifted or dragged cards as such."""
-        ...
 
     def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
         """Call ``callback`` at intervals."""
-        ...
 
     def release_mouse(self) -> None:
         """Release the mouse capture."""
-        ...
 
 
 class DragState:

@@ -32,15 +32,9 @@ if TYPE_CHECKING:
 class Kanban(Blank, Guarded, Container):
     """Widget that shows as many of a board's lists as fit.
 
-    Args:
-        card_style: Style of the cards.
-
     Attributes:
-        row: The columns.
-        cursor: The cursor.
         carry: The card lifted by key.
         drag: The cards held by the mouse.
-        mouse: What is done with the mouse.
     """
 
     ALLOW_SELECT = False
@@ -57,11 +51,7 @@ class Kanban(Blank, Guarded, Container):
             self.card = card
 
     class Slid(Said):
-        """Message that the card with the cursor left its list, so that another one has the cursor now.
-
-        Attributes:
-            card: The card that left.
-        """
+        """Message that the card with the cursor left its list, so that another one has the cursor now."""
 
         def __init__(self, card: CardFace) -> None:
             super().__init__()

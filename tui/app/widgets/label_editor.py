@@ -55,11 +55,7 @@ _PLACEHOLDERS: dict[Mode, str] = {
 
 
 class _Finder(Entry):
-    """Text field that leaves digits to the labels while it is empty.
-
-    Attributes:
-        leaves_digits: Whether the rows are labels with digit keys.
-    """
+    """Text field that leaves digits to the labels while it is empty."""
 
     leaves_digits = True
 
@@ -105,11 +101,7 @@ class LabelEditor(ScreenPart):
 
     @dataclass
     class Turned(Message):
-        """Message that enter and esc now do something else.
-
-        Attributes:
-            mode: What the editor asks for.
-        """
+        """Message that enter and esc now do something else."""
 
         editor: LabelEditor
         mode: Mode

@@ -100,12 +100,7 @@ class LineEditor(Container):
     can_focus = False
 
     class Said(Message):
-        """Base of its messages.
-
-        Attributes:
-            purpose: What the text is for.
-            text: The typed text.
-        """
+        """Base of its messages."""
 
         def __init__(self, purpose: str, text: str = "") -> None:
             super().__init__()

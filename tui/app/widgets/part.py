@@ -13,7 +13,6 @@ class NamesKeys(Protocol):
     @property
     def key_names(self) -> Mapping[str, str]:
         """The key of each command as a person reads it."""
-        ...
 
 
 class ScreenPart(Widget):

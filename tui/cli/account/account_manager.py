@@ -53,8 +53,6 @@ class AccountManager:
     """All accounts of this user, with those that are open in this process.
 
     Args:
-        first: The session of the account that is open.
-        workspace: The workspace of that session, if there is one.
         asks: Whether a vault may ask for its passphrase on the terminal.
         released: In its block, nothing else in this process has files of accounts open.
 

@@ -28,7 +28,6 @@ class BoardFiles:
     """Imports and exports of an open account.
 
     Args:
-        session: The session of the account.
         workspace: Its workspace, which is started.
     """
 

@@ -26,7 +26,6 @@ class LoginOptions:
     """The options of a login, from the command line.
 
     Attributes:
-        wanted: The rights and lifetime to request for the token.
         token_file: The file with the token, or None.
         secret_file: The file with the application's secret, or None.
     """

@@ -61,7 +61,6 @@ class Questions:
     """The prompts for an account's missing address, key and name.
 
     Args:
-        manager: The account manager, for logins.
         held: The existing accounts at services, by name.
         tries: Whether address and key are checked at the service.
         quiet: Called after the last visible prompt, before the service is asked.

@@ -55,11 +55,6 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
 def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
     """Return the cards that the rows make on a board of their own, and the board with its lists.
 
-    Args:
-        workspace: The workspace.
-        name: Name of the board.
-        sheet: The table.
-
     Raises:
         UsageError: No row has a title, or a text is too long.
     """

@@ -30,7 +30,6 @@ class RowOptions:
     """What the command line says of a table.
 
     Attributes:
-        board: The board.
         list_: The list of rows that name none; None for the first.
         maps: ``field=column`` each; a field with nothing after the ``=`` has no column.
         dry_run: Only show what would be made.

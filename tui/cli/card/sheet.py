@@ -42,7 +42,6 @@ class Sheet:
     Attributes:
         fields: The columns of each field, the likeliest first; of several the first that is not empty counts, but
             there is one list at most. ``first + last`` for a name in two columns.
-        problems: Rows that cannot be read.
     """
 
     columns: Sequence[str]

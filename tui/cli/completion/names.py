@@ -61,11 +61,7 @@ _BY_COMMAND: dict[tuple[str, str], Named | None] = {
 
 
 class NameType(click.types.StringParamType):
-    """A parameter that names something: it is completed from what is stored.
-
-    Args:
-        named: What it names.
-    """
+    """A parameter that names something: it is completed from what is stored."""
 
     name = "text"
 

@@ -32,8 +32,6 @@ class Loss:
     """The loss of the local server's file, and what is left to recover from.
 
     Attributes:
-        what: The loss, as a sentence.
-        known: The contents of the account's store.
         copy: The newest automatic copy of the server's file, or None.
     """
 

@@ -33,7 +33,6 @@ class ServiceReach:
     Attributes:
         why: Why it cannot be asked, as a sentence; "" while it answers. It is not asked again in this run.
         shown: The boards and cards that are shown as they are stored, each with the ids it may be read by.
-        told: Whether the user has been told.
     """
 
     why: str = ""

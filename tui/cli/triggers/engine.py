@@ -32,13 +32,7 @@ Opening = Callable[[str], AbstractAsyncContextManager["Workspace"]]
 
 
 class OpenAccounts:
-    """The accounts that rules use, each opened once, and closed with the engine.
-
-    Args:
-        default: The name of the default account.
-        stack: Closes what was opened.
-        opening: Opens an account.
-    """
+    """The accounts that rules use, each opened once, and closed with the engine."""
 
     def __init__(self, default: str, stack: AsyncExitStack, opening: Opening) -> None:
         self._default, self._stack, self._open_account = default, stack, opening

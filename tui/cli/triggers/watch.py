@@ -69,7 +69,6 @@ class Reached:
 
     Attributes:
         listen: Where webhooks arrive, ``host:port``.
-        public_url: The public address that leads there.
         secret: What signs them, where the account has no secret of its own.
     """
 
@@ -263,13 +262,7 @@ async def _opened(session: Session) -> AsyncIterator[Workspace]:
 
 
 class Printer:
-    """Prints what the triggers of one account report.
-
-    Args:
-        account: The account's name.
-        workspace: Its workspace.
-        triggers: The triggers.
-    """
+    """Prints what the triggers of one account report."""
 
     def __init__(self, account: str, workspace: Workspace, triggers: Sequence[Trigger]) -> None:
         self._account, self._workspace, self._triggers = account, workspace, triggers

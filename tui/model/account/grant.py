@@ -56,7 +56,6 @@ class Caller(Frozen):
     """The member that a token belongs to, and the token's grant.
 
     Attributes:
-        member: The member.
         grant: The token's grant; None where the service does not report it.
     """
 

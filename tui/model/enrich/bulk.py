@@ -40,7 +40,6 @@ class BulkItem(Frozen):
     Attributes:
         place: Its index in the run, from 0.
         subject: None when the card names nobody that can be looked up.
-        cost: Credits charged.
         why: What went wrong, in a sentence, or "".
         sure: The user agreed to look it up although an earlier request may have been charged.
     """
@@ -58,14 +57,11 @@ class BulkRun(Frozen):
     """A run of lookups over many cards.
 
     Attributes:
-        cards: Number of cards.
         low: Planned minimum of credits, if all are found.
         high: Planned maximum of credits.
         spent: Credits spent so far.
-        counts: Number of items by state.
         why: Why it stopped, in a sentence, or "".
         credits_left: The last reported balance, or None.
-        attach: Whether findings are attached to the cards.
         again: Whether those are asked for too whom no service had, when they were last asked for.
     """
 

@@ -19,7 +19,6 @@ class Stated(Value):
 
     Attributes:
         provider: The service's name in findings.
-        fetched_at: When it was asked.
     """
 
     value: str
@@ -28,11 +27,7 @@ class Stated(Value):
 
 
 class Difference(Value):
-    """A field with the values of several services, the newest first.
-
-    Attributes:
-        name: The field's name, for the user.
-    """
+    """A field with the values of several services, the newest first."""
 
     name: str
     stated: tuple[Stated, ...]

@@ -22,9 +22,6 @@ class Naming(Frozen):
     """A text on a card that names somebody.
 
     Attributes:
-        board: The board's name.
-        card: The card's title.
-        by: The author of a comment.
         sure: Whether it has an identifier; otherwise it has only the name, which others may have too.
         holds_finding: Whether it is a comment with a finding, in which somebody typed.
         ident: Id of the comment; "" for any other text.
@@ -47,7 +44,6 @@ class Who:
 
     Args:
         keys: Suppression keys; those of a name tell only the name.
-        names: Names.
     """
 
     def __init__(self, keys: Iterable[Key], names: Iterable[str] = ()) -> None:

@@ -23,7 +23,6 @@ class PeopleQuery(Value):
     """The criteria of a people search; a criterion that is "" does not narrow it.
 
     Attributes:
-        company: A name or a domain.
         company_id: The service's own id of a company, for services that search by id.
         seniority: One of vocabulary.SENIORITIES, its label, or a word services use for it.
         department: A label of vocabulary.DEPARTMENTS, or a word services use for it.

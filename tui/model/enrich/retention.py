@@ -11,7 +11,6 @@ class Forgotten(Frozen):
         misses: Remembered answers without a match.
         receipts: Receipts that no longer say whom they are about.
         runs: Lookups of many cards that ended, with whom they were about.
-        pages: Pages of hits of searches.
         changes: Remembered answers that no longer say what a field said before.
     """
 

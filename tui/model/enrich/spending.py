@@ -19,7 +19,6 @@ class Prices(Frozen):
 
     Attributes:
         person: For a person; less without contact values.
-        company: For a company.
         search: For each 25 hits of a people search, or fewer.
     """
 
@@ -53,7 +52,6 @@ class Reserve(Frozen):
     """A request that was not answered, and counts as spent until it is known what it cost.
 
     Attributes:
-        key: Key of the request.
         high: Most credits that it may have cost.
     """
 
@@ -68,7 +66,6 @@ class Spend(Frozen):
 
     Attributes:
         key: Key of the request (Subject.key, or ``search:…``).
-        cost: Credits.
         run: Id of its bulk run, or "".
     """
 

@@ -19,8 +19,6 @@ class WithdrawnNote(Frozen):
     """A comment about somebody who opted out, and what became of it.
 
     Attributes:
-        board: The board's name.
-        card: The card's title.
         why: Why it is not deleted, as a clause; "" where it is.
     """
 
@@ -37,7 +35,6 @@ class Withdrawal(Frozen):
     """What was withdrawn in one account.
 
     Attributes:
-        notes: The comments.
         answers: Remembered answers of lookups that were erased.
         stays: The texts that somebody typed and that name those who opted out: they are not deleted.
         unread: Boards whose cards were never read on this machine, so that what is on them is not known.
@@ -53,10 +50,8 @@ class Known(Frozen):
     """What an account knows of those who opt out, before it is erased: the other accounts look for it too.
 
     Attributes:
-        listed: The entries of the list.
         more: The other identifiers that belong only to them, by the entry that they opt out with.
         phones: Their telephone numbers that nobody else is known to have.
-        names: Their names.
     """
 
     listed: tuple[Suppressed, ...] = ()

@@ -12,8 +12,6 @@ class NamedThing(Frozen):
     """Something that has a name, and perhaps another one: a label with its colour, a member with a username.
 
     Attributes:
-        id: Its id.
-        name: The name that is shown.
         other: The colour of a label, the username of a member; "" for none.
     """
 
@@ -55,97 +53,78 @@ class CardFacts(Protocol):
     @property
     def name(self) -> str:
         """The title."""
-        ...
 
     @property
     def text(self) -> str:
         """What a word without a key is looked for in, folded: the title, and the names of labels and members."""
-        ...
 
     @property
     def desc(self) -> str:
         """The description."""
-        ...
 
     @property
     def has_desc(self) -> bool:
         """Whether there is a description."""
-        ...
 
     @property
     def list_name(self) -> str:
         """The name of the card's list."""
-        ...
 
     @property
     def labels(self) -> tuple[NamedThing, ...]:
         """The labels."""
-        ...
 
     @property
     def members(self) -> tuple[NamedThing, ...]:
         """The members."""
-        ...
 
     @property
     def mine(self) -> bool:
         """Whether this account's member is on the card."""
-        ...
 
     @property
     def due(self) -> datetime | None:
         """When it is due, or None."""
-        ...
 
     @property
     def due_complete(self) -> bool:
         """Whether the due date is marked done."""
-        ...
 
     @property
     def item_dues(self) -> tuple[datetime, ...]:
         """When the open items of its checklists are due, the earliest first."""
-        ...
 
     @property
     def created(self) -> datetime | None:
         """When it was made, or None where its id does not say."""
-        ...
 
     @property
     def edited(self) -> datetime | None:
         """When something about it last changed, or None where that is unknown."""
-        ...
 
     @property
     def closed(self) -> bool:
         """Whether it is archived."""
-        ...
 
     @property
     def items(self) -> int:
         """Items on its checklists."""
-        ...
 
     @property
     def items_done(self) -> int:
         """Items that are ticked."""
-        ...
 
     @property
     def comments(self) -> int:
         """Number of comments."""
-        ...
 
     @property
     def attachments(self) -> int:
         """Number of files and links."""
-        ...
 
     @property
     def has_subject(self) -> bool:
         """Whether it names a person or a company, as far as anybody has looked."""
-        ...
 
 
 def folded_names(*named: NamedThing) -> str:

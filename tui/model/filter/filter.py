@@ -141,7 +141,6 @@ class FilterError(UsageError):
 
     Attributes:
         start: Where the word that cannot be understood begins.
-        end: Where it ends.
     """
 
     def __init__(self, message: str, *, hint: str, start: int, end: int) -> None:

@@ -52,10 +52,5 @@ def list_words(name: str) -> str:
 
 
 def is_finished(list_name: str, *, due_met: bool) -> bool:
-    """Return whether a card is finished.
-
-    Args:
-        list_name: The name of its list.
-        due_met: Whether its due date is marked as met.
-    """
+    """Return whether a card is finished."""
     return due_met or is_finished_list(list_name)

@@ -48,7 +48,6 @@ class FilterTerm(Frozen, ABC):
 
     Attributes:
         start: Where it begins in the text of the filter.
-        end: Where it ends.
     """
 
     start: int

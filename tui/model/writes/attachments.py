@@ -43,7 +43,6 @@ class UploadFile(CardWrite):
 
     Attributes:
         spooled: Name of the local copy of its bytes, kept until the service has them.
-        size: Size in bytes.
         file_name: Name of the file itself; "" when it is the attachment's name.
     """
 

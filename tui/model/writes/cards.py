@@ -27,12 +27,7 @@ from tui.model.writes.rows import Rows
 
 
 class CardCreation(CardWrite):
-    """The base of writes that make a card.
-
-    Attributes:
-        list_id: The list it is made in.
-        pos: Its position there.
-    """
+    """The base of writes that make a card."""
 
     makes: ClassVar[str] = "card_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
@@ -83,9 +78,6 @@ class CopyCard(CardCreation):
     """Add a copy of a card to a list, with everything on it.
 
     The fields that it shares with the source show the copy before the service makes it.
-
-    Attributes:
-        source_id: The card that is copied.
     """
 
     kind: Literal["copy_card"] = "copy_card"
@@ -196,9 +188,6 @@ class MoveCardToBoard(CardWrite):
     The service keeps the labels that have an equal on the new board, and the members who are on it.
 
     Attributes:
-        board_id: The board it goes to.
-        list_id: A list of that board.
-        from_board_id: The board it comes from.
         label_ids: Its labels on the new board, as far as they can be predicted.
         member_ids: Its members on the new board, as far as they can be predicted.
     """

@@ -220,8 +220,6 @@ class MoveCheckItem(ItemWrite):
     """Move an item to another checklist of the same card.
 
     Attributes:
-        checklist_id: The checklist it leaves.
-        to_checklist_id: The checklist it goes to.
         name: Copied from the item, like the fields after it, to show the item on the new checklist.
     """
 

@@ -16,32 +16,24 @@ class Rows(Protocol):
 
     def get(self, model: type[V], ident: str) -> V | None:
         """Return a board, list, card, label, comment, checklist or notification as shown, or None."""
-        ...
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
         """Return a member's role on a board, or None when they are not on it."""
-        ...
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
         """Return the ids of notifications shown as unread, from ``newest_id`` back to the oldest."""
-        ...
 
     def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
         """Return the checklists shown on a card, from the top."""
-        ...
 
     def comments_of(self, card_id: str) -> tuple[Comment, ...]:
         """Return the comments shown on a card, oldest first."""
-        ...
 
     def cards_with_label(self, label_id: str) -> tuple[Card, ...]:
         """Return the cards shown with a label."""
-        ...
 
     def finding_key(self, comment_id: str) -> str | None:
         """Return the key of the finding that a comment holds, or None."""
-        ...
 
     def unsent(self, ident: str) -> bool:
         """Return whether the service cannot know of a thing yet."""
-        ...

@@ -20,7 +20,6 @@ class FeatureOf(Generic[_Seen]):
     """Something that is or is not seen of a possible name, or of a pair.
 
     Attributes:
-        name: What is seen.
         example: A card and a name or a pair on it of which it is seen.
         counter: A similar card and a name or a pair of which it is not seen.
         seen: Whether it is seen of a name or a pair.

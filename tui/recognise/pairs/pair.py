@@ -36,7 +36,6 @@ class Pair:
     Attributes:
         between: The signature of the text between them, without names listed beside the person.
         shared: Whether other names are listed between them.
-        forward: Whether the person stands first.
         lines: Number of line breaks between them.
         stacked: Whether other people stand on lines of their own between them.
         link: The name of the pattern of the text between them, or "".
@@ -108,9 +107,7 @@ class LinkPattern:
     """A pattern of the signs between two names.
 
     Attributes:
-        name: What links the two.
         example: A card and a pair on it that is linked so.
-        signs: The pattern.
     """
 
     name: str

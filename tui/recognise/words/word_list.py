@@ -156,9 +156,7 @@ class Words(Container[str]):
     """The words of some lists, or of some lists and not of others.
 
     Attributes:
-        bits: The lists that have the words.
         without: The lists that do not have them.
-        more: Other words of the set.
     """
 
     __slots__ = ("bits", "more", "without")

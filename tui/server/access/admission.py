@@ -40,8 +40,6 @@ class Claimant:
     Attributes:
         key: The application's key; None when there was none.
         token: The token; None when there was none.
-        path: The path of the request.
-        address: The client's network address.
         signature: The signature of OAuth 1.0a; None when there was none.
     """
 
@@ -102,7 +100,6 @@ class Admission:
 
     Args:
         authority: The verifier of keys and tokens.
-        clock: The server's clock.
         limits: The rate limits; None for a server without any.
     """
 

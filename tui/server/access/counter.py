@@ -34,7 +34,6 @@ class Counter(Protocol):
                 restarts from zero.
             only_look: Names whose counts are returned without adding one.
         """
-        ...
 
 
 def window_end(now: datetime, length: int) -> int:
@@ -81,7 +80,6 @@ class StoredCounter:
     Do not call it while writing to the same SQLite file, which has one writer at a time.
 
     Args:
-        engine: The storage.
         clock: The clock by which counts expire.
     """
 

@@ -19,7 +19,6 @@ class HostGuard:
     """ASGI middleware that passes only requests for this server's names, and those from Unix sockets.
 
     Args:
-        app: The application that answers the passed requests.
         hosts: The server's names, ``host:port`` as browsers write them. ``0.0.0.0`` or ``[::]`` stand for
             every numeric address: no page can make its own origin one.
     """

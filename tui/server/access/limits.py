@@ -36,8 +36,6 @@ class Bucket:
         most: The maximum number of requests.
         error: The hosted service's error code.
         message: The hosted service's error message.
-        seconds: The length of the window.
-        in_headers: Whether response headers report the bucket.
     """
 
     name: str
@@ -71,7 +69,6 @@ class Limits:
     """Counts requests per key, token and member, and refuses those over a limit.
 
     Args:
-        clock: The clock that determines the windows.
         counter: The counter; None for one in this process's memory.
     """
 

@@ -52,7 +52,6 @@ class Signature:
     """A signature and the request it covers.
 
     Attributes:
-        sent: The request.
         params: All its parameters but the signature, decoded.
         oauth: The ``oauth_`` parameters, by name.
     """

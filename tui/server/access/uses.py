@@ -21,11 +21,7 @@ EVERY = timedelta(minutes=1)
 
 
 class Uses:
-    """Records the use of tokens in this process, and stores it later.
-
-    Args:
-        engine: The storage.
-    """
+    """Records the use of tokens in this process, and stores it later."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -28,7 +28,6 @@ class Held:
         since: The day and minute of the grant, which distinguish tokens of one application.
         used: The day and minute of the last use, give or take ten minutes; empty for never.
         ends: The day of expiry; empty for never.
-        webhooks: The number of webhooks it has made.
     """
 
     id: str
@@ -79,12 +78,7 @@ class DirectoryKey:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryAccount:
-    """The member's account of the sales-intelligence directory.
-
-    Attributes:
-        credits: The remaining credits.
-        plan: A description of the plan, in sentences.
-    """
+    """The member's account of the sales-intelligence directory."""
 
     id: str
     credits: int

@@ -52,7 +52,6 @@ class AccountPage:
 
     Args:
         connection: The connection, in a writing transaction for a POST.
-        counter: The counter of wrong passwords.
         now: The server's time.
     """
 

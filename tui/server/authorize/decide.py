@@ -24,7 +24,6 @@ class PermissionPage:
 
     Args:
         connection: The connection, in a writing transaction for a POST.
-        counter: The counter of wrong passwords.
         now: The server's time.
         read: Parses the question from a visit's address; refuses an invalid one.
     """

@@ -39,7 +39,6 @@ class PageServer:
     """Answers browsers' requests for pages.
 
     Args:
-        engine: The storage.
         origin: The base of the server's web addresses.
     """
 

@@ -100,13 +100,8 @@ class Visit:
     """A browser's request for a page.
 
     Attributes:
-        method: GET or POST.
-        path: The path of the page.
         address: Path and query, to which the page's forms are submitted.
-        query: The parameters of the address.
-        form: The fields of the submitted form.
         cookie: The session cookie; empty when the browser has none.
-        client: The client's network address.
         secure: Whether the request came over TLS.
     """
 
@@ -135,9 +130,7 @@ class VisitAnswer:
 
     Attributes:
         html: The page; empty for a redirect.
-        status: The HTTP status.
         cookie: A new value for the cookie; None leaves it unchanged.
-        location: The address of a redirect.
         leads_to: An origin that a form of the page may lead to besides this server's own.
         headers: Headers besides the usual ones.
     """

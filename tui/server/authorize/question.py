@@ -27,7 +27,6 @@ class Question:
     """A request for permission.
 
     Attributes:
-        key: The application's key.
         app: The application's registered name.
         name: The name that the application gives itself in the request.
         scopes: The scopes of the token, in display order.

@@ -37,7 +37,6 @@ class AuthorizationHandlers:
     """The handlers by which applications obtain tokens.
 
     Args:
-        engine: The storage.
         clock: The server's time.
         counter: The counter of wrong passwords and used signatures; None for one in this process's memory.
         origin: The base of the server's web addresses.

@@ -46,7 +46,6 @@ class SignIn:
 
     Args:
         connection: The connection, in a writing transaction for ``enter`` and ``leave``.
-        counter: The counter of wrong passwords.
         now: The server's time.
     """
 

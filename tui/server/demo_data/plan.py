@@ -22,7 +22,6 @@ class CardPlan:
         due: Days from now to the due date; None for none.
         hour: The hour at which it is due here; 17, the end of a day, is what a day without a time has.
         items: Checklist items; one that begins with ``x `` is ticked.
-        members: Keys of teammates.
         links: Attached links: name and URL.
         age: Days since the card was made.
     """

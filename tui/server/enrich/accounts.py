@@ -50,7 +50,6 @@ class KeyGrant:
     Attributes:
         per_second: Requests per second; None for the account's limit.
         per_minute: Requests per minute; None for the account's limit.
-        scopes: A subset of SCOPES.
         expires: When the key expires; None for never.
         label: The purpose of the key, for people to read.
     """

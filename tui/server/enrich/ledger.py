@@ -27,7 +27,6 @@ class CallPrices:
     Attributes:
         person: A person without a known contact value.
         person_with_contact: A person with an e-mail address or a telephone number.
-        company: A company.
         search: Each 25 hits of a search page, rounded up; hits carry no contact values.
     """
 
@@ -63,7 +62,6 @@ class LookupCaller:
         key: The first 16 digits of the key's hash.
         left: Credits before the call.
         due: Whether the account has not yet received this month's credits.
-        scopes: The key's scopes.
         rates: Limits per second and per minute of the account, then of the key; None for no such limit.
     """
 

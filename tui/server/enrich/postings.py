@@ -81,11 +81,7 @@ def edition(connection: Connection) -> int:
 
 
 class Postings:
-    """The sets of rows in one read transaction on the directory.
-
-    Args:
-        connection: The transaction's connection.
-    """
+    """The sets of rows in one read transaction on the directory."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

@@ -32,11 +32,7 @@ class Problem(Refused):
     """A refusal of a call, in this service's error format.
 
     Args:
-        status: HTTP status.
-        code: The error code, for programs.
-        message: One sentence for a person.
         details: ``{"field": …, "message": …}`` for each error in the request.
-        headers: More headers of the answer.
     """
 
     def __init__(
@@ -82,11 +78,7 @@ class NoMatch(Problem):
 
 @dataclass(frozen=True, slots=True)
 class EnrichDialect:
-    """The enrichment service's format for refusals.
-
-    Attributes:
-        miss: How a miss is answered.
-    """
+    """The enrichment service's format for refusals."""
 
     miss: MissStyle = "404"
 

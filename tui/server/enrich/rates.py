@@ -25,8 +25,6 @@ class Window:
 
     Attributes:
         name: The counter's name: window length, and account or key.
-        most: The limit of requests.
-        seconds: The window's length.
     """
 
     name: str
@@ -39,7 +37,6 @@ class Rates:
 
     Args:
         clock: Tells which window a request is in.
-        counter: Holds the counts.
         usual: Requests per second of an account whose plan sets no limit; None for no limit.
     """
 

@@ -67,12 +67,9 @@ class EnrichCall:
     """A request whose key was accepted.
 
     Attributes:
-        request: The request.
         caller: The caller, whose account pays.
-        service: The service that answers.
         connection: The read transaction in which the key was looked up.
         close: Ends ``connection``; called before waiting to write.
-        headers: Headers of the answer, to be completed.
     """
 
     request: LookupRequest
@@ -174,9 +171,6 @@ class EnrichService:
 
     Attributes:
         engine: The storage of the directory and the ledger.
-        clock: Dates charges.
-        prices: The prices of calls.
-        dialect: The format of refusals.
         rates: The rate limiter; None for no limits.
     """
 

@@ -25,12 +25,7 @@ class JournalEntry:
     """One action to log.
 
     Attributes:
-        kind: Type of the action.
         data: Its data, by type (docs/reference/board.md, 7.2).
-        id_board: Board whose feed has the action.
-        id_list: List whose feed has the action.
-        id_card: Card whose feed has the action.
-        id_member: Member the action is about.
     """
 
     kind: str
@@ -115,15 +110,7 @@ def record_on_card(
 def card_entry(
     kind: str, card: Any, data: Json, *, id_member: str | None = None, **fields: Any
 ) -> JournalEntry:
-    """Build an action about ``card`` (a row from ``find.card``), with copies of the card and its board.
-
-    Args:
-        kind: Type of the action.
-        card: The card.
-        data: The other data of the action.
-        id_member: Member the action is about.
-        **fields: Fields of the card to add to its copy.
-    """
+    """Build an action about ``card`` (a row from ``find.card``), with copies of the card and its board."""
     about = {"card": {**fields, **card_copy(card)}, "board": board_copy(card), **data}
     return JournalEntry(kind, about, card.id_board, card.id_list, card.id, id_member)
 

@@ -30,7 +30,6 @@ class Note:
 
     Attributes:
         place: The place in the file, such as ``cards[17].due``.
-        reason: The reason, as one clause.
     """
 
     place: str

@@ -134,7 +134,6 @@ class Shape:
     """The fields of one kind of object.
 
     Attributes:
-        fields: Fields with a column.
         handled: Names of fields that have a table of their own, or are recomputed for an export.
     """
 
@@ -175,12 +174,7 @@ class Shape:
 
 
 class VitalField(Exception):
-    """The error of a vital field with an invalid value.
-
-    Args:
-        wire: The field's name.
-        wrong: What was expected and found.
-    """
+    """The error of a vital field with an invalid value."""
 
     def __init__(self, wire: str, wrong: InvalidValue) -> None:
         super().__init__(str(wrong))

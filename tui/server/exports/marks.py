@@ -20,10 +20,6 @@ def keep_empty(row: Row, value: Json, *names: str) -> None:
 class Marks:
     """The reader of one document's custom fields and stickers.
 
-    Args:
-        reader: The document's reader.
-        document: The document.
-
     Attributes:
         rows: The rows found so far, by table name.
     """

@@ -18,7 +18,6 @@ class DocumentMembers:
 
     Attributes:
         members: All people named in the file, by id, even if they are not on the board.
-        memberships: Rows of the board's members.
         on_cards: Rows that link cards to their members, in each card's own order.
     """
 

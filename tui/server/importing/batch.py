@@ -22,13 +22,7 @@ _FIRST_NUMBER, _NUMBERS = 100_000_000_000, 800_000_000_000
 
 
 class RecordBatch:
-    """The rows of one table that an import batch reads or changes.
-
-    Args:
-        connection: A connection in a write transaction.
-        table: The companies or the people.
-        keys: Columns that identify a row.
-    """
+    """The rows of one table that an import batch reads or changes."""
 
     def __init__(self, connection: Connection, table: Table, keys: tuple[str, ...]) -> None:
         self._connection = connection

@@ -41,7 +41,6 @@ class NewCompany:
 
     Attributes:
         keys: Identifiers: number, domain, network_slug, abn.
-        found: Columns that have a value.
         skipped: Fields that were left out, and the reason of each.
     """
 

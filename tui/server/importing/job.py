@@ -41,10 +41,8 @@ class RowProblem:
     """A problem with a row, which was refused or imported without one of its cells.
 
     Attributes:
-        line: The line in the file.
         field: The cell's column or field; "" for the row as a whole.
         fix: What is wrong, and what would be right.
-        refused: Whether the row was refused.
     """
 
     line: int
@@ -58,7 +56,6 @@ class Progress:
     """The progress of an import; its counts include earlier runs on the same file.
 
     Attributes:
-        done: Rows that were processed.
         resumed: Rows that an earlier run had processed.
     """
 

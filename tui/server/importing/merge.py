@@ -51,12 +51,7 @@ class CompanyNameCache:
 
 
 class BatchMerge:
-    """The merge of one batch, in one transaction.
-
-    Args:
-        connection: A connection in a write transaction.
-        known: The cache that earlier batches filled.
-    """
+    """The merge of one batch, in one transaction."""
 
     def __init__(self, connection: Connection, known: CompanyNameCache) -> None:
         known.trim()

@@ -10,7 +10,6 @@ class Row:
 
     Attributes:
         line: The line on which the record begins, from 1; in an XML file, the record's number.
-        cells: Values by column.
         wrong: Why the record can not be read, and what would help; "" when it can.
     """
 

@@ -36,7 +36,6 @@ class SourceFile:
     Attributes:
         digest: SHA-256 of the bytes, by which the same file is recognised.
         columns: Column names; for JSON lines, those of the first records.
-        encoding: The text's encoding.
         sample: The first value of each column; "" for a column without one.
     """
 

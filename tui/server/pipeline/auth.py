@@ -30,7 +30,6 @@ class Principal:
     """The authenticated caller of a request.
 
     Attributes:
-        key: The application's key.
         token: The hash of the token; empty when only a key was sent.
         id_member: The member the token speaks for; None when only a key was sent.
         scopes: What the token may do.

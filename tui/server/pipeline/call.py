@@ -27,13 +27,9 @@ class Call:
     Attributes:
         connection: The open transaction: a writing one unless the method is GET.
         session: The caller.
-        params: The parameters of the request.
         path: The values of the route's placeholders, by name.
-        now: The time of arrival.
-        ids: The maker of new ids.
         origin: The base of the server's web addresses.
         address: Method and path, as they are echoed when there is no such route.
-        request_headers: The request's headers.
         outside: The result of the work that the handler asked to be done outside (``OutsideWork``).
         webhook_sender: The sender of webhooks; None where none are sent.
         after_commit: Callbacks to run after the commit.

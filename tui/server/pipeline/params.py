@@ -25,7 +25,6 @@ class Refused(Exception):
     """An error response to a request, whose transaction is rolled back.
 
     Args:
-        status: HTTP status.
         body: Text, or an object where the hosted service answers JSON (docs/reference/board.md, 2.9).
 
     Attributes:

@@ -49,7 +49,6 @@ class Route:
     Attributes:
         method: GET, POST, PUT or DELETE.
         pattern: The segments after ``/1/``; ``{name}`` is a placeholder.
-        answer: The handler.
     """
 
     method: str

@@ -25,7 +25,6 @@ class Upload:
     Attributes:
         name: The sender's name for it, without any folder; perhaps empty.
         kind: The type that the sender declared; perhaps empty.
-        content: The bytes.
     """
 
     name: str

@@ -8,7 +8,6 @@ class WebhookSender(Protocol):
 
     def ring(self) -> None:
         """Notify the sender, from any thread, that an event was queued."""
-        ...
 
     async def probe(self, callback: str) -> int:
         """Return the status of a HEAD request to ``callback``; 502 without an answer, 504 after a timeout.
@@ -16,4 +15,3 @@ class WebhookSender(Protocol):
         Raises:
             Refused: 400, the callback's address is not allowed.
         """
-        ...

@@ -47,8 +47,6 @@ class Standing:
         on_board: The type of board membership: ``admin``, ``normal`` or ``observer``; None without one.
         in_workspace: The type of membership of its workspace: ``admin`` or ``normal``; None without one.
         known: Whether the caller is a member of the service at all.
-        closed: Whether the board is closed.
-        prefs: The board's preferences.
     """
 
     on_board: str | None

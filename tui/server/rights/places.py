@@ -20,12 +20,7 @@ _LARGEST = 1e300
 
 @dataclass(frozen=True, slots=True)
 class Siblings:
-    """A table whose rows are ordered by ``pos`` within their parent.
-
-    Attributes:
-        table: The table.
-        parent: The column of the parent's id.
-    """
+    """A table whose rows are ordered by ``pos`` within their parent."""
 
     table: Table
     parent: Column[str]

@@ -24,12 +24,7 @@ _MOST_IDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The caller of a search and the boards that it covers.
-
-    Attributes:
-        call: The call of the searching member.
-        boards: The condition on boards.
-    """
+    """The caller of a search and the boards that it covers."""
 
     call: Call
     boards: ColumnElement[bool]

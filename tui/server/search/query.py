@@ -41,7 +41,6 @@ class Term:
     """A word, or a phrase in quotation marks, to be found.
 
     Attributes:
-        text: The term as it was written.
         words: The folded words, which must follow each other.
         negated: Whether it must not be found.
     """
@@ -58,7 +57,6 @@ class Modifier:
     Attributes:
         name: ``board``, ``label``, ``due``, ``is`` …; ``@x`` is ``member``, ``#x`` is ``label``.
         value: The value, without quotation marks.
-        text: The modifier as it was written.
         negated: Whether the modifier must not match.
         days: The days of a time span; None for other values.
     """
@@ -78,8 +76,6 @@ class Query:
         terms: Terms, all of which must be found, or not found if negated.
         modifiers: Modifiers, all of which must match.
         sort: ``created``, ``edited``, ``due``, or None for the best match first.
-        reverse: Whether the order is reversed.
-        sort_text: The sort as it was written.
         partial: Whether the last word may be the beginning of a longer one.
     """
 

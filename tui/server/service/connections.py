@@ -100,11 +100,6 @@ class Connections:
 class _Connection(H11Protocol):
     """An HTTP connection with timeouts for its client, which uvicorn lacks.
 
-    Args:
-        connections: The registry of open connections.
-        patience: The timeouts.
-        told: The arguments that uvicorn passes.
-
     Attributes:
         address: The client's address; empty on a Unix socket.
         waits: Whether the connection waits for the client; False while the client waits for the server.
@@ -223,12 +218,7 @@ class _Connection(H11Protocol):
 
 
 def protocol(connections: Connections, patience: Timeouts) -> type[asyncio.Protocol]:
-    """Return the factory of protocols that uvicorn calls for each accepted socket.
-
-    Args:
-        connections: The registry of open connections.
-        patience: The timeouts.
-    """
+    """Return the factory of protocols that uvicorn calls for each accepted socket."""
     # uvicorn expects a class but only calls it.
     return cast("type[asyncio.Protocol]", partial(_Connection, connections, patience))
 

@@ -38,7 +38,6 @@ class Setup:
     """The configuration of a service, the same for every worker process.
 
     Attributes:
-        place: The storage.
         origin: The base of the service's web addresses: ``https://boards.example.org``.
         hosts: The accepted values of the Host header.
         workers: The number of processes that share the work, this one included.
@@ -71,7 +70,6 @@ class SharedService:
 
     Attributes:
         app: The ASGI application of both services.
-        engine: The storage.
         deliverer: The sender of webhooks, active while its ``run`` is running.
         counts: The storage of request counts shared with other processes; None for counts in memory.
     """

@@ -42,12 +42,7 @@ def _run(setup: Setup, sockets: Sequence[socket.socket], pipe: Connection) -> No
 
 
 class Supervisor:
-    """Starts the configured number of workers, and replaces those that die.
-
-    Args:
-        setup: The configuration of the service.
-        sockets: The listening sockets.
-    """
+    """Starts the configured number of workers, and replaces those that die."""
 
     def __init__(self, setup: Setup, sockets: Sequence[socket.socket]) -> None:
         self._setup = setup

@@ -200,7 +200,6 @@ class _Poster:
     """Collects the row numbers of people by word, one run at a time.
 
     Args:
-        employers: The employers of all people.
         posted: The words of the employers' names that have a posting.
     """
 

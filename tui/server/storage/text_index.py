@@ -19,8 +19,6 @@ class TextSource:
     """A source of indexed texts: SQL expressions that read texts of one kind from their table.
 
     Attributes:
-        kind: The name of the kind in searches.
-        table: The table of the texts.
         text: The expression for a row's text; ``{row}`` is replaced by the row's name.
         card: The expression for the id of the row's card.
         among: The condition for a row to have such a text, if not every row does.

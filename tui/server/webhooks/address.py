@@ -42,7 +42,6 @@ class Target:
 
     Attributes:
         url: The callback with the address in place of the host name.
-        host: The value of the Host header.
         name: The host name, for the check of the certificate.
     """
 
@@ -58,7 +57,6 @@ class Guard:
     Attributes:
         loopback: Whether loopback is allowed too, on any port: for tests, and for receivers on the same
             machine.
-        resolve: The resolver of host names.
     """
 
     loopback: bool = False

@@ -40,9 +40,6 @@ class Deliverer:
     """The sender of webhooks in one process; several processes on a database share the work.
 
     Args:
-        engine: The storage.
-        clock: The clock of leases and retries.
-        sender: The HTTP client.
         origin: The base of the server's web addresses.
     """
 

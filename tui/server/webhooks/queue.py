@@ -116,7 +116,6 @@ class Claim:
     """A lease on the delivery for one webhook.
 
     Attributes:
-        id_webhook: The webhook.
         holder: The random id of this claim; a lost claim matches no row any more.
     """
 

@@ -32,7 +32,6 @@ class Sender:
     """An HTTP client that sends to callbacks.
 
     Args:
-        guard: The guard of addresses.
         transport: The transport in tests; None for the network.
     """
 

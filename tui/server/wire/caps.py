@@ -35,11 +35,8 @@ class Cap:
     """One cap on how many objects of a kind an owner may hold.
 
     Attributes:
-        group: The kind of object counted.
-        name: The scope of the count.
         most: The largest allowed count.
         warn: The count from which ``limits`` reports the count.
-        board: Column with the id of the board.
         owner: Column with the id of the owner; None when this server has nothing of the kind.
         source: The join that has both columns, when they are in two tables.
         only: Condition for a row to count; None for all rows.

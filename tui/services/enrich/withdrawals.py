@@ -45,8 +45,6 @@ class Withdrawals(WritingPart):
     """The withdrawal of what was attached: ``workspace.withdrawals``.
 
     Args:
-        store: The local store.
-        engine: The sync engine.
         submit: Submits several writes as one batch.
         access: What the account may do.
         suppression: The account's opt-out list.

@@ -31,7 +31,6 @@ class Reservation(Frozen):
 
     Attributes:
         token: The request's idempotency key at the service; the same after a crash.
-        provider: The service.
         mine: False when another process is asking at this moment.
         earlier: Credits that an earlier, unanswered request for the same subject may have cost.
         settled: Whether it repeats a request whose cost a balance told, which may have been wrong.

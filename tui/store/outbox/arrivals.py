@@ -40,7 +40,6 @@ class Complete(Frozen):
     Attributes:
         lists: Every list, including archived ones; None when not read to the end. So for the other fields.
         cards: All cards, or only the open ones when ``closed_too`` is False.
-        comments: By card id, all its comments.
         closed_too: Whether ``cards`` includes archived ones.
         confirmed: True when a second reading agreed: then even a mass vanishing is accepted.
     """

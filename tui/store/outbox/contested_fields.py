@@ -36,9 +36,7 @@ class ContestedField(Frozen):
     """A field that was changed on both sides.
 
     Attributes:
-        field: The field's name.
         base: The value before both changes.
-        theirs: The value now.
     """
 
     field: str

@@ -21,14 +21,9 @@ class PastBatch(Frozen):
     """Writes that were made at once.
 
     Attributes:
-        batch: Number of the batch.
-        at: When they were made.
         role: ``do``, ``undo`` or ``redo``.
-        writes: Those that can be read.
         undone: Whether their inverses have been submitted.
         live: Whether at least one of them can be undone.
-        refused: Whether the service refused one of them.
-        window: The window's name.
     """
 
     batch: int

@@ -30,7 +30,6 @@ class Unreadable(Frozen):
     """A write that was set aside.
 
     Attributes:
-        seq: The write's number.
         kind: The kind it was stored as, such as ``move_card``.
         typed: The longest text that can still be found in it, or "".
     """

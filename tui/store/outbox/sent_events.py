@@ -44,7 +44,6 @@ class SentWrite(Frozen):
     """A write that was sent, and when an event may tell of it, by our clock.
 
     Attributes:
-        row: The write.
         since: The earliest moment.
         until: The latest one: the writes of one entity are sent one after another.
         reverts: Whether it takes back, or does again, what the service had.

@@ -34,12 +34,7 @@ _TIME_COLUMNS = frozenset({("cards", "due"), ("comments", "date"), ("notificatio
 
 
 class Columns:
-    """The columns of a table, and the values they may hold.
-
-    Args:
-        conn: A connection to a sound schema.
-        table: The table's name.
-    """
+    """The columns of a table, and the values they may hold."""
 
     def __init__(self, conn: sqlite3.Connection, table: str) -> None:
         found = conn.execute(f"PRAGMA table_info({table})").fetchall()

@@ -32,7 +32,6 @@ class Table(Frozen, Generic[V]):
 
     Attributes:
         noun: The noun, which is also the table's name.
-        model: The class of its values.
         columns: The narrow row's columns, the id first.
         narrow: Returns these columns for a value; may look up other rows.
         home: Returns (board id, id of the containing thing or "") of a value.

@@ -14,7 +14,6 @@ class Tallies(NamedTuple):
     """What is counted of a card's checklists.
 
     Attributes:
-        items: Number of items.
         done: Number of ticked ones.
         dues: When the others are due, the earliest first.
     """

@@ -20,7 +20,6 @@ class Drafts:
     """A table of drafts by key and window; open windows never see each other's drafts.
 
     Args:
-        db: The file.
         window: The window whose drafts are read and written.
     """
 

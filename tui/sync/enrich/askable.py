@@ -49,7 +49,6 @@ class Asking(Frozen):
     Until the account's service is known, it is taken for one that speaks the platform's contract.
 
     Attributes:
-        prices: Its prices.
         person: The ways to ask for a person.
         company: The ways to ask for a company.
         criteria: By what people can be searched; empty where they cannot.
@@ -57,7 +56,6 @@ class Asking(Frozen):
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
         adapter: Its description; None for the platform's.
-        name: Its name in the settings.
         provider: Its name in findings; None for that of the usual service.
         order: For several services: those to ask for each kind, one after the other until one finds it.
         others: All services that can be asked by name.

@@ -80,9 +80,7 @@ class Bulk:
     """The worker of bulk runs.
 
     Args:
-        store: Stores the runs.
         lookup: Looks one subject up, at one service or several.
-        clock: The clock.
         push: Called when there is something to send to the board service.
     """
 

@@ -36,7 +36,6 @@ class Firms:
 
     Args:
         clock: Tells how long names are remembered.
-        register: Searches the service's register.
         people: Searches the service's people, where it has no register.
     """
 

@@ -54,7 +54,6 @@ class PendingLookup:
     """A request for one lookup.
 
     Attributes:
-        subject: The subject to look up.
         named: The subject as the card names it: the answer is stored under its key.
         chosen: The person or the company the user chose among those found by name.
         again: Ask although an answer is remembered.
@@ -78,8 +77,6 @@ class Lookup:
     """A service object that looks up people and companies.
 
     Args:
-        store: Stores the answers and their costs.
-        client: The client of the enrichment service.
         clock: Gives the time of each answer.
         provider: The source of findings whose answer names none.
         asking: By what the service can be asked, and its prices.

@@ -39,11 +39,8 @@ class OrderedLookup:
     """A lookup at several services in turn, until one finds the subject, and what is wanted of it is there.
 
     Args:
-        store: Stores what is kept at the end.
-        subject: The subject to look up.
         steps: The services, in order.
         wanted: What must be there before no other service is asked; empty for any match.
-        before: What services gave earlier.
         keep: Called in the transaction that stores the last answer, with the sum of what all took.
     """
 

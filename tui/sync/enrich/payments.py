@@ -44,9 +44,6 @@ class Payments:
     """A manager of reservations, which also remembers when credits ran out.
 
     Args:
-        store: Holds the ledger.
-        clock: The clock.
-        provider: The service that is paid.
         gives_owned: Whether it gives a record that was paid for again for nothing.
     """
 

@@ -71,10 +71,8 @@ class Finder:
 
     Args:
         store: Holds the ledger and the suppression list.
-        client: The client of the enrichment service.
         clock: Gives the time of each entry.
         payments: The gate for paid requests.
-        prices: The prices of the service.
         provider: The service's name in the ledger.
         firm_id: Returns the service's id of the company at a domain, for a service that searches by that.
 

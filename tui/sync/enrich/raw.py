@@ -35,13 +35,11 @@ class Raw:
     """A caller of arbitrary paths of the enrichment service.
 
     Args:
-        transport: The transport to the service.
         store: Holds the ledger and the suppression list.
         clock: Gives the time of spending.
         payments: The gate for calls that may cost something.
         asking: What the service is asked by, and what it charges.
         provider: The service's name in the ledger.
-        adapter: The description of the service.
     """
 
     def __init__(

@@ -54,9 +54,7 @@ class EnrichServices:
     """The services of an account. All but the usual one are opened when they are first asked.
 
     Args:
-        store: Stores answers and costs.
         link: The account's link, with the order of its services.
-        clock: The clock.
         state_dir: The directory of the request counter.
 
     Attributes:

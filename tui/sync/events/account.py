@@ -35,8 +35,6 @@ class AccountPoller:
     """Asks one account's board service about the account itself.
 
     Args:
-        store: Has the log and the cursors.
-        client: The board service.
         source: How what is found becomes known.
     """
 

@@ -57,8 +57,6 @@ class BoardPoller:
 
     Args:
         store: Has the log, the cursors and the readings.
-        client: The board service.
-        clock: Time.
         source: How what is found becomes known: ``poll``, or ``local`` where the service is in this process.
     """
 

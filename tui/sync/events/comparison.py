@@ -119,10 +119,8 @@ class Comparison:
 
     Attributes:
         board: The board as events name it: ``id``, ``name``, ``shortLink``.
-        before: How its things were.
         after: How they are, all those of the nouns that were read.
         since: When the first was made.
-        at: When the second was made.
         explained: Ids of checklists that the feed tells of already.
         created: Ids of cards that were made new since, with or without labels; a copied or moved card brings its
             labels along, and the service tells of none of them.

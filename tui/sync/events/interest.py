@@ -26,11 +26,9 @@ class Interest:
     """What triggers look at.
 
     Attributes:
-        boards: Ids of the boards they are set on.
         every_board: Whether one of them is set on every board, those too that are made later.
         found: Whether changes matter that no feed tells, and that are found by comparing two readings of a board.
         befores: Minutes before a due date at which a reminder is set.
-        notifications: Whether the inbox matters.
         new_boards: Whether it matters which boards are made.
         lists: Whether it matters which list a card is in.
     """

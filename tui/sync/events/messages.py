@@ -40,7 +40,6 @@ class MessageLogger:
     """Logs the events that webhook messages report.
 
     Args:
-        store: Holds the log.
         client: The client of the board service, which confirms messages.
     """
 

@@ -23,8 +23,6 @@ class EventPoller:
 
     Args:
         store: Holds the log, the cursors and the readings.
-        client: The client of the board service.
-        clock: The clock.
         source: How the events become known: ``poll``, or ``local`` where the service is in this process.
     """
 

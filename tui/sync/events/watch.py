@@ -39,11 +39,6 @@ class EventWatch:
     """The watch over one account's board service.
 
     Attributes:
-        client: The client of the board service.
-        poller: Asks for what happened.
-        messages: Logs webhook messages.
-        webhook_registration: Registers webhooks.
-        clock: The clock.
         changes: Returns another number whenever the server in this process was written to; None elsewhere.
         offset: Returns by how much the service's clock is ahead of this machine's, as far as is known.
     """

@@ -20,14 +20,9 @@ class AccountReader:
     """A reader of the account's own member, list of boards, and inbox.
 
     Args:
-        store: The store that receives them.
-        client: The client of the board service.
-        clock: The clock.
-        arrive: Stores what arrived.
         far: Whether requests are limited: those about members are few then.
 
     Attributes:
-        access: Which boards the account may see.
         listed: The boards that the service listed last.
         missing: The boards that it did not list, and that are only removed when it leaves them out again.
     """

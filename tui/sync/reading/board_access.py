@@ -19,7 +19,6 @@ class BoardAccess:
 
     Args:
         store: Stores which boards are lost.
-        client: The client of the board service.
     """
 
     def __init__(self, store: Store, client: BoardClient) -> None:

@@ -23,9 +23,6 @@ class Inbox:
     """A reader of the account's own member, and of its notifications at intervals.
 
     Args:
-        store: The store that receives them.
-        client: The client of the board service.
-        clock: The clock.
         rest: Seconds between two pulls of notifications; 0 where requests are not limited.
     """
 

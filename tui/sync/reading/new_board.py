@@ -28,11 +28,7 @@ class NewBoard:
     """The reading of a new board's cards.
 
     Args:
-        client: The client of the board service.
-        clock: The clock.
         pace: How much is read and stored at once.
-        status: Receives the progress.
-        arrive: Stores what arrived.
         since: ``Store.mark()`` from before the reading.
 
     Attributes:

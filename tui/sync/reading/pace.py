@@ -28,9 +28,7 @@ class ReadingPace(Frozen):
     """The size of what is read and stored at once, and the pause after it.
 
     Attributes:
-        page: Things in one response.
         checklists: Cards whose checklists are in one response.
-        batch: Things in one transaction.
         pause: Seconds between two of either.
         ahead: Whether the next page is asked for while one is stored: the keys have pauses between them instead, and
             where requests are limited, waiting for the next takes longer than storing.

@@ -23,10 +23,7 @@ class Sweep:
 
     Args:
         store: Says how many cards are known, and what was received when.
-        client: The client of the board service.
         pace: How much is read and stored at once.
-        status: Receives the progress.
-        arrive: Stores what arrived.
     """
 
     def __init__(

@@ -19,12 +19,7 @@ EXACT_TO = timedelta(minutes=1)
 
 
 class ReadingTimes:
-    """A recorder of when things were read, so that a reader offline can be told the age of what is shown.
-
-    Args:
-        store: Stores the moments.
-        clock: The clock.
-    """
+    """A recorder of when things were read, so that a reader offline can be told the age of what is shown."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock

@@ -30,11 +30,8 @@ class Touched:
     """The things to read again and to remove, by the last action on each card.
 
     Attributes:
-        cards: Cards to read again.
         checklists: Cards of these whose checklists have to be read too.
-        gone: Cards that were deleted.
         left: Cards that were moved to another board.
-        gone_checklists: Checklists that were deleted.
         comments: New comments; the actions contain them in full.
     """
 

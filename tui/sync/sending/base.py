@@ -114,8 +114,6 @@ class Service:
     """The tools with which a write is sent.
 
     Attributes:
-        client: The client of the board service.
-        spool: The spool of files that wait to be sent.
         key: The write's idempotency key, the same in every attempt.
     """
 
@@ -130,7 +128,6 @@ class SendResult:
 
     Attributes:
         bound: The service's id, by local id, of what was created.
-        arrived: The values that the service answered with.
         look: Whether the write had effects that the answer does not show, so that a pull is needed.
     """
 

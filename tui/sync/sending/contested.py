@@ -23,7 +23,6 @@ class Weighed:
     Attributes:
         write: The rest of the write; None when the service has all of it already, or theirs stay.
         found: The fields that somebody else changed too.
-        arrived: The values that were read.
     """
 
     write: Write | None

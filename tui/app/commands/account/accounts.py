@@ -24,44 +24,34 @@ class AccountsContext(Context, Protocol):
     @property
     def chosen(self) -> str | None:
         """Name of the account under the cursor, if any."""
-        ...
 
     @property
     def opened(self) -> str:
         """Name of the account whose boards are on the screen."""
-        ...
 
     async def add(self) -> None:
         """Ask where the boards of a new account are, and lead to the login."""
-        ...
 
     async def check_name(self, new: str) -> None:
         """Check that an account can be called ``new``."""
-        ...
 
     async def rename(self, name: str, new: str) -> None:
         """Rename the account ``name`` to ``new``."""
-        ...
 
     async def forget(self, name: str) -> str:
         """Forget the account; return a sentence that says what becomes of its token."""
-        ...
 
     async def check(self, name: str) -> str:
         """Ask the account's service whose token it is; return the answer as a sentence."""
-        ...
 
     def toggle_startup(self, name: str) -> str:
         """Turn on or off that the program starts with the account; return what it starts with from now on."""
-        ...
 
     def count_unsent(self, name: str) -> int:
         """Count the account's changes that its service has not got yet."""
-        ...
 
     def token_good(self, name: str) -> bool:
         """Tell whether the account's token is on this machine and, as far as known, was not refused."""
-        ...
 
 
 class _Account(Command[AccountsContext]):

@@ -11,39 +11,30 @@ class LoginContext(Context, Protocol):
 
     async def by_browser(self) -> None:
         """Get the token through a browser on this machine."""
-        ...
 
     async def by_paste(self) -> None:
         """Ask for the token that the service's page shows."""
-        ...
 
     async def by_oauth(self) -> None:
         """Log in with OAuth 1.0a, using the application's secret."""
-        ...
 
     async def from_file(self) -> None:
         """Read the token from a file."""
-        ...
 
     async def change_key(self) -> None:
         """Ask for another application's key."""
-        ...
 
     async def change_address(self) -> None:
         """Ask for another address of the service."""
-        ...
 
     def copy_address(self) -> None:
         """Copy the page's address to the terminal's clipboard."""
-        ...
 
     def toggle_write_access(self) -> None:
         """Toggle between a token that may write and one that only reads."""
-        ...
 
     def next_lifetime(self) -> None:
         """Choose the next lifetime of the token."""
-        ...
 
 
 class _Way(Command[LoginContext]):

@@ -19,42 +19,33 @@ class BulkContext(Context, Protocol):
     @property
     def run(self) -> BulkRun | None:
         """The run; None while the cards are being read."""
-        ...
 
     @property
     def item_card(self) -> str | None:
         """Id of the card under the cursor."""
-        ...
 
     async def begin(self, *, failed: bool = False) -> None:
         """Start or resume the run; with ``failed`` lookups that failed are tried again too."""
-        ...
 
     async def end(self) -> None:
         """End the run."""
-        ...
 
     async def plan(
         self, *, attach: bool | None = None, other_scope: bool = False, again: bool | None = None
     ) -> None:
         """Plan the run anew with other options; ``other_scope`` looks up the next choice of subjects."""
-        ...
 
     async def put_on_cards(self) -> None:
         """Attach the results to the cards."""
-        ...
 
     def show_run(self, ident: str) -> None:
         """Show another run."""
-        ...
 
     def show_next(self) -> str:
         """Show the next group of items; return its name."""
-        ...
 
     def describe(self, run: BulkRun) -> str:
         """Describe a run in one line."""
-        ...
 
 
 class _OfRun(Command[BulkContext]):

@@ -10,7 +10,6 @@ class EnrichContext(Context, Protocol):
 
     def open_panel(self) -> None:
         """Show the people and companies of the card in the panel, and focus it."""
-        ...
 
 
 class Enrich(ImmediateCommand[EnrichContext]):

@@ -20,29 +20,23 @@ class PeopleFound(Protocol):
     @property
     def person(self) -> Person | None:
         """The person under the cursor."""
-        ...
 
     @property
     def targets(self) -> Sequence[Person]:
         """The marked people, else the one under the cursor; with all fields found when looked up."""
-        ...
 
     @property
     def marked_or_page(self) -> Sequence[Person]:
         """The marked people, else all on the page."""
-        ...
 
     def mark(self) -> None:
         """Mark or unmark the person under the cursor, and go to the next."""
-        ...
 
     def mark_all(self) -> None:
         """Mark everybody on this page, or unmark them."""
-        ...
 
     def unmark(self) -> None:
         """Remove all marks."""
-        ...
 
 
 class PeoplePages(Protocol):
@@ -50,7 +44,6 @@ class PeoplePages(Protocol):
 
     def turn(self, by: int) -> str:
         """Show the page ``by`` pages on; return why that is not done, or ""."""
-        ...
 
 
 class PeopleContext(Context, Protocol):
@@ -62,32 +55,25 @@ class PeopleContext(Context, Protocol):
     @property
     def hits(self) -> PeopleFound:
         """The people who were found."""
-        ...
 
     @property
     def search(self) -> PeoplePages:
         """The pages of results."""
-        ...
 
     def enter(self) -> None:
         """Look up the person under the cursor, or the person's company."""
-        ...
 
     def narrow(self) -> None:
         """Focus the form."""
-        ...
 
     def phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them."""
-        ...
 
     def colleagues(self) -> None:
         """Search the company of the person under the cursor."""
-        ...
 
     def copy_here(self) -> None:
         """Copy the field under the cursor, else the name."""
-        ...
 
 
 class _OnHit(ImmediateCommand[PeopleContext]):

@@ -19,11 +19,9 @@ class ConflictContext(ListPageContext, Protocol):
     @property
     def conflict(self) -> Conflict | None:
         """The conflict under the cursor."""
-        ...
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
         """Let the user merge both texts, and call ``attempt`` with the result; None when it was given up."""
-        ...
 
 
 async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:

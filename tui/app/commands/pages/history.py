@@ -19,7 +19,6 @@ class HistoryContext(ListPageContext, Protocol):
     @property
     def entry(self) -> HistoryEntry | None:
         """The entry under the cursor."""
-        ...
 
 
 class UndoToHere(OnChosen[HistoryContext]):

@@ -16,27 +16,21 @@ class RulesContext(ListPageContext, Protocol):
 
     async def switch_rule(self) -> None:
         """Switch the rule under the cursor on or off."""
-        ...
 
     async def show_firings(self) -> None:
         """Show what the rule under the cursor did."""
-        ...
 
     async def retry_firing(self) -> None:
         """Do a firing again that stopped."""
-        ...
 
     async def try_rule(self) -> None:
         """Show what the rule under the cursor would have done."""
-        ...
 
     async def edit_rules(self) -> None:
         """Edit the file."""
-        ...
 
     async def new_rule(self) -> None:
         """Ask for a new rule."""
-        ...
 
 
 class SwitchRule(OnChosen[RulesContext]):

@@ -23,17 +23,14 @@ class SettingsContext(ListPageContext, Protocol):
     @property
     def setting(self) -> Setting | None:
         """The setting under the cursor."""
-        ...
 
     @property
     def value(self) -> Value:
         """Its value in the file; None when it is not set."""
-        ...
 
     @property
     def themes(self) -> Sequence[str]:
         """Names of the themes."""
-        ...
 
     def keep(self, value: Value) -> None:
         """Set the setting under the cursor in the file, or (None) remove it.
@@ -41,7 +38,6 @@ class SettingsContext(ListPageContext, Protocol):
         Raises:
             UsageError: The value is invalid, or the file cannot be written.
         """
-        ...
 
 
 class ChangeSetting(OnChosen[SettingsContext]):

@@ -23,16 +23,13 @@ class CardsContext(Context, Protocol):
     @property
     def chosen(self) -> str | None:
         """Id of the row with the cursor, or None without rows."""
-        ...
 
     @property
     def filter(self) -> BoardFilter:
         """The filter of the page."""
-        ...
 
     def open_chosen(self) -> None:
         """Open the card with the cursor."""
-        ...
 
 
 class LeaveCards(ImmediateCommand[CardsContext]):
@@ -72,7 +69,6 @@ class RowsBelow(Protocol):
 
     def below(self, count: int) -> list[str]:
         """Return the ids of so many rows, from the one with the cursor on."""
-        ...
 
 
 class DueRowsContext(CardsContext, DueContext, Protocol):
@@ -81,7 +77,6 @@ class DueRowsContext(CardsContext, DueContext, Protocol):
     @property
     def table(self) -> RowsBelow:
         """The rows."""
-        ...
 
 
 class DueRows(Due):
@@ -123,7 +118,6 @@ class ActivityContext(Context, Protocol):
     @property
     def chosen_card(self) -> str:
         """Id of the card that the action is about; "" for none that is here."""
-        ...
 
 
 class OpenActed(ImmediateCommand[ActivityContext]):
@@ -149,11 +143,9 @@ class Sorting(Protocol):
 
     def next_column(self) -> None:
         """Sort by the next column."""
-        ...
 
     def turn_round(self) -> None:
         """Turn the order round."""
-        ...
 
 
 class TableContext(CardsContext, Protocol):
@@ -162,7 +154,6 @@ class TableContext(CardsContext, Protocol):
     @property
     def sorting(self) -> Sorting:
         """The order of the table."""
-        ...
 
 
 class SortNext(ImmediateCommand[TableContext]):
@@ -206,16 +197,13 @@ class CalendarContext(CardsContext, Protocol):
     @property
     def choices(self) -> Sequence[Choice]:
         """The cards of the day."""
-        ...
 
     @property
     def day_words(self) -> str:
         """The day in words."""
-        ...
 
     def go_to_today(self) -> None:
         """Put the cursor on today."""
-        ...
 
 
 class OpenDay(Command[CalendarContext]):

@@ -10,35 +10,27 @@ class ChecklistContext(Protocol):
 
     def enter_row(self) -> None:
         """Tick the item; on the name of a checklist, add items."""
-        ...
 
     def tick(self) -> None:
         """Tick the item, or take the tick off."""
-        ...
 
     def add_item(self) -> None:
         """Open the text field for new items."""
-        ...
 
     def add_checklist(self) -> None:
         """Open the text field for a new checklist."""
-        ...
 
     def rename(self) -> None:
         """Open the text field for another name."""
-        ...
 
     def move(self, step: int) -> None:
         """Move the item or checklist up (-1) or down (1)."""
-        ...
 
     def delete(self) -> None:
         """Delete the item or checklist."""
-        ...
 
     def ask(self, kind: Literal["card", "due", "member"]) -> None:
         """Ask when the item is due or who does it, or make a card of it."""
-        ...
 
 
 class _InChecklists(ImmediateCommand[ChecklistContext]):

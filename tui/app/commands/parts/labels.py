@@ -11,32 +11,25 @@ class LabelsContext(Protocol):
     @property
     def numbered(self) -> bool:
         """Whether a digit now chooses a label and is not typed as text."""
-        ...
 
     @property
     def picking(self) -> bool:
         """Whether the box shows labels, not colours or a name being edited."""
-        ...
 
     def toggle_nth(self, number: int) -> None:
         """Toggle the label with that digit on the cards."""
-        ...
 
     def step(self, by: int) -> None:
         """Move the cursor."""
-        ...
 
     def rename(self) -> None:
         """Rename the label under the cursor."""
-        ...
 
     def recolor(self) -> None:
         """Change the colour of the label under the cursor."""
-        ...
 
     def delete(self) -> None:
         """Delete the label under the cursor, on every card too."""
-        ...
 
 
 class _InLabels(ImmediateCommand[LabelsContext]):

@@ -10,51 +10,39 @@ class PanelContext(Protocol):
 
     def enter_row(self) -> None:
         """Look up the subject, choose one of several candidates, or look up the company of the line."""
-        ...
 
     def attach_found(self) -> None:
         """Attach the result to the card."""
-        ...
 
     def copy_here(self) -> None:
         """Copy the field under the cursor."""
-        ...
 
     def turn_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them."""
-        ...
 
     def search_people(self) -> None:
         """List the people of the company, or show all of them on a page."""
-        ...
 
     def make_card(self) -> None:
         """Make a card of the person under the cursor."""
-        ...
 
     def widen(self) -> None:
         """Make the panel wider, or as narrow as before."""
-        ...
 
     def ask_again(self) -> None:
         """Repeat a lookup that has a result already."""
-        ...
 
     def choose_service(self) -> None:
         """Choose the service to ask."""
-        ...
 
     def toggle_opt_out(self) -> None:
         """Toggle whether the subject is opted out of lookups."""
-        ...
 
     def type_in(self) -> None:
         """Open the text field for typing a subject, or close it."""
-        ...
 
     def back(self) -> None:
         """Go back to the person, or leave the panel."""
-        ...
 
 
 class _InPanel(ImmediateCommand[PanelContext]):

@@ -11,36 +11,28 @@ class FormContext(Protocol):
     @property
     def on_choice(self) -> bool:
         """Whether the focus is on a field whose value is chosen."""
-        ...
 
     @property
     def on_search(self) -> bool:
         """Whether the focus is on the search button."""
-        ...
 
     def step(self, by: int) -> None:
         """Move the focus by so many fields."""
-        ...
 
     def search(self) -> None:
         """Start the search."""
-        ...
 
     def open_choice(self) -> None:
         """Open the choices for the field's value."""
-        ...
 
     def clear_choice(self) -> None:
         """Empty the field."""
-        ...
 
     def empty(self) -> None:
         """Empty all fields."""
-        ...
 
     def leave(self) -> None:
         """Leave the form."""
-        ...
 
 
 class _InForm(ImmediateCommand[FormContext]):

@@ -11,24 +11,19 @@ class TextContext(Protocol):
     @property
     def editing(self) -> bool:
         """Whether the text is being edited."""
-        ...
 
     @property
     def drafting(self) -> bool:
         """Whether there is a draft that can be discarded."""
-        ...
 
     def save_text(self) -> None:
         """Save the typed text."""
-        ...
 
     def leave_text(self) -> None:
         """Stop editing; the typed text stays as a draft."""
-        ...
 
     def discard_draft(self) -> None:
         """Discard the draft and restore the saved text, if there is one."""
-        ...
 
 
 class CommentContext(TextContext, Protocol):
@@ -36,15 +31,12 @@ class CommentContext(TextContext, Protocol):
 
     def write(self) -> None:
         """Open the field for a new comment."""
-        ...
 
     def edit_here(self) -> None:
         """Edit the comment under the cursor."""
-        ...
 
     def delete(self) -> None:
         """Delete the comment under the cursor."""
-        ...
 
 
 class _WhileEditing(ImmediateCommand[TextContext]):

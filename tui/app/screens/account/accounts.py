@@ -36,11 +36,7 @@ class AccountsScreen(ListPage):
     """The page of all accounts, the local one first.
 
     Args:
-        workspace: The open account's workspace.
-        accounts: The account manager.
-        opened: Name of the open account.
         leave: Removes the pages of another account before it is closed.
-        rename: Renames the open account.
         clock: The clock that the expiry of tokens is compared with.
         keys: The user's keys by command name.
     """

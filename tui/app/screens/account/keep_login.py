@@ -29,7 +29,6 @@ class LoginKeeper:
     """The last steps of a login: the user confirms it, the vault is opened if needed, the token is stored.
 
     Args:
-        page: The page that asks the questions.
         accounts: The account manager, which stores the login.
         now: The current time, for the token's expiry.
         say: Shows on the page why a question is asked.

@@ -53,7 +53,6 @@ class LoginScreen(WorkspaceScreen):
     """The page of one login. No screenshot can be taken of it.
 
     Args:
-        workspace: The workspace of the open account.
         accounts: The account manager, which stores the login.
         account: The account to log in to; it may be a new one.
         clock: The clock that the expiry of tokens is compared with.

@@ -28,7 +28,6 @@ class NewAccount:
     Esc goes back one step, where what was typed is shown again.
 
     Args:
-        boxes: The boxes that ask the questions.
         accounts: The account manager, which checks addresses and keys.
         taken: Returns the names of the existing accounts.
     """

@@ -23,7 +23,6 @@ class VaultOpener:
     """A dialog for the passphrase of the vault or of a new one; a token is dropped only if the user says so.
 
     Args:
-        page: The page that asks the questions.
         accounts: The account manager, which has the vault.
         name: Name of the account whose token goes there.
 

@@ -21,9 +21,7 @@ class BoardView:
     """The board on the screen.
 
     Attributes:
-        page: The screen.
         clock: The clock for due dates and delays.
-        kanban: The widget with the lists.
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.

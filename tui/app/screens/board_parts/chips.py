@@ -33,16 +33,10 @@ class ChipPage(Protocol):
     @property
     def cards(self) -> Sequence[CardFace]:
         """The cards that a command acts on."""
-        ...
 
 
 class Chips:
-    """The line of chips, and the effect of clicking and dragging them.
-
-    Args:
-        page: The screen of the board.
-        view: The board on the screen.
-    """
+    """The line of chips, and the effect of clicking and dragging them."""
 
     def __init__(self, page: ChipPage, view: BoardView) -> None:
         self._page, self._view, self._kanban = page, view, view.kanban

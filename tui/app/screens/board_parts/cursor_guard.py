@@ -21,11 +21,7 @@ _CARD_GROUPS = {"Card", "Cards"}
 
 
 class CursorGuard:
-    """A guard that reports where the card went, and refuses a command that was meant for it.
-
-    Args:
-        view: The board on the screen.
-    """
+    """A guard that reports where the card went, and refuses a command that was meant for it."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._page = view, view.page

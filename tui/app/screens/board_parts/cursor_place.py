@@ -17,11 +17,7 @@ _SAVE_DELAY = 2.0  # seconds until a place is saved: a crash loses no more of th
 
 
 class CursorPlace:
-    """The saved place of the cursor: its list and card.
-
-    Args:
-        view: The board on the screen.
-    """
+    """The saved place of the cursor: its list and card."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._kanban = view, view.kanban

@@ -22,7 +22,6 @@ class EarlyTitle:
     """A box for titles that are typed while the board or its lists are being read.
 
     Args:
-        view: The board on the screen.
         add: Adds cards of these titles to a list that is on the screen.
     """
 

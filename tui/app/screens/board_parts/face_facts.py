@@ -26,9 +26,6 @@ class FaceFacts:
         lists: Names of the board's lists by id.
         me: Id of this account's member; "" when unknown.
         read: Returns a card with all its fields, or None.
-
-    Attributes:
-        face: The card.
     """
 
     face: CardFace

@@ -31,7 +31,6 @@ class CardFilter:
     time, or when a command wants them; the lists then say ``…`` for how many there are.
 
     Args:
-        view: The board on the screen.
         head: Shows how many cards match.
         selection: Shows how many of the selected cards match.
     """

@@ -12,11 +12,7 @@ FOLDED = "folded:"
 
 
 class Folds:
-    """The collapsed lists of the board on the screen.
-
-    Args:
-        view: The board on the screen.
-    """
+    """The collapsed lists of the board on the screen."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._row = view, view.kanban.row

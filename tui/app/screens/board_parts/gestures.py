@@ -33,31 +33,20 @@ class GesturePage(Protocol):
     @property
     def board_list(self) -> BoardList | None:
         """The list with the focus."""
-        ...
 
     @property
     def cards(self) -> Sequence[CardFace]:
         """The cards that a command acts on."""
-        ...
 
     def tell(self, what: str) -> None:
         """Show a message in the status bar."""
-        ...
 
     def go(self, place: str) -> None:
         """Go to another place."""
-        ...
 
 
 class Gestures:
-    """The receiver of the board's messages.
-
-    Args:
-        page: The screen of the board.
-        view: The board on the screen.
-        mover: Moves what was dropped.
-        place: The saved place of the cursor.
-    """
+    """The receiver of the board's messages."""
 
     def __init__(self, page: GesturePage, view: BoardView, mover: CardMover, place: CursorPlace) -> None:
         self._page, self._view, self._mover, self._place = page, view, mover, place

@@ -37,8 +37,6 @@ class BoardHeader:
     """The title line (board, sync status, number of cards) and the key hints.
 
     Args:
-        view: The board on the screen.
-        account: The account's name.
         ageing: Days after which a card that nobody touched is dimmed; None for never.
     """
 

@@ -27,9 +27,6 @@ class InlineLine:
     """The controller of the inline line; its purpose is ``new:<list>``, ``title:<card>`` or ``filter``.
 
     Args:
-        view: The board on the screen.
-        loader: Shows what was written.
-        filter: Filters the board by what is typed.
         selection: Shows the key hints of the line.
     """
 

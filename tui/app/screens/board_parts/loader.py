@@ -36,9 +36,7 @@ class BoardLoader:
     """The reader of a board and of its changes.
 
     Args:
-        view: The board on the screen.
         head: Shows the title and the empty text.
-        place: The saved place of the cursor.
         reread: Called after all cards were reread, since they may have moved.
         renew: Called after lists, labels and members were read anew, which a filter asks about.
     """

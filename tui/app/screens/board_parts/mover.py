@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 
 class CardMover:
-    """The writer of card moves, which also shows their result.
-
-    Args:
-        view: The board on the screen.
-        loader: Shows what was written.
-    """
+    """The writer of card moves, which also shows their result."""
 
     def __init__(self, view: BoardView, loader: BoardLoader) -> None:
         self._view, self._page, self._kanban, self._loader = view, view.page, view.kanban, loader

@@ -30,7 +30,6 @@ class NewCards(NamedTuple):
     """New cards, planned.
 
     Attributes:
-        ops: The writes that make them.
         here: Ids of those in the list with the cursor.
         card_ids: Ids of all of them, and of the cards that make room.
         words: What to say once they are made.
@@ -43,11 +42,7 @@ class NewCards(NamedTuple):
 
 
 class QuickAdd:
-    """The reader of the line of a new card.
-
-    Args:
-        view: The board on the screen.
-    """
+    """The reader of the line of a new card."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._preview = view, QuickPreview()

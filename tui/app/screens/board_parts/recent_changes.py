@@ -15,11 +15,7 @@ MARKED = 6.0
 
 
 class RecentChanges:
-    """The marks of others' recent changes. One timer removes them, and an idle screen has no timer.
-
-    Args:
-        view: The board on the screen.
-    """
+    """The marks of others' recent changes. One timer removes them, and an idle screen has no timer."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view

@@ -16,9 +16,6 @@ class Refusals:
     """The follower of the refused changes; those of an earlier start are not told again.
 
     The answers to one command may arrive one by one: until a key is pressed, they are told together.
-
-    Args:
-        view: The board on the screen.
     """
 
     def __init__(self, view: BoardView) -> None:

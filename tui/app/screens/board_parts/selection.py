@@ -35,7 +35,6 @@ class Selection:
     """The cards that a command acts on.
 
     Args:
-        view: The board on the screen.
         head: Looks up the keys for the hints.
 
     Attributes:

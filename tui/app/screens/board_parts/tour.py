@@ -21,7 +21,6 @@ class _Step(NamedTuple):
 
     Attributes:
         commands: Names of the commands that end it.
-        words: What it says.
         typing: What it says while the line that the command opened is open; it ends when that is closed.
     """
 
@@ -73,7 +72,6 @@ class BoardTour:
     """The tour of a board; nothing waits for it, and it can be left at any step.
 
     Args:
-        page: The screen of the board.
         ended: Called when the tour is over.
     """
 

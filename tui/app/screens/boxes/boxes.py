@@ -21,11 +21,7 @@ Answer = TypeVar("Answer")
 
 
 class Boxes:
-    """The opener of boxes over a screen.
-
-    Args:
-        screen: The screen they lie over.
-    """
+    """The opener of boxes over a screen."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen

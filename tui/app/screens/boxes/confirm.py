@@ -21,9 +21,7 @@ class ConfirmScreen(Box[bool]):
     """A yes-no question, dismissed with the answer. Enter gives the focused answer, at first the safe one.
 
     Args:
-        question: The question, in one line.
         detail: What will happen; may be "".
-        yes: The label of the yes button.
         no: The label of the no button; "" for a notice, which has one button only.
         meant: Whether Enter says yes, because the user asked for it and nothing is lost by it.
     """

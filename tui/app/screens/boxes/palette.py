@@ -26,7 +26,6 @@ class PaletteScreen(ChooseScreen):
 
     Args:
         commands: The commands, in the order they are shown while nothing is typed.
-        find: Returns what the store has by a name.
     """
 
     def __init__(self, commands: Sequence[Choice], find: Callable[[str], Sequence[Choice]]) -> None:

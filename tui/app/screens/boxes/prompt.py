@@ -52,7 +52,6 @@ class PromptScreen(Box[str | None]):
         step: Whether it is one of several questions: esc goes back to the one before.
         blank: Whether an empty line is an answer, "".
         left: Called with what stands in the line when the box is given up, so that it can be offered again.
-        complete: Returns the line with its end completed, for tab.
         candidates: Returns what the end of the line may become, shown where tab cannot tell which.
     """
 

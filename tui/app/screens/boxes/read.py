@@ -21,7 +21,6 @@ class ReadScreen(Box[None]):
     """A text to read.
 
     Args:
-        title: The title.
         text: The text, which is safe.
         copied: What ``y`` puts on the terminal's clipboard; "" for nothing.
     """

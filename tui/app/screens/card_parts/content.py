@@ -36,10 +36,7 @@ class CardContent(Blank, ScrollableContainer):
     """Container of all that is under the form of a card.
 
     Args:
-        page: The screen of the card.
         drafts: Keep what is typed until it is written.
-        writer: Submits what is written.
-        now: Tells the time.
         face: The card as far as it is known: parts that it does not have are made when they are needed.
     """
 

@@ -9,11 +9,7 @@ if TYPE_CHECKING:
 
 
 class CardDrafts:
-    """The drafts of cards, by keys of the form ``<kind>:<card>``.
-
-    Args:
-        workspace: The workspace of the open account.
-    """
+    """The drafts of cards, by keys of the form ``<kind>:<card>``."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._drafts = workspace.drafts

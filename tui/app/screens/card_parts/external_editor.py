@@ -21,7 +21,6 @@ class ExternalEditor:
     """A runner of the user's editor on a card's description, which then uses the result.
 
     Args:
-        page: The screen with the description.
         drafts: The drafts, which keep the text until the editor ends.
     """
 

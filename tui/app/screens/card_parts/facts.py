@@ -17,7 +17,6 @@ class CardFormFacts:
     """The reader of a card's fields.
 
     Args:
-        workspace: The workspace of the open account.
         clock: The clock that due dates are compared with.
     """
 

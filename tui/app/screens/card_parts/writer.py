@@ -27,7 +27,6 @@ class CardWriter:
     """The submitter of a card's writes.
 
     Args:
-        page: The screen of the card.
         drafts: Say whether a draft may be entered.
         kept: Called when a write was saved, because the next key acts on its result.
     """

@@ -61,8 +61,6 @@ class BulkScreen(ListPage):
     """The page of a run over many cards.
 
     Args:
-        workspace: The workspace of the open account.
-        clock: The clock for dates.
         card_ids: Ids of the cards to plan a run over.
         title: A name for the cards in the heading: ``Leads``, ``the selection``.
         run: Id of an existing run to show instead of planning one; "" for none.

@@ -23,11 +23,8 @@ class PanelLinks:
     """The controller of requests that lead on from a subject, without leaving the panel.
 
     Args:
-        page: The screen with the panel.
-        lookups: The lookups of the screen.
         add: Adds a subject to those of a card, by the card's id, and puts the cursor on it.
         expect: Puts the cursor on a row of the panel once it is shown.
-        tell: Shows a message in the panel.
     """
 
     def __init__(

@@ -59,16 +59,12 @@ class PeopleScreen(WorkspaceScreen):
     """The page of a people search.
 
     Args:
-        workspace: The workspace of the open account.
-        clock: The clock for dates and pauses.
         company: A company whose people are searched at once; "" to restore the last search.
         board: The open board, whose lists are offered first.
         home: Id of the list under the cursor on that board.
         keys: The user's keys by command name.
 
     Attributes:
-        search: Fetches the pages of people.
-        hits: The people found.
         home: Id of the list that was under the cursor on the board.
     """
 

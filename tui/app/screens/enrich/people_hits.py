@@ -22,9 +22,6 @@ class PeopleHits:
 
     Args:
         rows: Returns the list widget, once it exists.
-        lookups: The states of the lookups.
-        workspace: The workspace of the open account.
-        clock: The clock for ages.
         drawn: Called after the people were drawn.
 
     Attributes:

@@ -21,11 +21,6 @@ PAGE = 25
 class PeopleSearch:
     """The paged search for people. Only the answer to the last request is used.
 
-    Args:
-        page: The screen that searches.
-        lookups: Tracks the state of the requests.
-        show: Shows the page of results that arrived.
-
     Attributes:
         found: The page of results that arrived last, or None.
     """

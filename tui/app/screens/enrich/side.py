@@ -47,7 +47,6 @@ class EnrichSide:
 
     Args:
         page: The screen, which has a card and a status bar.
-        clock: The clock for dates and ages.
     """
 
     def __init__(self, page: WorkspaceScreen, clock: Clock) -> None:

@@ -53,13 +53,9 @@ class ActionField:
     """One value that an action needs, and the question for it.
 
     Attributes:
-        key: The key in the file.
-        title: The question.
         kind: What it is: a text, one of ``choices``, or something of a board.
         choices: The choices: what the file says, and what the user reads; the first is the usual one.
-        offer: The text to begin with.
         example: Shown while the line is empty.
-        note: Help under the question.
         needed: Message for an empty line; "" where it may be left empty.
         read: Turns the text into what the file says.
     """
@@ -77,13 +73,7 @@ class ActionField:
 
 @dataclass(frozen=True, slots=True)
 class ActionForm:
-    """Something that a rule can do.
-
-    Attributes:
-        step: Its class.
-        fields: What is asked for it.
-        on_card: Whether it needs a card.
-    """
+    """Something that a rule can do."""
 
     step: type[BaseStep]
     fields: tuple[ActionField, ...] = ()

@@ -27,12 +27,8 @@ if TYPE_CHECKING:
 class KnownRules:
     """The facts that the page shows: the file, the log, and the process that runs the rules.
 
-    Args:
-        runner: Does the rules in this program.
-
     Attributes:
         rule_file: The rules of the file, as last read.
-        home: Where the rules are.
         log: The log of firings, once it is open.
     """
 

@@ -106,9 +106,7 @@ class NewRuleDialog:
     """The questions for a new rule. Esc goes back one step, which shows the earlier answer or text again.
 
     Args:
-        boxes: Opens the boxes that ask.
         workspace: The workspace of the account on whose boards the rule is.
-        path: The rules file.
         draft: The answers so far, which are changed.
     """
 

@@ -40,10 +40,7 @@ class ActivityScreen(ListPage):
     """The page of the actions of a board, or of a card.
 
     Args:
-        workspace: The workspace of the open account.
-        board: The board.
         card_id: The card's id; "" for all cards of the board.
-        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 

@@ -28,11 +28,7 @@ class CalendarPage(CardsPage):
     """The calendar of a board.
 
     Args:
-        workspace: The workspace of the open account.
-        board: The board.
-        account: Name of the open account.
         clock: The clock, which knows what day is today.
-        text: The filter to begin with.
         keys: The user's keys by command name.
     """
 

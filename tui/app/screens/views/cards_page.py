@@ -40,23 +40,14 @@ class CardsPage(WorkspaceScreen):
     """A page of cards. Subclasses say which cards, in which sections, and with which fields.
 
     Args:
-        workspace: The workspace of the open account.
-        accounts: Returns the workspaces whose cards are shown, by account.
-        account: Name of the open account.
-        clock: The clock for dates and ages.
         at: Id of the row that has the cursor at first; "" for the first one.
-        text: The filter to begin with.
         keys: The user's keys by command name.
 
     Attributes:
-        found: The cards.
         now: Returns the current time, for dates.
         origin: The account that was open when a card of another one was opened from the page; "" for this one.
-        body: The widget that shows the cards.
         place: The page's name, by which it is opened.
-        heading: The title of the page.
         nothing: The text shown when there are no cards.
-        fields: What is shown of each card.
     """
 
     ALLOW_SELECT = False

@@ -43,9 +43,6 @@ class DashboardScreen(WorkspaceScreen):
     """The page of a board's figures.
 
     Args:
-        workspace: The workspace of the open account.
-        board: The board.
-        clock: The clock for ages and weeks.
         keys: The user's keys by command name.
     """
 

@@ -19,9 +19,6 @@ class Views:
     """The opener of these pages.
 
     Args:
-        app: The app that shows the pages.
-        switch: The accounts.
-        clock: The clock for dates and ages.
         keys: The user's keys by command name.
     """
 

@@ -25,7 +25,6 @@ class AccountCard(NamedTuple):
     """A card on a page, and the account whose board it is on.
 
     Attributes:
-        account: Name of the account.
         card: The card, and where it is.
         item_due: When the item of its checklists is due that the filter found it by; "" for none.
     """
@@ -55,14 +54,11 @@ class PageCards:
 
     Args:
         page: The page, which hears of changes in all the accounts.
-        accounts: Returns the workspaces whose cards are shown, by account.
         read: Returns the cards of one of them.
         clock: The clock that due dates are compared with.
 
     Attributes:
-        accounts: The workspaces, by account.
         rows: The cards, whether or not they pass a filter.
-        style: How they are drawn.
         cells: The cells that fields need, by name.
     """
 

@@ -19,15 +19,12 @@ class PageFilter:
     """The filter of a page, and the line it is typed into.
 
     Args:
-        page: The page.
         bar: The status bar, above which the line opens.
         changed: Shows the cards that pass.
         names: Returns what names there are of labels, lists and members.
 
     Attributes:
-        editor: The line.
         text: The filter as it was typed; "" shows all cards.
-        parsed: The filter, parsed.
     """
 
     def __init__(

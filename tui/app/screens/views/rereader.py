@@ -24,7 +24,6 @@ class Rereader:
 
     Args:
         page: The page, whose timers are used.
-        clock: The clock.
         read: Reads the page, within ``timed``.
     """
 

@@ -18,7 +18,6 @@ class CardSection(NamedTuple):
 
     Attributes:
         title: The heading; "" for none.
-        rows: The cards.
         total: How many cards there are, where more than those in ``rows``.
     """
 
@@ -32,7 +31,6 @@ class SectionLines:
 
     Args:
         sections: The sections; one without cards has no heading.
-        style: How cards are drawn.
         places: Returns what is said of where a card is.
         narrowed: Whether a filter hides some cards.
 

@@ -19,11 +19,7 @@ _SORTS: Mapping[str, str] = MappingProxyType(
 
 
 class TableSorting:
-    """The order of a table.
-
-    Args:
-        filter: The filter of the page.
-    """
+    """The order of a table."""
 
     def __init__(self, filter: PageFilter) -> None:  # noqa: A002 - what it is
         self._filter = filter
@@ -49,11 +45,7 @@ class TableSorting:
         self.sort(by[1:] if by.startswith("-") else f"-{by}")
 
     def titles(self, rooms: Mapping[str, int]) -> str:
-        """Return the names of the columns in one line, that of the sorted one with a sign.
-
-        Args:
-            rooms: The columns, each with its width.
-        """
+        """Return the names of the columns in one line, that of the sorted one with a sign."""
         sign = "▼" if self.by.startswith("-") else "▲"
         by = self.by.removeprefix("-")
         sorted_by = next((name for name, sort in _SORTS.items() if sort == by), "list")

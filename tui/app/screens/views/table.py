@@ -32,17 +32,9 @@ class TablePage(CardsPage):
     """The table of a board's cards.
 
     Args:
-        workspace: The workspace of the open account.
-        board: The board.
-        account: Name of the open account.
-        clock: The clock for dates and ages.
         at: Id of the card that has the cursor at first; "" for the first one.
-        text: The filter to begin with.
         follow: Called with the card that has the cursor when the page is left.
         keys: The user's keys by command name.
-
-    Attributes:
-        sorting: The order of the table.
     """
 
     heading = "Table"

@@ -28,8 +28,6 @@ class UnreadBoards:
     It reads one board after the other, all accounts at the same time, while the page is open.
 
     Args:
-        page: The page.
-        accounts: Returns the workspaces, by account.
         changed: Called when ``words`` has changed.
     """
 

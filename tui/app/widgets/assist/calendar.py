@@ -20,11 +20,7 @@ _CELL = 3  # cells of a day
 
 
 class Calendar(Static):
-    """A month with a day under the cursor.
-
-    Args:
-        today: The current day.
-    """
+    """A month with a day under the cursor."""
 
     can_focus = True
     BINDINGS: ClassVar[list[BindingType]] = [

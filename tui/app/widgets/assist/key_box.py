@@ -24,10 +24,7 @@ class KeyBox(Static):
     """A box at the right edge, above the status bar, with keys and what each does.
 
     Args:
-        keys: The keys.
         title: What has been typed so far.
-        width: Width of the window.
-        height: Height of the window.
     """
 
     can_focus = False

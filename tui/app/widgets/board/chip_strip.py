@@ -22,8 +22,6 @@ class Chip(NamedTuple):
     """A label or a member to put on cards.
 
     Attributes:
-        kind: What it is.
-        ident: Its id.
         shown: Its name, as it is drawn; safe.
     """
 
@@ -44,12 +42,7 @@ class ChipStrip(Static):
     can_focus = False
 
     class ChipSaid(Kanban.Said):
-        """Base of its messages.
-
-        Attributes:
-            chip: The chip that was used.
-            pointer: Position of the pointer on the screen.
-        """
+        """Base of its messages."""
 
         def __init__(self, chip: Chip, pointer: Offset) -> None:
             super().__init__()
@@ -68,7 +61,6 @@ class ChipStrip(Static):
         """Message that the wheel was turned while a chip is dragged.
 
         Attributes:
-            event: The event of the mouse.
             way: 1 for down, -1 for up.
         """
 

@@ -37,80 +37,64 @@ class MouseBoard(Protocol):
     @property
     def Opened(self) -> Callable[[CardFace], Message]:  # noqa: N802 - a class of messages
         """Makes the message of a opened card."""
-        ...
 
     @property
     def Placed(self) -> Callable[[frozenset[str], str, int], Message]:  # noqa: N802 - a class of messages
         """Makes the message of a dropped cards."""
-        ...
 
     @property
     def ListPlaced(self) -> Callable[[str, int], Message]:  # noqa: N802 - a class of messages
         """Makes the message of a dropped list."""
-        ...
 
     @property
     def TitleClicked(self) -> Callable[[str], Message]:  # noqa: N802 - a class of messages
         """Makes the message of a clicked title."""
-        ...
 
     @property
     def MenuAsked(self) -> Callable[..., Message]:  # noqa: N802 - a class of messages
         """Makes the message of a menu that was asked for."""
-        ...
 
     @property
     def lists(self) -> Sequence[BoardList]:
         """The lists, in order."""
-        ...
 
     @property
     def card(self) -> CardFace | None:
         """The card with the cursor."""
-        ...
 
     @property
     def index(self) -> int:
         """The index of the cursor in its list."""
-        ...
 
     @property
     def held(self) -> CardFace | None:
         """The card that is carried."""
-        ...
 
     @property
     def picked(self) -> frozenset[str]:
         """The ids of the selected cards."""
-        ...
 
     @property
     def region(self) -> Region:
         """The place of the board on the screen."""
-        ...
 
     def post_message(self, message: Message) -> bool:
         """Post a message."""
-        ...
 
     def show_held(self) -> None:
         """Redraw the lifted or dragged card as such."""
-        ...
 
     def capture_mouse(self) -> None:
         """Receive all of the mouse."""
-        ...
 
     def release_mouse(self) -> None:
         """Receive no more of the mouse than what is over it."""
-        ...
 
 
 class BoardMouse:
     """The mouse over a board: it presses, drags and clicks cards, and lists by their titles.
 
     Args:
-        board: The board.
         ghost: Widget drawn at the pointer while something is dragged.
 
     Attributes:

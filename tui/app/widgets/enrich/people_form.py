@@ -71,11 +71,7 @@ class SearchButton(Static, can_focus=True):
 
 
 class PeopleForm(ScreenPart):
-    """Form with six fields and a search button.
-
-    Attributes:
-        asked: The query that the fields hold.
-    """
+    """Form with six fields and a search button."""
 
     part = "The people form"
 

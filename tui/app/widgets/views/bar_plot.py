@@ -26,8 +26,6 @@ class BarPlot(Widget):
     """A plot of some numbers.
 
     Args:
-        title: What is counted.
-        total: Whether the sum of the numbers is shown.
         latest: Whether the last bars are kept where there is no room for all; otherwise the first ones.
     """
 

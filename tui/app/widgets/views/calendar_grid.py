@@ -39,14 +39,7 @@ _STEPS: Mapping[bool, Mapping[str, int]] = {
 
 
 class CalendarGrid(Widget, can_focus=True):
-    """The grid.
-
-    Args:
-        day: The day with the cursor.
-
-    Attributes:
-        day: The day with the cursor.
-    """
+    """The grid."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [

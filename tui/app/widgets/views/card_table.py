@@ -29,7 +29,6 @@ class TableField(NamedTuple):
     """A field of every row.
 
     Attributes:
-        name: Its name.
         least: Cells it needs.
         share: Its part of the cells that are left over; 0 to stay as it is.
         rank: Where there is no room for all fields, those of the highest rank are left out first.
