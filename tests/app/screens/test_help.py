@@ -5,6 +5,7 @@ from textual.geometry import Size
 
 from tests.app.fakes import fake
 from tui.app.commands.command import ImmediateCommand, Keymap
+from tui.app.commands.view import VIEW
 from tui.app.palette.lines import PART
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.help import HelpScreen
@@ -82,9 +83,9 @@ class SetDue(ImmediateCommand[object]):
 def rows(monkeypatch):
     """The rows of a help, as plain text, each with what it runs."""
 
-    def of(query="", *, first=None, keys=None, width=120):
+    def of(query="", *, first=None, keys=None, width=120, among=(GoDown, SetDue)):
         monkeypatch.setattr(HelpScreen, "app", fake(size=Size(width, 40)))
-        shown = HelpScreen(Keymap.of((GoDown, SetDue), keys), first)
+        shown = HelpScreen(Keymap.of(among, keys), first)
         return [(str(row.prompt), row.id) for row in shown.rows(query)]
 
     return of
@@ -134,6 +135,19 @@ def test_a_key_that_two_commands_want_is_told_unless_something_is_looked_for(row
     clashing = {"go-down": "x"}
     assert any(text.startswith("! x is wanted by go-down and set-due") for text, _ in rows(keys=clashing))
     assert not any("wanted by" in text for text, _ in rows("due", keys=clashing))
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ({"list3": "f3"}, ["g 1 … g 9 Go to a list by its number", "f3 Go to list 3"]),
+        ({"list9": ""}, ["g 1 … g 8 Go to a list by its number", "Go to list 9"]),
+        ({f"list{n}": f"f{n}" for n in range(2, 10)}, ["g 1 Go to a list by its number", "f2 Go to list 2"]),
+    ],
+)
+def test_what_the_user_bound_otherwise_has_a_line_beside_that_of_its_series(rows, keys, lines):
+    by_number = [command for command in VIEW if command.series]
+    assert [text for text, _ in commands(rows(keys=keys, among=by_number))][:2] == lines
 
 
 def test_in_a_narrow_window_the_words_stand_below_keys_that_leave_them_no_room(rows):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.commands.command import Keymap, show_key
+from tui.app.commands.command import Command, Keymap, show_key
 from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
@@ -142,7 +142,7 @@ class HelpScreen(Box[str | None]):
                 group = command.group
                 rows.append(_heading(group))
             words = command.label()
-            if command.series and not wanted:
+            if not wanted and _in_span(keymap, command):
                 if command.series == series:
                     continue
                 series = words = command.series
@@ -166,11 +166,15 @@ class HelpScreen(Box[str | None]):
         await self.query_one(OptionList).run_action(step)
 
 
+def _in_span(keymap: Keymap, command: Command[Any]) -> bool:
+    """Return whether a command is one of a series, on the key it had from the start: no span tells of another."""
+    return bool(command.series) and keymap.keys_of(command.name()) == command.keys
+
+
 def _span(keymap: Keymap, series: str) -> str:
     """Return the keys of the first and the last command of a series."""
-    names = [name for name, command in keymap.commands.items() if command.series == series]
-    keys = [show_key(key) for name in names for key in keymap.keys_of(name)[:1]]
-    return f"{keys[0]} … {keys[-1]}" if len(keys) > 1 else "".join(keys)
+    among = [one for one in keymap.commands.values() if one.series == series and _in_span(keymap, one)]
+    return " … ".join(show_key(one.keys[0]) for one in dict.fromkeys((among[0], among[-1])))
 
 
 def _heading(words: str) -> Option:
