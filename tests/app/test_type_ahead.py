@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from textual import events
 from textual._context import active_message_pump
 from textual.app import App, ComposeResult
@@ -10,6 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tui.app import type_ahead
 from tui.app.type_ahead import TypeAhead
 
 
@@ -160,3 +162,26 @@ async def test_the_key_that_quits_waits_for_a_screen_too():
                 break
             await pilot.pause()
         assert not app.is_running
+
+
+async def test_what_takes_long_and_fails_ends_the_app_as_it_would_have_at_once(monkeypatch):
+    monkeypatch.setattr(type_ahead, "DRAWS_AGAIN", 0.0)
+    app = Small()
+    app.gate.set()
+    go_on = asyncio.Event()
+
+    async def work() -> None:
+        await go_on.wait()
+        raise ValueError("no such day")
+
+    async def play() -> None:
+        async with app.run_test() as pilot:
+            await app.ahead.wait_for(work())
+            assert app.ahead.is_holding
+            go_on.set()
+            for _ in range(100):
+                await asyncio.sleep(0)
+            await pilot.pause()
+
+    with pytest.raises(ValueError, match="no such day"):
+        await play()

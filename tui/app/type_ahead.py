@@ -200,8 +200,14 @@ class TypeAhead:
         if (await asyncio.wait({task}, timeout=DRAWS_AGAIN))[0]:
             return task.result()
         self.hold(task)
-        task.add_done_callback(self.release)
+        task.add_done_callback(self._end)
         return None
+
+    def _end(self, task: asyncio.Future[None]) -> None:
+        """Forward the keys that waited for ``task``; raise in the app what it failed by, as nobody awaits it any more."""
+        self.release(task)
+        if not task.cancelled() and task.exception() is not None:
+            _ = self._app.call_later(task.result)
 
     def hold_until_drawn(self, box: Screen[Any]) -> None:
         """Hold keys back until ``box``, which was just opened, is drawn; this replaces all earlier waits."""

@@ -104,3 +104,26 @@ async def test_an_undo_that_takes_long_says_how_far_it_is_and_the_next_key_waits
         going_on.set()
         await p.sees("nothing to undo", StatusBar)
         await p.until(lambda: here(p) != first)
+
+
+async def test_what_cannot_be_shown_after_a_change_that_took_long_is_told(play, monkeypatch):
+    monkeypatch.setattr(type_ahead, "DRAWS_AGAIN", 0.01)
+    async with play((80, 24)) as p:
+        page, going_on = screen(p), asyncio.Event()
+
+        async def undo(_board_id, _told):
+            await going_on.wait()
+
+        def unreadable():
+            raise StoreError("The board cannot be read.", hint="It is kept as it is.")
+
+        monkeypatch.setattr(p.workspace.writes, "undo", undo)
+        p.app.simulate_key("u")
+        await p.until(lambda: page.ahead.is_holding)
+        monkeypatch.setattr(page, "show_cards", lambda _: None)  # which catches up as well
+        monkeypatch.setattr(page, "catch_up", unreadable)
+        going_on.set()
+        await p.sees("The board cannot be read.")
+        monkeypatch.undo()
+        await p.press("escape")
+        await p.until(lambda: p.app.screen is page)

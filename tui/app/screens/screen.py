@@ -246,7 +246,8 @@ class WorkspaceScreen(PaintedOnce[None]):
         # A failure is shown by the boundary below.
         with suppress(WorkerFailed, WorkerCancelled):
             await worker.wait()
-        self.catch_up()
+        with self.boundary():  # of its own: keys may await this after the handler that began it
+            self.catch_up()
 
     @on(Worker.StateChanged)
     def _show_error(self, event: Worker.StateChanged) -> None:

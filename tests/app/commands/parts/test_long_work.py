@@ -49,3 +49,22 @@ async def test_what_goes_wrong_is_raised(monkeypatch):
 
     with pytest.raises(ValueError, match="no"):
         await told_meanwhile(fake_page(), "undoing", work)
+
+
+async def test_what_is_cancelled_stops_waiting_for_the_work(monkeypatch):
+    monkeypatch.setattr(long_work, "PAUSE", 0.0)
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def work(_told):
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    asked = asyncio.ensure_future(told_meanwhile(fake_page(), "undoing", work))
+    await begun.wait()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    await ended.wait()

@@ -23,7 +23,8 @@ async def told_meanwhile(
     Args:
         context: The page.
         words: What is being done.
-        work: Does it; it is given a function to tell, from any thread, how much is done and of how much.
+        work: Does it; it is given a function to tell, from any thread, how much is done and of how much. It is
+            cancelled with whoever awaits this.
     """
     done = total = 0
 
@@ -32,6 +33,9 @@ async def told_meanwhile(
         done, total = so_far, of_all
 
     task = asyncio.ensure_future(work(told))
-    while not (await asyncio.wait({task}, timeout=PAUSE))[0]:
-        context.tell(f"{words} … {done:,} of {total:,}" if total > 1 else f"{words} …")
-    return task.result()
+    try:
+        while not (await asyncio.wait({task}, timeout=PAUSE))[0]:
+            context.tell(f"{words} … {done:,} of {total:,}" if total > 1 else f"{words} …")
+        return task.result()
+    finally:
+        task.cancel()
