@@ -111,6 +111,11 @@ async def test_an_account_of_the_environment_is_kept_there_alone(program, monkey
     await manager.keep(account, Secrets(Secret("n" * 64)), None)
     assert session.environment["token"] == Secret("n" * 64)
     assert read_accounts(session.paths.config_file) == {}
+    assert manager.entries()[1].token_place == "environment"
+    for change in (manager.rename(account.name, "team"), manager.remove(account.name)):
+        with pytest.raises(UsageError, match="CARDSCOUT_BOARD_URL"):
+            await change
+    assert manager.open(account.name) is manager.open(account.name)
     await manager.close()
     session.close()
 

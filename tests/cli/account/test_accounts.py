@@ -80,8 +80,16 @@ def test_an_account_from_the_environment(program, service, monkeypatch):
     url, key, token = service.url, service.key, service.token
     monkeypatch.setenv("CARDSCOUT_BOARD_URL", url)
     monkeypatch.setenv("CARDSCOUT_BOARD_KEY", key)
-    monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", token)
-    assert "Pipeline" not in [one["name"] for one in program.json("boards")]
+
+    def given():
+        # Each command takes it out of the environment.
+        monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", token)
+        return program
+
+    assert "Pipeline" not in [one["name"] for one in given().json("boards")]
+    board = given().read("board", "new", "Harbour fair", "--list", "Ideas").strip()
+    given().read("card", "new", board, "Ideas", "Book a stand", "--due", "+1d")
+    assert "Book a stand" in [one["name"] for one in program.json("agenda")]
     assert token.encode() not in everything(program.home)
 
 

@@ -24,7 +24,7 @@ class AccountEntry:
 
     Attributes:
         address: Address of its board service; "" for the local account.
-        token_place: Where its token is kept: ``keyring``, ``vault``, ``command``; "" if it needs none.
+        token_place: Where its token is kept: ``keyring``, ``vault``, ``command``, ``environment``; "" if it needs none.
         missing: Whether its token is certainly lost: it was in a vault that is not on this machine.
         member: The member it belongs to, or "".
         grant: What its token may do, as far as known.

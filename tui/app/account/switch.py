@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import Worker
 
+from tui.app.account.naming import shown_account
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.empty_board import LOCAL
@@ -112,7 +113,7 @@ class Switch:
             return
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
         if status.trouble == "refused":
-            why = f"The service takes the token of {self.name} no more: {why} What you did is kept."
+            why = f"The service takes the token of {shown_account(self.name)} no more: {why} What you did is kept."
         before = self._app.screen
         self.show_login(self.name, why=why)
         if self._app.screen is not before:
@@ -310,6 +311,7 @@ class Switch:
         return statuses
 
     def _queued_line(self, name: str, status: SyncStatus) -> str:
+        called = shown_account(name)
         waits = "1 change waits" if status.waiting == 1 else f"{status.waiting} changes wait"
         match status.trouble:
             case "refused" | "missing":
@@ -317,8 +319,8 @@ class Switch:
             case "locked":
                 sent = "once its vault is open"
             case _:
-                sent = f"when {'Cardscout runs' if name == self.name else f'{name} is opened'} again"
-        return f"{waits} to be sent for {name}: kept here, and sent {sent}."
+                sent = f"when {'Cardscout runs' if name == self.name else f'{called} is opened'} again"
+        return f"{waits} to be sent for {called}: kept here, and sent {sent}."
 
     # --- boards of all accounts ----------------------------------------------------------------
 
@@ -355,6 +357,7 @@ class Switch:
             if name == self.name:
                 continue
             boards = accounts.open(name).boards.all() if opened else ()
-            found = [Choice(f"{name} {board.id}", board.name, name) for board in boards]
-            others += found or [Choice(f"{name} ", name, _UNREAD if opened else _UNOPENED)]
+            called = shown_account(name)
+            found = [Choice(f"{name} {board.id}", board.name, called) for board in boards]
+            others += found or [Choice(f"{name} ", called, _UNREAD if opened else _UNOPENED)]
         return others

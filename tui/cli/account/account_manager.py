@@ -25,6 +25,7 @@ from tui.login import Login, tokens_end_on
 from tui.model.account.grant import Caller
 from tui.secret import Secret
 from tui.settings.accounts import (
+    URL_VARIABLE,
     Account,
     new_name,
     read_account,
@@ -110,7 +111,7 @@ class AccountManager:
         entry = AccountEntry(
             name=name,
             address="" if account is None else account.url,
-            token_place="" if account is None else account.secrets,
+            token_place="" if account is None else self._token_place(account),
             missing=account is not None and self._is_missing(account),
             starts=name == used,
         )
@@ -125,8 +126,24 @@ class AccountManager:
             status=status,
         )
 
+    def _token_place(self, account: Account) -> str:
+        return "environment" if "token" in self._environment_secrets(account.name) else account.secrets
+
     def _is_missing(self, account: Account) -> bool:
         return "token" not in self._environment_secrets(account.name) and self.vault.is_missing(account)
+
+    def _saved(self, name: str) -> Account:
+        """Return the account called ``name`` of the settings.
+
+        Raises:
+            UsageError: There is none of that name there, or its settings are invalid.
+        """
+        if self._unsaved is not None and name == self._unsaved.name:
+            raise UsageError(
+                f"this account is that of {URL_VARIABLE}, and not kept in the settings",
+                hint="cardscout accounts add keeps one there, under a name of yours",
+            )
+        return read_account(self._file, name)
 
     # --- opening --------------------------------------------------------------------------------
 
@@ -170,7 +187,8 @@ class AccountManager:
             StoreError: Its store cannot be opened.
         """
         if name not in self._open:
-            session = Session(account=name, beside=self._first)
+            unsaved = self._unsaved is not None and name == self._unsaved.name
+            session = self._first if unsaved else Session(account=name, beside=self._first)
             self._open[name] = session, session.workspace()
         return self._open[name][1]
 
@@ -362,7 +380,7 @@ class AccountManager:
             UsageError: There is no such account, or ``new`` is taken.
             StoreError: The account's store is open elsewhere; nothing was done.
         """
-        account = read_account(self._file, name)
+        account = self._saved(name)
         if new_name(new) in read_accounts(self._file):
             raise UsageError(f"there is an account {new} already", hint="take another name")
         await self.close_one(name)
@@ -387,7 +405,7 @@ class AccountManager:
             CredentialError: The keyring does not answer; nothing was done.
             StoreError: The account's store is open elsewhere; nothing was done.
         """
-        account = read_account(self._file, name)
+        account = self._saved(name)
         safe = self.vault.if_open if account.secrets == "vault" else self._safe(account)
         later = account.secrets == "vault" and self.vault.is_closed
         if safe is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.content import Content
 
+from tui.app.account.naming import shown_account
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.screens.account.login import LoginScreen
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
     from tui.model.change import Noun
     from tui.workspace import Workspace
 
-_KEPT = {"keyring": "token in the keyring", "vault": "token in the vault", "command": "token from a command"}
+_KEPT = {
+    "keyring": "token in the keyring",
+    "vault": "token in the vault",
+    "command": "token from a command",
+    "environment": "token from the environment",
+}
 _INDENT, _EDGES = 4, 6
 _MISSING = "no token here · log in"
 
@@ -83,7 +89,7 @@ class AccountsScreen(ListPage):
 
     def _row(self, entry: AccountEntry) -> Content:
         mark = "● " if entry.name == self.opened else "  "
-        parts = [Content.assemble((mark, "$found"), (entry.name, "bold"))]
+        parts = [Content.assemble((mark, "$found"), (shown_account(entry.name), "bold"))]
         state, token = self._state(entry)
         if state:
             parts.append(Content.styled(f"  {state}", f"${token}"))

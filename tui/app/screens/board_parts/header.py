@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.app.account.naming import shown_account
 from tui.app.commands.command import show_key
 from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
 from tui.app.empty_board import no_board_text, no_lists_text
@@ -42,7 +43,7 @@ class BoardHeader:
 
     def __init__(self, view: BoardView, account: str, *, ageing: int | None = None) -> None:
         self._ageing = ageing
-        self._view, self._page, self._account = view, view.page, account
+        self._view, self._page, self._account = view, view.page, shown_account(account)
         self._workspace, self._clock = view.page.workspace, view.clock
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")

@@ -8,6 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
+from tui.app.account.naming import shown_account
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACROSS
 from tui.app.screens.views.cards_page import CardsPage
@@ -91,7 +92,7 @@ class MyCardsPage(AllAccountsPage):
         for (account, _, name), cards in groupby(
             rows, lambda row: (row.account, row.card.board_id, row.card.board_name)
         ):
-            whose = f" · {safe_line(account)}" if len(self.found.accounts) > 1 else ""
+            whose = f" · {safe_line(shown_account(account))}" if len(self.found.accounts) > 1 else ""
             yield CardSection(f"{safe_line(name)}{whose}", list(cards))
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
@@ -136,7 +137,8 @@ class AgendaPage(AllAccountsPage):
 
 def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
     """Return the names of a card's board, list, and account where there are several."""
-    return [row.card.board_name, row.card.list_name, *([row.account] if len(page.found.accounts) > 1 else [])]
+    whose = [shown_account(row.account)] if len(page.found.accounts) > 1 else []
+    return [row.card.board_name, row.card.list_name, *whose]
 
 
 def _due(row: AccountCard) -> str:
