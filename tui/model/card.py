@@ -123,8 +123,3 @@ class PlacedCard(NamedTuple):
     def finished(self) -> bool:
         """Whether it is finished."""
         return is_finished(self.list_name, due_met=self.face.due_complete)
-
-
-def names_item(place: str) -> bool:
-    """Return whether a place, as of ``PlacedCard.place``, is that of an item."""
-    return "/" in place

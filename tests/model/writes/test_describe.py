@@ -44,7 +44,7 @@ AT = {"board_id": "b", "card_id": "k"}
         ({"kind": "delete_checklist", **AT, "checklist_id": "q"}, "Deleted checklist “Steps”"),
         (
             {"kind": "update_check_item", **AT, "checklist_id": "q", "item_id": "?", "state": "complete"},
-            "Ticked item",
+            "Ticked an item of “Steps”",
         ),
         ({"kind": "delete_label", "board_id": "b", "label_id": "r"}, "Deleted label “Hot”"),
         (

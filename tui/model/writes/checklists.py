@@ -201,7 +201,7 @@ class UpdateCheckItem(ItemWrite, Partial):
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Ticked item “Call”``."""
-        return f"{self._verb} item {quoted(name(self.item_id) or self.name, '')}".rstrip()
+        return f"{self._verb} {_item_named(self, name)}"
 
     @property
     def _verb(self) -> str:
@@ -280,7 +280,14 @@ class DeleteCheckItem(ItemWrite):
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Deleted item “Call”``."""
-        return f"Deleted item {quoted(name(self.item_id), '')}".rstrip()
+        return f"Deleted {_item_named(self, name)}"
+
+
+def _item_named(write: ItemWrite, name: NameOf) -> str:
+    """Return a phrase for the item; a store keeps items within their checklists, and knows the names of these."""
+    if found := name(write.item_id) or getattr(write, "name", None):
+        return f"item {quoted(found, '')}"
+    return f"an item of {quoted(name(write.checklist_id), 'a checklist')}"
 
 
 def _item_of(row: Checklist | None, item_id: str) -> CheckItem | None:

@@ -11,10 +11,15 @@ from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back
 from tui.app.commands.navigation import ANYWHERE
 from tui.app.commands.view import Filter
-from tui.model.card import names_item
+from tui.app.commands.writing import submit_each
+from tui.model.checklist import COMPLETE
+from tui.model.writes.cards import UpdateCard
+from tui.model.writes.checklists import UpdateCheckItem
 
 if TYPE_CHECKING:
     from tui.app.commands.board_context import BoardFilter
+    from tui.model.card import PlacedCard
+    from tui.model.writes.base import Write
 
 
 class CardsContext(Context, Protocol):
@@ -78,6 +83,11 @@ class DueRowsContext(CardsContext, DueContext, Protocol):
     def table(self) -> RowsBelow:
         """The rows."""
 
+    @property
+    def items(self) -> Sequence[PlacedCard]:
+        """The items of checklists among as many rows from the cursor on as the typed number says, as ``cards``."""
+        ...
+
 
 class DueRows(Due):
     """Set when the card is due, as you would say it: mon, fri 17:00, +3d; 3D sets it for three rows."""
@@ -87,29 +97,59 @@ class DueRows(Due):
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse where there is no card, or one of another account."""
-        return _rows_refusal(context, "an item has its date on its card")
+        if context.items:
+            return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
+        return _rows_refusal(context)
 
 
 class DueRowsMet(DueMet):
-    """Mark the due date as met, or as not met; 3x does it for three rows."""
+    """Mark the due date as met, or as not met, or tick the item; 3x does it for three rows."""
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse where there is no card, one of another account, or none with a due date."""
-        return _rows_refusal(context, "an item is ticked on its card") or super().refuse(context)
+        return _rows_refusal(context) or (None if context.items else super().refuse(context))
+
+    async def run(self, context: DueRowsContext) -> None:  # type: ignore[override] # it is offered on pages only
+        """Tick the items, all of them open, and mark the due dates of the cards beside them as met."""
+        if not (items := context.items):
+            return await super().run(context)
+        cards = [card for card in context.cards if card.due]
+        ops = [op for item in items if (op := _tick(context, item)) is not None]
+        ops += [
+            UpdateCard(board_id=found.id_board, card_id=card.id, due_complete=True)
+            for card in cards
+            if (found := context.workspace.cards.get(card.id)) is not None
+        ]
+        if not ops:
+            return context.tell("the item is not there any more")
+        done = await submit_each(context, ops, [*cards, *(item.face for item in items)])
+        words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(ops)} rows done"
+        return context.tell(f"{words}{done.left}", undo=True)
 
 
-def _rows_refusal(context: DueRowsContext, of_items: str) -> str | None:
-    """Return why the dates of the rows from the cursor on cannot be changed here, or None."""
+def _tick(context: DueRowsContext, row: PlacedCard) -> Write | None:
+    """Return the write that ticks an item, None where it is gone."""
+    for checklist in context.workspace.cards.checklists(row.face.id):
+        if any(item.id == row.item for item in checklist.check_items):
+            return UpdateCheckItem(
+                board_id=row.board_id,
+                card_id=row.face.id,
+                checklist_id=checklist.id,
+                item_id=row.item,
+                state=COMPLETE,
+            )
+    return None
+
+
+def _rows_refusal(context: DueRowsContext) -> str | None:
+    """Return why the rows from the cursor on cannot be changed here, or None."""
     if context.chosen is None:
         return "there is no card here"
-    keys, opens = context.table.below(context.count or 1), context.key_names["open-row"]
-    if any(map(names_item, keys)):
-        return f"{of_items}: {opens} opens it there"
-    if len(context.cards) == len(keys):
+    keys = context.table.below(context.count or 1)
+    if len(context.cards) + len(context.items) == len(keys):
         return None
-    return (
-        f"another account has {'the card' if len(keys) == 1 else 'one of the cards'}: {opens} opens it there"
-    )
+    which = "the card" if len(keys) == 1 else "one of the cards"
+    return f"another account has {which}: {context.key_names['open-row']} opens it there"
 
 
 class ActivityContext(Context, Protocol):

@@ -189,6 +189,11 @@ class CardsPage(WorkspaceScreen):
         """The cards of as many rows from the cursor on as the typed number says, those of other accounts left out."""
         return self.found.faces(self._account, self.table.below(self.count or 1))
 
+    @property
+    def items(self) -> Sequence[PlacedCard]:
+        """The items of checklists among those rows."""
+        return self.found.items(self._account, self.table.below(self.count or 1))
+
     def open_chosen(self) -> None:
         """Open the card with the cursor, in its account."""
         if self.table.current is None:

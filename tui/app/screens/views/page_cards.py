@@ -134,6 +134,11 @@ class PageCards:
         rows = {row.key: row.card.face for row in self.rows if row.account == account and not row.card.item}
         return [rows[key] for key in keys if key in rows]
 
+    def items(self, account: str, keys: Iterable[str]) -> list[PlacedCard]:
+        """Return the items of rows, without those of other accounts than ``account``."""
+        rows = {row.key: row.card for row in self.rows if row.account == account and row.card.item}
+        return [rows[key] for key in keys if key in rows]
+
     def facts(self, row: AccountCard) -> CardFacts:
         """Return the facts of a card, valid until they are asked for another one."""
         facts = self._facts[row.account]
