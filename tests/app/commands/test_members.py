@@ -95,7 +95,7 @@ async def test_a_member_of_some_cards_is_put_on_the_others_and_then_taken_off_al
     ]
     marks = [[choice.text for choice in how["choices"]] for _, how in context.asked]
     assert marks == [["▣ Ana Reid", "☐ bo"], ["☑ Ana Reid", "☐ bo"], ["☐ Ana Reid", "☐ bo"]]
-    assert [done[1] for done in context.done] == ["Ana Reid put on 2 cards", "Ana Reid taken off 2 cards"]
+    assert [done[1] for done in context.done] == ["Ana Reid put on “c2”", "Ana Reid taken off 2 cards"]
 
 
 @pytest.mark.parametrize("there", [(), (ANA,), (ANA, BO)])

@@ -3,7 +3,7 @@
 from typing import ClassVar, Protocol
 
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
-from tui.app.commands.writing import submit_each
+from tui.app.commands.writing import changed_by, submit_each
 from tui.errors import UsageError
 from tui.model.writes.toggle import is_on_all, toggled
 
@@ -56,7 +56,7 @@ async def _toggle(context: LabelContext, number: int) -> None:
         put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
         take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
     )
-    done = await submit_each(context, ops, cards)
+    done = await submit_each(context, ops, changed_by(ops, cards))
     called = label.name or label.color or "without a name"
     which = "" if len(cards) == 1 else f" {done.cards}"
     context.tell(f"label {called} {where}{which}{done.left}", undo=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
-from tui.app.commands.writing import submit_each
+from tui.app.commands.writing import changed_by, submit_each
 from tui.errors import RemoteError, UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
@@ -61,7 +61,8 @@ class Members(Command[Context]):
         if chosen is None or not _known(worn):
             return
         where = "taken off" if is_on_all(worn, chosen) else "put on"
-        done = await submit_each(context, _toggle(board.id, chosen, worn), tuple(context.cards))
+        ops = _toggle(board.id, chosen, worn)
+        done = await submit_each(context, ops, changed_by(ops, tuple(context.cards)))
         which = "" if len(worn) == 1 else f" {done.cards}"
         context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 

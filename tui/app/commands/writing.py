@@ -94,6 +94,12 @@ async def submit_each(context: Context, ops: Sequence[Write], cards: Sequence[Ca
     return report(context, cards, await context.workspace.writes.submit_each(ops))
 
 
+def changed_by(ops: Sequence[Write], cards: Sequence[CardFace]) -> list[CardFace]:
+    """Return those of ``cards`` that ``ops`` change: what is put on some was on the others already."""
+    named = {getattr(op, "card_id", "") for op in ops}
+    return [card for card in cards if card.id in named]
+
+
 def report(context: Context, cards: Sequence[CardFace], left: Iterable[tuple[str, str]]) -> Done:
     """Say what was done to ``cards``, and select those that were ``left`` out, given with their reasons."""
     names = {card.id: quote_title(card.name) for card in cards}

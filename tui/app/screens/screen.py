@@ -243,8 +243,7 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show its changes, before the next key is handled."""
-        # A failure is shown by the boundary below.
-        with suppress(WorkerFailed, WorkerCancelled):
+        with suppress(WorkerFailed, WorkerCancelled):  # ``_show_error`` shows it
             await worker.wait()
         with self.boundary():  # of its own: keys may await this after the handler that began it
             self.catch_up()

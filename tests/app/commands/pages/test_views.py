@@ -10,7 +10,13 @@ from tui.model.writes.checklists import UpdateCheckItem
 def rows(*keys, cards, count=None, items=()):
     table = fake(below=lambda wanted: list(keys)[:wanted])
     return fake_page(
-        chosen=keys[0] if keys else None, table=table, count=count, cards=cards, items=items, board=None
+        chosen=keys[0] if keys else None,
+        table=table,
+        count=count,
+        cards=cards,
+        account="local",
+        found=fake(items=lambda *_: items),
+        board=None,
     )
 
 

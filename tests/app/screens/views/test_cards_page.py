@@ -136,7 +136,7 @@ async def test_a_card_is_opened_in_its_account_and_leads_back(play, monkeypatch,
         await at(p, MyCardsPage)
         shown, went = page(p), []
         monkeypatch.setattr(shown, "go", went.append)
-        shown._account, shown.origin = account, origin
+        shown.account, shown.origin = account, origin
         row = shown.found.rows[0]
         shown.table.go_to(row.key)
         shown.open_chosen()

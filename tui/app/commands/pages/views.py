@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
@@ -76,16 +76,30 @@ class RowsBelow(Protocol):
         """Return the ids of so many rows, from the one with the cursor on."""
 
 
+class RowsFound(Protocol):
+    """The cards and items of a page."""
+
+    def items(self, account: str, keys: Iterable[str]) -> Sequence[PlacedCard]:
+        """Return the items of rows, without those of other accounts than ``account``."""
+        ...
+
+
 class DueRowsContext(CardsContext, DueContext, Protocol):
-    """A page of cards with a clock."""
+    """A page of cards with a clock.
+
+    Attributes:
+        account: Name of the open account.
+    """
+
+    account: str
 
     @property
     def table(self) -> RowsBelow:
         """The rows."""
 
     @property
-    def items(self) -> Sequence[PlacedCard]:
-        """The items of checklists among as many rows from the cursor on as the typed number says, as ``cards``."""
+    def found(self) -> RowsFound:
+        """What the rows are of."""
         ...
 
 
@@ -97,7 +111,7 @@ class DueRows(Due):
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse where there is no card, or one of another account."""
-        if context.items:
+        if _items(context):
             return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
         return _rows_refusal(context)
 
@@ -107,11 +121,11 @@ class DueRowsMet(DueMet):
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse where there is no card, one of another account, or none with a due date."""
-        return _rows_refusal(context) or (None if context.items else super().refuse(context))
+        return _rows_refusal(context) or (None if _items(context) else super().refuse(context))
 
     async def run(self, context: DueRowsContext) -> None:  # type: ignore[override] # it is offered on pages only
         """Tick the items, all of them open, and mark the due dates of the cards beside them as met."""
-        if not (items := context.items):
+        if not (items := _items(context)):
             return await super().run(context)
         cards = [card for card in context.cards if card.due]
         ops = [op for item in items if (op := _tick(context, item)) is not None]
@@ -125,6 +139,11 @@ class DueRowsMet(DueMet):
         done = await submit_each(context, ops, [*cards, *(item.face for item in items)])
         words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(ops)} rows done"
         return context.tell(f"{words}{done.left}", undo=True)
+
+
+def _items(context: DueRowsContext) -> Sequence[PlacedCard]:
+    """Return the items of checklists among as many rows from the cursor on as the typed number says."""
+    return context.found.items(context.account, context.table.below(context.count or 1))
 
 
 def _tick(context: DueRowsContext, row: PlacedCard) -> Write | None:
@@ -146,7 +165,7 @@ def _rows_refusal(context: DueRowsContext) -> str | None:
     if context.chosen is None:
         return "there is no card here"
     keys = context.table.below(context.count or 1)
-    if len(context.cards) + len(context.items) == len(keys):
+    if len(context.cards) + len(_items(context)) == len(keys):
         return None
     which = "the card" if len(keys) == 1 else "one of the cards"
     return f"another account has {which}: {context.key_names['open-row']} opens it there"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from textual.content import Content
 
-from tui.app.commands.writing import submit_each
+from tui.app.commands.writing import changed_by, submit_each
 from tui.app.widgets.board.chip_strip import Chip, ChipStrip
 from tui.app.widgets.label_tag import tag
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
@@ -110,7 +110,7 @@ class Chips:
             put_on=partial(_write, chip, board.id, off=False),
             take_off=partial(_write, chip, board.id, off=True),
         )
-        done = await submit_each(page, ops, faces)
+        done = await submit_each(page, ops, changed_by(ops, faces))
         page.tell(f"{chip.name} {'taken off' if off else 'put on'} {done.cards}{done.left}", undo=True)
 
 

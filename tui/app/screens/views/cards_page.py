@@ -70,7 +70,7 @@ class CardsPage(WorkspaceScreen):
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
-        self._account, self.clock, self.now, self._at, self._text = account, clock, clock.now, at, text
+        self.account, self.clock, self.now, self._at, self._text = account, clock, clock.now, at, text
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
@@ -187,23 +187,18 @@ class CardsPage(WorkspaceScreen):
     @property
     def cards(self) -> Sequence[CardFace]:
         """The cards of as many rows from the cursor on as the typed number says, those of other accounts left out."""
-        return self.found.faces(self._account, self.table.below(self.count or 1))
-
-    @property
-    def items(self) -> Sequence[PlacedCard]:
-        """The items of checklists among those rows."""
-        return self.found.items(self._account, self.table.below(self.count or 1))
+        return self.found.faces(self.account, self.table.below(self.count or 1))
 
     def open_chosen(self) -> None:
         """Open the card with the cursor, in its account."""
         if self.table.current is None:
             return
         account, _, place = self.table.current.partition(" ")
-        if account == self._account:
+        if account == self.account:
             self.go(f"card:{place}")
             return
         row = next(row for row in self.found.rows if row.key == self.table.current)
-        origin = self.origin or self._account
+        origin = self.origin or self.account
         self.go(f"view:card {self.place} {origin} {account} {row.card.board_id} {place}")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
