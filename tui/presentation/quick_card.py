@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.fields import Frozen
@@ -29,8 +30,9 @@ KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
 
 DUE, REMINDER = "due:", "!"
 _WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
-_NEAR, _ALIKE, _PART = 3, 0.66, 3
-"""How many names are offered for one that there is not, how much they are like it, and letters of it that are found in them."""
+_NEAR, _ALIKE, _PART, _COMPARED = 3, 0.66, 3, 20
+"""How many names are offered for one that there is not, how much they are like it, letters of it that are found in them, and
+how many that have its letters are compared with it."""
 
 _EARLIEST = 1970  # a due date before that year is a slip of the finger
 _BEFORE = re.compile(r"(\d{1,3}) ?(m|min|mins|h|hours?|d|days?|w|weeks?)")
@@ -307,27 +309,63 @@ class _Reading:
 def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
     """Return the first thing of that name, else those whose names begin so, without regard to case and accents."""
     folded = fold_text(name)
-
-    def names(one: NamedThing) -> list[str]:
-        return [fold_text(each) for each in (one.name, one.other) if each]
-
-    exact = [one for one in among if folded in names(one)][:1]
-    found = exact or [one for one in among if any(each.startswith(folded) for each in names(one))]
-    return list({one.id: one for one in reversed(found)}.values())[::-1]
+    begun = [pair for pair in _folded(tuple(among)).wholes if pair[0].startswith(folded)]
+    exact = next((one for whole, one in begun if whole == folded), None)
+    return list({one.id: one for _, one in begun}.values()) if exact is None else [exact]
 
 
 def nearly(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
     """Return the things that are called nearly so, the nearest first and three at most: by a slip, or with words before it."""
-    folded = fold_text(name)
-    called: dict[str, NamedThing] = {}
-    for one in among:
-        for each in filter(None, (one.name, one.other)):
-            words = fold_text(each)
-            for part in (words, *words.split(maxsplit=1)[:1]):
-                called.setdefault(part, one)
-    close = get_close_matches(folded, called, n=_NEAR, cutoff=_ALIKE)
-    within = [each for each in called if len(folded) >= _PART and folded in each]
-    return list({called[each].id: called[each] for each in (*close, *within)}.values())[:_NEAR]
+    return list(_nearly(fold_text(name), tuple(among)))
+
+
+@lru_cache(maxsize=32)
+def _nearly(folded: str, among: tuple[NamedThing, ...]) -> tuple[NamedThing, ...]:
+    """Find what ``nearly`` returns; the words of a line that are no names are asked for again with each key."""
+    size, letters, called = len(folded), _letters(folded), _folded(among).called
+    likely = []
+    for part, (_, has, length) in called.items():
+        # They have at most those letters in common that both have at all.
+        most = size - (letters & ~has).bit_count()
+        if 2 * most >= _ALIKE * (size + length):
+            most = min(most, length - (has & ~letters).bit_count())
+            likely.append((-2 * most / (size + length), part))
+    compared = [part for bound, part in sorted(likely)[:_COMPARED] if -bound >= _ALIKE]
+    close = get_close_matches(folded, compared, n=_NEAR, cutoff=_ALIKE)
+    within = [each for each in called if size >= _PART and folded in each]
+    found = (called[each][0] for each in (*close, *within))
+    return tuple({one.id: one for one in found}.values())[:_NEAR]
+
+
+class _Folded(NamedTuple):
+    """The names of things without case and accents.
+
+    Attributes:
+        wholes: Each name, and what is called so.
+        called: What is called so by each name, and by its first word; the letters in it as bits, and its length.
+    """
+
+    wholes: list[tuple[str, NamedThing]]
+    called: dict[str, tuple[NamedThing, int, int]]
+
+
+@lru_cache(maxsize=4)
+def _folded(among: tuple[NamedThing, ...]) -> _Folded:
+    """Fold the names of ``among``, once for all keys of a line."""
+    wholes = [(whole, one) for one in among for each in (one.name, one.other) if (whole := fold_text(each))]
+    called: dict[str, tuple[NamedThing, int, int]] = {}
+    for whole, one in wholes:
+        for part in (whole, *whole.split(maxsplit=1)[:1]):
+            if part not in called:
+                called[part] = one, _letters(part), len(part)
+    return _Folded(wholes, called)
+
+
+def _letters(text: str) -> int:
+    bits = 0
+    for char in text:
+        bits |= 1 << (ord(char) & 63)
+    return bits
 
 
 def shown_name(sign: str, one: NamedThing) -> str:
