@@ -40,7 +40,7 @@ from tui.triggers.firing import Firing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tui.model.base import Value
+    from tui.model.values.record import Value
     from tui.triggers.trigger import Trigger
 
 DOCS = Path(__file__).parent

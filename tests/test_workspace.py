@@ -12,11 +12,11 @@ import pytest
 from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, somebody, until_news
 from tui.errors import CredentialError, RemoteError, StoreError
-from tui.model.base import new_local_id
 from tui.model.change import Change
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard
 from tui.server.run import LocalServer
 from tui.services.enrich.lookups import READ_CARDS
@@ -259,7 +259,7 @@ async def test_two_processes_on_one_store_see_each_other(
         "from pathlib import Path\n"
         "from tui.clock import SystemClock\n"
         "from tui.model.writes.cards import CreateCard\n"
-        "from tui.model.base import new_local_id\n"
+        "from tui.model.values.ids import new_local_id\n"
         "from tui.store.store import Store\n"
         "store = Store.open(Path(sys.argv[1]), SystemClock())\n"
         "store.submit(CreateCard(board_id=sys.argv[2], card_id=new_local_id(), list_id=sys.argv[3],"

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.clock import Clock
-    from tui.model.base import Json
     from tui.model.enrich.retention import Forgotten
+    from tui.model.values.json_values import Json
 
 __all__ = [
     "HalfMoved",

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.snapshot import open_read_only
 
 if TYPE_CHECKING:

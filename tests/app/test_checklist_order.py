@@ -11,8 +11,8 @@ from tui.app.checklist_order import (
     positions_to_write,
     why_not_movable,
 )
-from tui.model.base import Value
 from tui.model.checklist import CheckItem, Checklist
+from tui.model.values.record import Value
 from tui.presentation.quick_card import QuickCard
 
 

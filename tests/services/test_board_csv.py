@@ -8,8 +8,8 @@ import pytest
 
 from tests.services.conftest import House
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.labels import CreateLabel

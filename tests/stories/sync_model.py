@@ -24,8 +24,8 @@ from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.errors import CardscoutError, RemoteError, StoreError
-from tui.model.base import new_local_id
 from tui.model.card import Card
+from tui.model.values.ids import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment

@@ -18,9 +18,9 @@ from tui.api.auth import oauth
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import ManualClock
-from tui.model.base import new_local_id
 from tui.model.change import Change
 from tui.model.subject import Identifier, Subject
+from tui.model.values.ids import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret

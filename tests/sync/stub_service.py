@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tui.api.board.boards import CARDS_OF_CHECKLISTS
 from tui.api.board.resource import Page
 from tui.errors import NotFound
-from tui.model.base import format_instant
 from tui.model.board import Board, BoardList
 from tui.model.member import Member
+from tui.model.values.moments import format_instant
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -14,11 +14,12 @@ from tests.sync.stub_service import BOARD, ME, list_id
 from tui.api.board.resource import Page
 from tui.errors import Forbidden, NotFound, Unreachable
 from tui.model.action import Action, Comment
-from tui.model.base import format_instant, new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Badges, Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
+from tui.model.values.ids import new_local_id
+from tui.model.values.moments import format_instant
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrived
 

@@ -6,7 +6,7 @@ An error that needs no action is shown in the status bar, one that stops work in
 from typing import Literal
 
 from tui.errors import CardscoutError, Garbled, RateLimited, ServerFault, StoreError, Unreachable, UsageError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.presentation.safe_text import safe_text
 
 Surface = Literal["status", "toast", "box"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tui.model.base import new_local_id
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.position import at, make_room
+from tui.model.values.ids import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, UpdateCheckItem, UpdateChecklist
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 SOON = timedelta(days=1)
 """The time before its due date in which a card is marked as due soon."""

@@ -2,8 +2,8 @@
 
 import re
 
-from tui.model.fields import Frozen
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 
 _AT_START, _AT_WORD, _INSIDE = range(3)
 

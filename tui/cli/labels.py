@@ -10,8 +10,8 @@ from tui.cli import output, steps
 from tui.cli.card.find import change_cards
 from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.label import BASE_COLORS, COLORS, Label
+from tui.model.values.ids import new_local_id
 from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
 
 if TYPE_CHECKING:

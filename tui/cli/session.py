@@ -17,8 +17,8 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider, chosen_want
 from tui.clock import Clock, SystemClock
 from tui.errors import StoreError, UsageError
-from tui.model.base import format_instant
 from tui.model.enrich.spending import Caps
+from tui.model.values.moments import format_instant
 from tui.secret import Secret
 from tui.settings.config import Config
 from tui.settings.paths import Paths

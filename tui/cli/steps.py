@@ -19,7 +19,7 @@ from tui.presentation.due import EXAMPLES, read_due
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tui.model.base import Value
+    from tui.model.values.record import Value
 
 STDIN = "-"
 """The argument that stands for stdin."""

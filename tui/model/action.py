@@ -1,8 +1,10 @@
 """Actions: the events of a board, comments among them."""
 
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
 from tui.model.member import Member
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 COMMENT = "commentCard"
 

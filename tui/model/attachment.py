@@ -1,6 +1,7 @@
 """Attachments: files and links on a card."""
 
-from tui.model.base import Instant, Value
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 
 class Attachment(Value):

@@ -1,6 +1,7 @@
 """Boards and their lists."""
 
-from tui.model.base import Instant, Value
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 FIRST_LISTS = ("To Do", "Doing", "Done")
 """Names of a new board's lists, unless the caller gives others."""

@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
-from tui.model.fields import Frozen, field
+from tui.model.values.fields import Frozen, field
 
 Noun = Literal[
     "boards",

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from tui.model.base import Instant, Value
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 COMPLETE = "complete"
 INCOMPLETE = "incomplete"

@@ -1,8 +1,10 @@
 """Company: a sales-intelligence service's record of a company, in one canonical shape."""
 
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
 from tui.model.person import Location
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 
 class SizeBand(Value):

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Self
 
 from tui.model.action import Action
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
 from tui.model.notification import Notification
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 CARD_DUE = "cardDue"
 """Type of an event that no action tells: a card's due date comes near, or is reached."""

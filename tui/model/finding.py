@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Literal
 
-from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.enrich.changes import Was
 from tui.model.person import Person
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 FRESH_DAYS = 90
 """Days after which a finding counts as old, because people change jobs. It is still shown, with its age."""

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tui.model.base import Value
+from tui.model.values.record import Value
 
 State = Literal["ok", "note", "broken"]
 """``note``: works, but could be better; ``broken``: something cannot be used, or would be lost."""

@@ -1,6 +1,6 @@
 """Labels of a board: each with a name, a colour, or both."""
 
-from tui.model.base import Value
+from tui.model.values.record import Value
 
 BASE_COLORS = ("green", "yellow", "orange", "red", "purple", "blue", "sky", "lime", "pink", "black")
 """The ten colours of the first palette, in the service's own order."""

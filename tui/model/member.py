@@ -1,6 +1,6 @@
 """Members: the people of a board."""
 
-from tui.model.base import Value
+from tui.model.values.record import Value
 
 
 class Member(Value):

@@ -1,7 +1,9 @@
 """Person: a sales-intelligence service's record of a person, in one canonical shape."""
 
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 
 class EmailPoint(Value):

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Literal
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 
 class Hit(Frozen):

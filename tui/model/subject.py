@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tui.model.base import Value
+from tui.model.values.record import Value
 
 Kind = Literal[
     "email", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "crn", "phone"

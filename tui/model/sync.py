@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 SyncState = Literal[
     "starting", "synced", "sending", "loading", "held", "offline", "rate_limited", "unauthorized", "read_only"

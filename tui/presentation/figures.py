@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui.model.base import created_at
 from tui.model.filter.when import monday
+from tui.model.values.ids import created_at
 from tui.presentation.timestamps import day
 
 if TYPE_CHECKING:

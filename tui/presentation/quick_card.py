@@ -13,9 +13,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui.model.fields import Frozen
 from tui.model.filter.facts import NamedThing
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
 from tui.presentation.mentions import by_username

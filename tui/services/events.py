@@ -15,9 +15,9 @@ from tui.sync.events.interest import Interest
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
-    from tui.model.base import Json
     from tui.model.change import Change
     from tui.model.event import Event
+    from tui.model.values.json_values import Json
     from tui.store.tables.events import LoggedEvent
     from tui.triggers.trigger import Trigger
 

@@ -42,7 +42,7 @@ from typing import Any, Literal, Self
 
 from tui.errors import SettingsError, UsageError
 from tui.model.enrich.spending import Wanted  # noqa: TC001 - the class reads its annotations
-from tui.model.fields import Frozen, field
+from tui.model.values.fields import Frozen, field
 from tui.settings.known import OWN, Country, Density, Preset
 from tui.whole_file import write_whole
 

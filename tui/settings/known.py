@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 Preset = Literal["default", "trello", "vim"]
 """The presets of key bindings."""

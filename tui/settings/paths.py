@@ -13,7 +13,7 @@ from typing import Self
 import platformdirs
 
 from tui.errors import UsageError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 HOME_VARIABLE = "CARDSCOUT_HOME"
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 FiringState = Literal["waiting", "done", "failed", "refused"]
 """``waiting`` is to be done or tried again; ``failed`` was given up; ``refused`` was stopped by a guard."""

@@ -48,8 +48,8 @@ from tui.store.windows.window import close_window, open_window
 if TYPE_CHECKING:
     # Not needed for the first paint.
     from tui.clock import Clock
-    from tui.model.base import Json
     from tui.model.finding import Finding
+    from tui.model.values.json_values import Json
     from tui.model.writes.base import Write
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings

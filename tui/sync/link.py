@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from tui.model.fields import Frozen, field
+from tui.model.values.fields import Frozen, field
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:

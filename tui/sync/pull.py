@@ -14,8 +14,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.errors import Forbidden, NotFound
-from tui.model.base import format_instant, is_local
 from tui.model.sync import frame_of
+from tui.model.values.ids import is_local
+from tui.model.values.moments import format_instant
 from tui.store.db import until_written
 from tui.store.key_values import activity_of, in_actions
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete

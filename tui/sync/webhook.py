@@ -24,11 +24,12 @@ from typing import TYPE_CHECKING, Any
 import h11
 from pydantic import TypeAdapter, ValidationError
 
-from tui.model.base import OBJECT_ID, Instant
+from tui.model.values.ids import OBJECT_ID
+from tui.model.values.moments import Instant
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
     from tui.secret import Secret
 
 LARGEST = 256 * 1024

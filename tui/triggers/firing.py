@@ -2,9 +2,11 @@
 
 from typing import Any, Self
 
-from tui.model.base import Instant, Json, Value
 from tui.model.event import Event
-from tui.model.fields import field
+from tui.model.values.fields import field
+from tui.model.values.json_values import Json
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 from tui.triggers.trigger import Trigger
 
 _PARTS = ("label", "checklist", "checkItem", "attachment", "notification", "customField", "organization")

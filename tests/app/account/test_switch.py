@@ -9,9 +9,9 @@ from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import TitleBar
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
-from tui.model.base import new_local_id
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.settings.last_account import note_last_account
 

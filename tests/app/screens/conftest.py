@@ -23,9 +23,9 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
-from tui.model.base import new_local_id
 from tui.model.board import Board
 from tui.model.card import CardFace
+from tui.model.values.ids import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
 from tui.settings.config import Config

@@ -11,8 +11,8 @@ from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import RowList
-from tui.model.base import new_local_id
 from tui.model.card import CardFace
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem, UpdateChecklist
 from tui.model.writes.comments import AddComment

@@ -5,8 +5,8 @@ from textual.screen import Screen
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.status_bar import TitleBar
-from tui.model.base import new_local_id
 from tui.model.board import BoardList
+from tui.model.values.ids import new_local_id
 from tui.model.writes.boards import CreateBoard
 
 

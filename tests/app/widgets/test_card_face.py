@@ -22,10 +22,10 @@ from tui.app.widgets.card_face import (
     label_name,
     merge,
 )
-from tui.model.base import format_instant
 from tui.model.card import CardFace
 from tui.model.label import COLORS, Label
 from tui.model.member import Member
+from tui.model.values.moments import format_instant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 LABELS = {

@@ -3,10 +3,10 @@
 from typing import Any, TypeVar
 
 from tui.model.action import Comment
-from tui.model.base import Value
 from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.member import Membership
+from tui.model.values.record import Value
 
 V = TypeVar("V", bound=Value)
 

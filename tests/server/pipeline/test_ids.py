@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.model.base import OBJECT_ID, created_at
+from tui.model.values.ids import OBJECT_ID, created_at
 from tui.server.pipeline.ids import IdMaker, short_link, slug
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 250_000, tzinfo=UTC)

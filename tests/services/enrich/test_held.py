@@ -6,13 +6,13 @@ import pytest
 
 from tests.services.conftest import House
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.company import Company
 from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.enrich.withdrawal import Key, Known
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person
+from tui.model.values.ids import new_local_id
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment

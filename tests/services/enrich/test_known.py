@@ -4,10 +4,10 @@ import pytest
 
 from tests.services.conftest import House
 from tests.services.enrich.test_namings import card
-from tui.model.base import new_local_id
 from tui.model.enrich.withdrawal import Key, Known, WithdrawnNote
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person, PhonePoint
+from tui.model.values.ids import new_local_id
 from tui.model.writes.comments import AddComment
 from tui.services.enrich.known import known_of, what_stays
 from tui.sync.note import note

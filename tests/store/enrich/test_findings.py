@@ -2,10 +2,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tui.model.base import new_local_id
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
+from tui.model.values.ids import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment
 from tui.store.store import Store
 

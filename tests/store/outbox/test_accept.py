@@ -8,13 +8,13 @@ import pytest
 
 from tests.store.conftest import BOARD, ME, NEW, RED, card_id
 from tui.model.action import Comment
-from tui.model.base import created_at, new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Badges, Card
 from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.member import Member
 from tui.model.notification import Notification
+from tui.model.values.ids import created_at, new_local_id
 from tui.model.writes.boards import DeleteBoard
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem

@@ -3,12 +3,12 @@ from collections.abc import Callable
 import pytest
 
 from tui.model.action import Comment
-from tui.model.base import new_local_id
 from tui.model.board import BoardList
 from tui.model.card import Badges, Card
 from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.label import Label
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import DeleteLabel
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete

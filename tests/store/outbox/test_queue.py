@@ -4,9 +4,9 @@ import pytest
 
 from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, OTHER, SERVER, made, move
 from tui.errors import StoreError
-from tui.model.base import new_local_id
 from tui.model.card import Card
 from tui.model.change import Change
+from tui.model.values.ids import new_local_id
 from tui.model.writes.boards import CreateBoard, DeleteBoard
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, DeleteChecklist, MoveCheckItem

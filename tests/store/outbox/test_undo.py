@@ -6,11 +6,11 @@ import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
 from tests.store.outbox.deeds import CARD, OTHER, move
-from tui.model.base import new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Change
 from tui.model.notification import Notification
+from tui.model.values.ids import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard

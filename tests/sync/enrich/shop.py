@@ -9,8 +9,8 @@ import httpx
 
 from tests.stories.world import URL, Wire
 from tui.clock import ManualClock
-from tui.model.base import Json
 from tui.model.subject import Identifier, Kind, Subject
+from tui.model.values.json_values import Json
 from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.link import Link

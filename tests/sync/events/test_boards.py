@@ -16,10 +16,10 @@ from tui.api.board.resource import Page
 from tui.clock import ManualClock
 from tui.errors import NotFound, RemoteError
 from tui.model.action import Action
-from tui.model.base import format_instant
 from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.event import CARD_DUE, NOTIFICATION
+from tui.model.values.moments import format_instant
 from tui.store.store import Store
 from tui.sync.events import boards
 from tui.sync.events.interest import Interest

@@ -2,7 +2,8 @@
 
 from tui.api.board.resource import Resource, read_one
 from tui.model.account.grant import Grant
-from tui.model.base import Instant, Value
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 from tui.secret import Secret
 
 

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tui.api.fault import fold, folded
-from tui.model.base import to_utc
 from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS
+from tui.model.values.moments import to_utc
 
 T = TypeVar("T")
 

@@ -23,8 +23,8 @@ from tui.errors import (
     Unauthorized,
 )  # fmt: skip
 from tui.model.company import SizeBand
-from tui.model.fields import Fielded
 from tui.model.person import EmailPoint, PhonePoint
+from tui.model.values.fields import Fielded
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter

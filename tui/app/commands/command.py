@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tui.errors import UsageError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Command, Keymap

@@ -6,8 +6,8 @@ from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.errors import UsageError
 from tui.model import position
-from tui.model.base import new_local_id
 from tui.model.filter.finished import list_words
+from tui.model.values.ids import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000

@@ -11,8 +11,8 @@ from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
 from tui.cli.online.work import run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
+from tui.model.values.ids import new_local_id
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,

@@ -14,10 +14,10 @@ from tui.app.account.accounts import PlannedCards
 from tui.cli import output, steps
 from tui.cli.card.find import find_open_list
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.label import COLORS
 from tui.model.position import STEP, between
+from tui.model.values.ids import new_local_id
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.labels import CreateLabel

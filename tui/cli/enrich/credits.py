@@ -14,7 +14,7 @@ from tui.errors import Unreachable, UsageError
 from tui.model.enrich.spending import Caps, Spend
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
     from tui.workspace import Workspace
 
 

@@ -12,8 +12,8 @@ from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.session import run
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.enrich.people import PeoplePage, PeopleQuery
+from tui.model.values.ids import new_local_id
 
 if TYPE_CHECKING:
     from tui.model.person import Person

@@ -13,13 +13,13 @@ from tui.model.enrich.wanted import lacking
 from tui.presentation.facts import Fact, facts, firm_words
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
     from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import Candidate
     from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
+    from tui.model.values.json_values import Json
 
 HIDDEN = "hidden: do not call"
 

@@ -13,9 +13,10 @@ from tui.errors import Rejected, Unreachable
 from tui.model.sync import frame_of
 
 if TYPE_CHECKING:
-    from tui.model.base import Json, Value
     from tui.model.board import Board
     from tui.model.sync import Conflict, Unsent
+    from tui.model.values.json_values import Json
+    from tui.model.values.record import Value
     from tui.model.writes.base import Write
     from tui.workspace import Workspace
 

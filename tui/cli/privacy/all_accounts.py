@@ -19,8 +19,8 @@ from tui.settings.paths import Paths
 from tui.workspace import in_each
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
     from tui.model.enrich.withdrawal import Known, Withdrawal
+    from tui.model.values.json_values import Json
     from tui.workspace import Workspace
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from tui.cli.session import Session
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
     from tui.workspace import Workspace
 
 _AGE = re.compile(r"(\d{1,5})\s*(d|w|m|y)?", re.IGNORECASE)

@@ -27,9 +27,9 @@ from tui.presentation.safe_text import safe_line
 from tui.presentation.withdrawn import places
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
     from tui.model.enrich.suppression import Kind
     from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
+    from tui.model.values.json_values import Json
     from tui.workspace import Workspace
 
 

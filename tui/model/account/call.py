@@ -9,7 +9,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from tui.errors import UsageError
-from tui.model.fields import Frozen, field
+from tui.model.values.fields import Frozen, field
 
 CallMethod = Literal["GET", "POST", "PUT", "DELETE"]
 

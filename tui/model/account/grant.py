@@ -3,8 +3,8 @@
 import json
 from datetime import datetime, timedelta
 
-from tui.model.fields import Frozen
 from tui.model.member import Member
+from tui.model.values.fields import Frozen
 
 SOON = timedelta(days=7)
 """How long before a token expires the user is warned, and is shown the exact time."""

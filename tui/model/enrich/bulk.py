@@ -5,8 +5,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from tui.model.fields import Frozen, field
 from tui.model.subject import Subject
+from tui.model.values.fields import Frozen, field
 
 ItemState = Literal[
     "waiting",

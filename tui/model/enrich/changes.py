@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.person import Person
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 
 class Was(Value):

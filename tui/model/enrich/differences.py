@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.model.base import Instant, Value
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 if TYPE_CHECKING:
     from tui.model.company import Company

@@ -6,8 +6,8 @@ from typing import Literal
 from urllib.parse import unquote
 
 from tui.model.enrich.suppression import Kind
-from tui.model.fields import Frozen
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 
 Key = tuple[Kind, str]
 

@@ -1,10 +1,10 @@
 """Searches by name: the query, a page of hits, and who or which company a name may stand for."""
 
-from tui.model.base import Value
 from tui.model.company import Company
 from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import QuoteStep
 from tui.model.person import Person
+from tui.model.values.record import Value
 
 CRITERIA = (
     "company",

@@ -1,6 +1,6 @@
 """Forgotten: how much of what lookups left was erased because of its age."""
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 
 class Forgotten(Frozen):

@@ -1,6 +1,6 @@
 """SharedBoard: a board that others see too, and whether private contact values may be put on it."""
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 
 class SharedBoard(Frozen):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, get_args
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 Wanted = Literal["email", "phone"]
 """A field that services can be asked for, one after the other, until it is there."""

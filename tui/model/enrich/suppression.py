@@ -8,11 +8,12 @@ from typing import Literal, get_args
 from urllib.parse import unquote
 
 from tui.errors import UsageError
-from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.person import Person
 from tui.model.search import fold_text
 from tui.model.subject import STRENGTH, Identifier, Subject
+from tui.model.values.moments import Instant
+from tui.model.values.record import Value
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
 """Kinds of suppression keys: ``name`` is ``Ana Reid``, or ``Ana Reid at Kauri``, also at an address that others share."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tui.model.enrich.namings import Naming
 from tui.model.enrich.suppression import Kind, Suppressed
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 
 Key = tuple[Kind, str]
 _NOTHING: Mapping[Key, frozenset[Key]] = MappingProxyType({})

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Protocol
 
-from tui.model.fields import Frozen
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 
 
 class NamedThing(Frozen):

@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from tui.errors import UsageError
-from tui.model.fields import Frozen
 from tui.model.filter.facts import CardFacts
 from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 
 SORTS: Mapping[str, str] = MappingProxyType(
     {"due": "due date", "name": "title", "created": "creation", "edited": "last change"}

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from tui.model.fields import Frozen
 from tui.model.filter.facts import CardFacts, NamedThing
 from tui.model.filter.finished import is_finished
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
 
 ME = "me"
 """What stands for this account's member, and for nobody else: not for a Mere."""

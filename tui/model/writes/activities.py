@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tui.model.base import to_camel
 from tui.model.event import Event
+from tui.model.values.record import to_camel
 from tui.model.writes.base import Partial, Write, ids_of
 
 ACTIVITIES: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -13,9 +13,12 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
 from tui.errors import UsageError
-from tui.model.base import Record, is_local, moment_fields, new_local_id, to_json, to_utc
 from tui.model.change import Noun
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
+from tui.model.values.ids import is_local, new_local_id
+from tui.model.values.json_values import to_json
+from tui.model.values.moments import to_utc
+from tui.model.values.record import Record, moment_fields
 from tui.model.writes.rows import Rows
 
 Key = tuple[Noun, str]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from tui.model.base import Instant
 from tui.model.card import Badges, Card
+from tui.model.values.moments import Instant
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.base import (
     CardWrite,

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
-from tui.model.base import Instant
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.checklist import COMPLETE, CheckItem, Checklist, sort_items
+from tui.model.values.moments import Instant
 from tui.model.writes.base import (
     Assignee,
     CardPart,

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import CardscoutError, SpendRefused, StoreError
-from tui.model.base import local_id_for
+from tui.model.values.ids import local_id_for
 from tui.model.writes.activities import ACTIVITIES
 from tui.rules.targets import find_board
 from tui.rules.template import event_fields, render

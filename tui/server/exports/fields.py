@@ -3,15 +3,21 @@
 The readers raise ``InvalidValue`` with a message such as ``expected a date, found 'soon'``.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.base import OBJECT_ID, Json, format_instant
+from tui.model.values.ids import OBJECT_ID
+from tui.model.values.moments import format_instant
+
+if TYPE_CHECKING:
+    from tui.model.values.json_values import Json
 
 Row = dict[str, Any]
 """One row of a table, by column."""

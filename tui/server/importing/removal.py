@@ -17,7 +17,7 @@ from tui.server.storage.statements import fetch_all
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
     from tui.server.enrich.rows import PersonRow
 
 

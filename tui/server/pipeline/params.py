@@ -11,10 +11,11 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
-from tui.model.base import OBJECT_ID, format_instant
+from tui.model.values.ids import OBJECT_ID
+from tui.model.values.moments import format_instant
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
 
 
 NOT_FOUND = "The requested resource was not found."

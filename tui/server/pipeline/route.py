@@ -4,15 +4,20 @@ The hosted service accepts any case, the singular of a noun, and a slash at the 
 because short links are case-sensitive (docs/reference/board.md, 0).
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.base import OBJECT_ID, Json
+from tui.model.values.ids import OBJECT_ID
 from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params, Refused
+
+if TYPE_CHECKING:
+    from tui.model.values.json_values import Json
 
 Handler = Callable[[Call], Any]
 """A function that answers a call with the value of the JSON body."""

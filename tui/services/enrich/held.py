@@ -16,10 +16,10 @@ from tui.services.enrich.namings import namings
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
     from tui.model.enrich.spending import Spend
     from tui.model.enrich.suppression import Kind
     from tui.model.finding import Finding
+    from tui.model.values.json_values import Json
 
 _SEARCH = "search:"
 """Beginning of the key of a search's receipt."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tui.errors import Unsettled
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.store.enrich.ledger import FORMER, IS_SPENT, check
 from tui.store.windows.window import is_gone
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.fields import Frozen, field
+from tui.model.values.fields import Frozen, field
 from tui.model.writes.base import INBOX, Key
 from tui.store.outbox import rebase
 from tui.store.tables import rows

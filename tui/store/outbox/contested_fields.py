@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_field, values_equal, with_value

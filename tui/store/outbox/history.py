@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox.revert import LIVE, Told, Undone, revert
 from tui.store.windows.window import is_closed

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from tui.model.base import is_local
+from tui.model.values.ids import is_local
 from tui.store.outbox.queue import append_all
 from tui.store.outbox.shown import ShownRows
 from tui.store.tables.card_rows import add_unknown, unknown

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.base import INBOX
 from tui.store.outbox import rebase

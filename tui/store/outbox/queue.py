@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
-from tui.model.base import is_local
+from tui.model.values.ids import is_local
 from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase

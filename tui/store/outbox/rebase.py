@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tui.model.action import Comment
-from tui.model.base import Value, is_local
+from tui.model.values.ids import is_local
 from tui.model.writes.base import INBOX, Key, Write
 from tui.model.writes.registry import EVERY, kind_of, parse_readable
 from tui.store.outbox.ids import NAMES
@@ -20,6 +20,7 @@ from tui.store.tables.members import me
 
 if TYPE_CHECKING:
     from tui.model.change import Noun
+    from tui.model.values.record import Value
     from tui.store.db import Transaction
 
 UNNAMED: Mapping[Noun, tuple[str, ...]] = MappingProxyType(

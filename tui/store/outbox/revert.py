@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tui.model.card import Card
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
 from tui.model.writes.contested import fields, values_equal
 from tui.model.writes.registry import parse_readable

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui.errors import StoreError
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes import registry
 
 if TYPE_CHECKING:

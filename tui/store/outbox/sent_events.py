@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tui.model.event import Event
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes.activities import tells_of
 from tui.store.firings import DATABASE, FiringLog
 from tui.store.outbox.row import COLUMNS, rows_of

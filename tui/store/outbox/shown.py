@@ -16,8 +16,8 @@ from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import role_of
 
 if TYPE_CHECKING:
-    from tui.model.base import Value
     from tui.model.member import Membership
+    from tui.model.values.record import Value
     from tui.model.writes.base import Write
     from tui.store.db import Transaction
 

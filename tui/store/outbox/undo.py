@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CopyCard
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox.ids import current_id

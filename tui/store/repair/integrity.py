@@ -22,7 +22,7 @@ from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import ME
 
 if TYPE_CHECKING:
-    from tui.model.base import Value
+    from tui.model.values.record import Value
 
 _KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}

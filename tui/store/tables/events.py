@@ -8,12 +8,12 @@ from concurrent.futures import Future
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui.model.base import to_json
 from tui.model.event import Event
+from tui.model.values.json_values import to_json
 from tui.store.db import storable
 
 if TYPE_CHECKING:
-    from tui.model.base import Json
+    from tui.model.values.json_values import Json
     from tui.store.db import Database, Transaction
 
 KEPT = timedelta(days=7)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.base import format_instant
 from tui.model.notification import Notification
+from tui.model.values.moments import format_instant
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
 

@@ -10,8 +10,9 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from tui.errors import StoreDamaged, StoreError
-from tui.model.base import Value, is_local
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
+from tui.model.values.ids import is_local
+from tui.model.values.record import Value
 from tui.store.faults import REPAIR, mark_damaged
 
 if TYPE_CHECKING:

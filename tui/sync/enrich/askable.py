@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from tui.errors import UsageError
 from tui.model.enrich.spending import Prices, Purchase, Wanted
 from tui.model.enrich.wanted import combined, lacking
-from tui.model.fields import Frozen, field
 from tui.model.subject import STRENGTH, Identifier, Kind, Subject
+from tui.model.values.fields import Frozen, field
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter

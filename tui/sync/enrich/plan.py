@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.model.base import new_local_id
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
+from tui.model.values.ids import new_local_id
 from tui.sync.enrich.askable import able, is_askable, is_named, known_of, unasked
 from tui.sync.enrich.price import price_of, searches_of
 from tui.sync.subjects import subjects_on

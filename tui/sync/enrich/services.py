@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
 from tui.errors import CredentialError, RemoteError, Unreachable, UsageError
-from tui.model.base import new_local_id
 from tui.model.enrich.people import Namesake
+from tui.model.values.ids import new_local_id
 from tui.store.enrich.settlement import balance_is_of
 from tui.sync.enrich.askable import Asking, able, is_askable, known_of, matched_of, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter

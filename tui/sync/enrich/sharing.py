@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from tui.model.base import is_local
 from tui.model.enrich.sharing import SharedBoard
+from tui.model.values.ids import is_local
 from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENTS
-from tui.model.base import format_instant
 from tui.model.event import Event, Source
+from tui.model.values.moments import format_instant
 from tui.store.db import until_written
 from tui.sync.events import comparison
 from tui.sync.events.comparison import Comparison, Held
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from tui.api.board.resource import Page
     from tui.clock import Clock
     from tui.model.action import Action
-    from tui.model.base import Json
     from tui.model.board import Board
     from tui.model.card import Card
+    from tui.model.values.json_values import Json
     from tui.store.store import Store
     from tui.store.tables.events import LoggedEvent
     from tui.sync.events.interest import Interest

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from tui.model.base import Json, format_instant
 from tui.model.event import Event
+from tui.model.values.json_values import Json
+from tui.model.values.moments import format_instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

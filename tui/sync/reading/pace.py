@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import TypeVar
 
 from tui.api.board.boards import CARDS_OF_CHECKLISTS
-from tui.model.fields import Frozen
+from tui.model.values.fields import Frozen
 from tui.sync.reading.ahead import read_ahead
 
 T = TypeVar("T")

@@ -8,10 +8,10 @@ from tests.app.conftest import NOW
 from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
-from tui.model.base import new_local_id
 from tui.model.card import Card, CardFace
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.model.values.ids import new_local_id
 
 STYLE = CardStyle(
     28, "normal", NOW, TOKENS,

@@ -3,7 +3,7 @@
 import pytest
 
 from tui.app.screens.card_parts.drafts import CardDrafts
-from tui.model.base import new_local_id
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.store import Store
 

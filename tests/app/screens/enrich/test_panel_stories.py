@@ -8,11 +8,11 @@ from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import Undecided
-from tui.model.base import new_local_id
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import Person
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.db import until_written
 from tui.store.enrich.findings import remember

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.model.base import created_at
 from tui.model.filter.facts import NamedThing, folded_names, moment, moments
 from tui.model.search import fold_text
+from tui.model.values.ids import created_at
 
 if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle

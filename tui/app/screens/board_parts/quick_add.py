@@ -9,8 +9,8 @@ from textual.geometry import Region
 from tui.app.arrange import arrange
 from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
-from tui.model.base import new_local_id
 from tui.model.position import between
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import MoveCard
 from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick
 

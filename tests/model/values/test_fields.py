@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tui.model.fields import Frozen, RecordType, field
+from tui.model.values.fields import Frozen, RecordType, field
 
 
 class Place(Frozen):

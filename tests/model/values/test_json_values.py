@@ -1,0 +1,11 @@
+"""What JSON cannot hold is refused."""
+
+import pytest
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "\ud800"])
+def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - each writer has its own words
+        Card(id="a").replace(more=[wrong]).as_json()
+    with pytest.raises(ValueError):  # noqa: PT011 - as above
+        Card(id="a").replace(pos=wrong).as_json()

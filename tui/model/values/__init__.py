@@ -1,0 +1,1 @@
+"""What every noun is made of: fields, records, ids, moments and JSON."""
