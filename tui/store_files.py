@@ -54,7 +54,6 @@ class StoreSummary:
 
     Attributes:
         waiting: Changes that the service has not received yet.
-        refused: Changes that the service refused, and unreadable ones.
     """
 
     boards: int = 0

@@ -77,9 +77,6 @@ class CardscoutApp(ToastApp):
     Args:
         workspace: An open workspace; the app starts it after the first paint, and the caller closes it.
         board: Id of the board to open, or None for the last one.
-        config: The user's settings.
-        clock: The clock that due dates are compared with.
-        account: The account's name, for the title.
         upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
         accounts: Creates the manager of all accounts; None if there is only this one.
         rules: Returns where the rules are, which are done while the app is open; None for no rules.

@@ -39,7 +39,6 @@ class Pages:
 
     Args:
         accounts: The accounts, of which one is open.
-        keys: The user's keys by command name.
         config_file: The config file; None where settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.
         source: Brings boards into the account on this machine; None if nothing does.

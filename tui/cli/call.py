@@ -88,11 +88,7 @@ def _print_pages(call: ApiCall, *, lines: bool) -> None:
 
 
 def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
-    """Return the JSON body that the fields or the data make; None for neither.
-
-    Raises:
-        UsageError: Both are given, or the data is no JSON.
-    """
+    """Return the JSON body that the fields or the data make; None for neither."""
     if data is None:
         return group_pairs(fields) or None
     if fields:
@@ -110,11 +106,7 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
 
 
 def _use_files(service: Service, url: str | None, key_file: Path | None, token_file: Path | None) -> None:
-    """Use the key and the token of files for this call, in place of the account's.
-
-    Raises:
-        UsageError: A file cannot be read, or one of them is missing.
-    """
+    """Use the key and the token of files for this call, in place of the account's."""
     given = {
         name for name, value in (("url", url), ("key", key_file), ("token", token_file)) if value is not None
     }

@@ -94,11 +94,7 @@ class _Commands(click.Group):
 
 @contextmanager
 def _report_usage_errors() -> Iterator[None]:
-    """Turn click's usage errors into a message and an exit code.
-
-    Raises:
-        SystemExit: The command line is wrong, or the user aborted.
-    """
+    """Turn click's usage errors into a message and an exit code."""
     try:
         yield
     except click.ClickException as error:

@@ -72,11 +72,7 @@ def _recognise_text(raw: bytes, country: str, *, json_: bool) -> None:
 
 
 def _stream(source: BinaryIO, country: str) -> None:
-    """Print one line for each card read, at once, so that a program behind a pipe need not wait for the last.
-
-    Raises:
-        UsageError: Some lines were no cards; each was reported, and the others were processed.
-    """
+    """Print one line for each card read, at once, so that a program behind a pipe need not wait for the last."""
     from tui.recognise.subject import recognise
 
     bad = 0
@@ -99,11 +95,7 @@ def _stream(source: BinaryIO, country: str) -> None:
 
 
 def _card(raw: bytes) -> dict[str, Any]:
-    """Parse the card on a line: its id as given, its title and desc as text.
-
-    Raises:
-        UsageError: The line is no JSON object, or a field has the wrong type.
-    """
+    """Parse the card on a line: its id as given, its title and desc as text."""
     try:
         card = json.loads(_decode(raw, "it"))
     except json.JSONDecodeError as error:

@@ -201,11 +201,7 @@ def serve(
 
 
 def _key_sources(places: tuple[str, ...]) -> KeySources:
-    """Parse the places in a request where an enrichment key may be.
-
-    Raises:
-        UsageError: One of ``places`` is invalid.
-    """
+    """Parse the places in a request where an enrichment key may be."""
     from tui.server.enrich.routes import KeySources
 
     if not places:
@@ -267,11 +263,7 @@ def _keep_copies(data: Path) -> threading.Event:
 
 
 def _refuse_open_address(doors: _Addresses) -> None:
-    """Refuse addresses by which tokens would cross a network unencrypted.
-
-    Raises:
-        UsageError: The public URL is not https, or another machine can reach the host without one.
-    """
+    """Refuse addresses by which tokens would cross a network unencrypted."""
     from tui.server.service.sockets import is_loopback
 
     if doors.public_url is not None and not doors.public_url.startswith("https://"):

@@ -22,7 +22,6 @@ class SyncStatus(Frozen):
     """The state of one account's sync.
 
     Attributes:
-        waiting: Writes not confirmed yet.
         refused: Writes the service refused, kept for the user to decide.
         conflicts: Fields that two people changed differently, for the user to choose.
         resume_at: When sending resumes, while rate limited.
@@ -58,7 +57,6 @@ class Unsent(Frozen):
         words: Its description: ``Moved “Ana Ray” to Contacted``.
         reason: Why it was refused, or "".
         typed: The text the user typed for it, or "".
-        attempts: How often it was sent.
         card_id: The card it is about, or None.
     """
 

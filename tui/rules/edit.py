@@ -87,11 +87,7 @@ def _mistakes(document: Any) -> Counter[tuple[str, str]]:
 
 
 def _tables(path: Path, document: Any) -> Sequence[Any]:
-    """Return the tables of the rules in a document.
-
-    Raises:
-        UsageError: ``rule`` is something else.
-    """
+    """Return the tables of the rules in a document."""
     tables = document.get("rule", [])
     if isinstance(tables, list) and all(isinstance(one, dict) for one in tables):
         return tables

@@ -245,11 +245,7 @@ class _Job:
 
 
 def _check_address(method: str, path: str, query: bytes) -> None:
-    """Check the method and the length of the address.
-
-    Raises:
-        Refused: 405, the method is not a usual one of HTTP; 414, the address is too long.
-    """
+    """Check the method and the length of the address."""
     if method not in _METHODS:
         raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, "Method Not Allowed")
     if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:

@@ -154,11 +154,7 @@ def _environment() -> dict[str, str]:
 
 
 def _receive(line: socket.socket, size: int) -> bytearray:
-    """Return the next ``size`` bytes, taken from the system in one go: each step waits for the interpreter's turn.
-
-    Raises:
-        EOFError: The other end was closed.
-    """
+    """Return the next ``size`` bytes, taken from the system in one go: each step waits for the interpreter's turn."""
     data = bytearray(size)
     free = memoryview(data)
     while free:

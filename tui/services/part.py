@@ -23,11 +23,7 @@ Submit = Callable[[Sequence[Write]], Awaitable[object]]
 
 
 class WorkspacePart:
-    """A part of a workspace that makes no writes.
-
-    Args:
-        engine: The sync engine, through which the services are reached.
-    """
+    """A part of a workspace that makes no writes."""
 
     def __init__(self, store: Store, engine: Engine) -> None:
         self._store, self._engine = store, engine
@@ -50,11 +46,7 @@ class WritingPart(WorkspacePart):
         self._submit = submit
 
     def _card(self, card_id: str) -> Card:
-        """Return a card of the store.
-
-        Raises:
-            StoreError: The card is gone.
-        """
+        """Return a card of the store."""
         card = self._store.cards.get(card_id)
         if card is None:
             raise StoreError("That card is not there any more.", hint="Look for it on the board.")
@@ -65,7 +57,6 @@ class CardMakingPart(WritingPart):
     """A part of a workspace that makes cards.
 
     Args:
-        engine: The sync engine, through which the services are reached.
         submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
         default_labels: Returns the ids of the labels that a new card of a list gets, by the list's id.
     """

@@ -189,11 +189,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    """Read and validate the archive's manifest.
-
-    Raises:
-        UsageError: The manifest is missing, invalid, or of an unknown format.
-    """
+    """Read and validate the archive's manifest."""
     try:
         with archive.open(MANIFEST) as held:
             fields: dict[str, Any] = json.loads(held.read(_LARGEST_MANIFEST))
@@ -216,11 +212,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
 
 
 def _unpack_one(archive: zipfile.ZipFile, entry: ArchiveFile, target: Path) -> None:
-    """Unpack one file, and check its size and hash.
-
-    Raises:
-        UsageError: The file is damaged.
-    """
+    """Unpack one file, and check its size and hash."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     digest, size = hashlib.sha256(), 0
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)

@@ -211,11 +211,7 @@ def _from_safe(account: Account, safe: Safe) -> dict[str, Secret]:
 
 
 def _run_secret_command(what: str, name: str, command: Sequence[str]) -> dict[str, Secret]:
-    """Run the command of ``name`` and parse its output: the token or key alone, or a JSON object of them.
-
-    Raises:
-        CredentialError: The command failed, took too long, or printed no secret.
-    """
+    """Run the command of ``name`` and parse its output: the token or key alone, or a JSON object of them."""
     subject = f"The command that prints the {what} of {name}"
     if not command:
         raise CredentialError(f"{subject} is not set.", hint="Set command in config.toml, a list of words.")

@@ -33,9 +33,7 @@ class Paths(Frozen):
     On a read-only or full disk they are not changed, so that existing files can be read.
 
     Attributes:
-        config: The directory of the user's ``config.toml``.
         data: Data that must not be lost: the embedded server's database, the local stores.
-        cache: Data that can be fetched again.
         state: Log and crash files, and the last open account.
     """
 
@@ -144,11 +142,7 @@ def _absolute(value: str, variable: str) -> Path:
 
 
 def _make(path: Path, variable: str, *, linked: bool) -> None:
-    """Create ``path`` if it is missing, and make it private.
-
-    Raises:
-        UsageError: It cannot be created or used.
-    """
+    """Create ``path`` if it is missing, and make it private."""
     try:
         if not linked:
             _refuse_link(path)
@@ -167,11 +161,7 @@ def _make(path: Path, variable: str, *, linked: bool) -> None:
 
 
 def _refuse_link(path: Path) -> None:
-    """Refuse a symbolic link: it may be redirected, and its target's mode is not ours to change.
-
-    Raises:
-        UsageError: The path is a link to a directory.
-    """
+    """Refuse a symbolic link: it may be redirected, and its target's mode is not ours to change."""
     if path.is_symlink() and path.is_dir():
         raise UsageError(
             f"{path} is a link, to {path.readlink()}",
@@ -192,9 +182,6 @@ def _refuse_open(home: Path, variable: str) -> None:
     """Refuse a parent directory in which other users could replace our directories.
 
     The user's own group, and a sticky directory, whose entries only their owners may move, count as private.
-
-    Raises:
-        UsageError: Other users can write to the parent.
     """
     status = home.stat()
     if status.st_mode & stat.S_ISVTX:

@@ -134,11 +134,7 @@ class Vault:
             os.close(folder)
 
     def _reread(self) -> dict[str, str]:
-        """Reread the file, which another window may have changed, and return its contents.
-
-        Raises:
-            CredentialError: The file has another passphrase than before.
-        """
+        """Reread the file, which another window may have changed, and return its contents."""
         sealed = _read(self._path)
         if sealed is None or sealed == self._sealed or self.is_new:
             return dict(self._open_once())

@@ -116,7 +116,6 @@ class Database:
     """One database file: a writer's thread, and a read-only connection for each thread that reads.
 
     Args:
-        clock: Gives the time of each write.
         prepare: Called with the writer's connection once, on its thread, before anything else (migration).
         window: The name of the window, recorded with its writes.
         readable: Returns the upgrade that makes a copy of an unwritable file readable; None if it is empty.
@@ -201,11 +200,7 @@ class Database:
         return writer
 
     def _check_same_file(self) -> None:
-        """Check that the file was not removed or replaced, because writes to a removed file are lost.
-
-        Raises:
-            StoreError: The file was removed, or another is in its place.
-        """
+        """Check that the file was not removed or replaced, because writes to a removed file are lost."""
         if self._opened is not None and _file_identity(self.path) != self._opened:
             raise StoreError(
                 f"{self.path.name} was removed or replaced while it was in use: nothing was saved.",

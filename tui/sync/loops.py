@@ -62,11 +62,7 @@ class Retries:
 
 
 class Loops:
-    """The loops of one account's sync. An error in one is shown in the status and tried again; it ends no loop.
-
-    Args:
-        tracker: Receives the state of each part.
-    """
+    """The loops of one account's sync. An error in one is shown in the status and tried again; it ends no loop."""
 
     def __init__(self, account: str, clock: Clock, tracker: StatusTracker) -> None:
         self._account, self._clock, self._tracker = account, clock, tracker

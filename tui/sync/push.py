@@ -60,7 +60,6 @@ class Pusher:
 
     Args:
         transport: The client's transport, which knows whether the service honours idempotency keys.
-        status: Receives the state of the push.
         owe: Called with cards to read again, because they were read while a write of ours was under way.
     """
 
@@ -245,11 +244,7 @@ class Pusher:
                 self._store.spool.forget(row.write.spooled)
 
     async def _ask(self, row: QueuedWrite) -> SendResult:
-        """Send the part of a write that is still to be sent.
-
-        Raises:
-            Rejected: The write would put a card into an archived list.
-        """
+        """Send the part of a write that is still to be sent."""
         if (name := self._store.outbox.archived_list_of(row)) is not None:
             raise Rejected(
                 f"The list “{name}” was archived meanwhile. Restore it (g a), then send this again."

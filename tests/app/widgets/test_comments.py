@@ -66,8 +66,8 @@ async def test_several_lines_are_sent_with_ctrl_s(play):
 async def test_esc_right_behind_ctrl_s_makes_no_draft_of_what_was_sent(play):
     async def then(comments, pilot):
         area = comments.ensure_area()
-        area.post_message(area.Saved(area, "sent"))
-        area.post_message(area.Left(area, "sent"))
+        area.post_message(area.Saved("sent"))
+        area.post_message(area.Left("sent"))
         await pilot.pause()
 
     app = await play(["n", *"sent"], then=then)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tui.model.card import Card
+from tui.model.values.json_values import to_json
+
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "\ud800"])
 def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
@@ -9,3 +12,5 @@ def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
         Card(id="a").replace(more=[wrong]).as_json()
     with pytest.raises(ValueError):  # noqa: PT011 - as above
         Card(id="a").replace(pos=wrong).as_json()
+    with pytest.raises(ValueError):  # noqa: PT011 - as above
+        to_json({"a": wrong})

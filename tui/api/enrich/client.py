@@ -278,11 +278,7 @@ class EnrichClient:
         return UsageError(f"This service cannot be asked by {', '.join(given)}: give one of {known}.")
 
     def _search_call(self, given: Mapping[str, str]) -> ServiceCall:
-        """Return the call that searches people by all of ``given``.
-
-        Raises:
-            UsageError: There is none.
-        """
+        """Return the call that searches people by all of ``given``."""
         calls = self._adapter.calls("search people")
         if not calls:
             raise UsageError("This service cannot be searched for people.")

@@ -52,7 +52,6 @@ class Switch:
     Args:
         app: The app, which shows one account at a time.
         accounts: Creates the account manager when it is first needed; None if there is only one.
-        keys: The user's keys by command name.
     """
 
     def __init__(

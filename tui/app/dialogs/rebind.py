@@ -57,11 +57,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
 
 
 class _NewKeys:
-    """The keys that are typed for a command.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The keys that are typed for a command."""
 
     def __init__(self, name: str, accounts: Accounts, keys: dict[str, str]) -> None:
         self._name, self._accounts, self._keys = name, accounts, keys

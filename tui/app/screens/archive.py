@@ -26,11 +26,7 @@ _MOST = 2000
 
 
 class ArchiveScreen(ListPage):
-    """The page of the archived lists and cards of a board.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The page of the archived lists and cards of a board."""
 
     heading = "Archive"
     nothing = (

@@ -58,13 +58,9 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     Args:
         board_id: The board's id, or None when there is none.
-        clock: The clock that due dates are compared with.
-        account: The account's name, for the title.
-        keys: The user's keys by command name.
         ageing: Days after which a card that nobody touched is drawn dimmer; None for never.
 
     Attributes:
-        kanban: The widget with the lists and the cursor.
         loader: Reads the store into the kanban.
         head: Updates the title and the empty text.
         selection: The cards that a command acts on.

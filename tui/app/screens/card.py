@@ -63,7 +63,6 @@ class CardScreen(Blank, WorkspaceScreen):
 
     Args:
         part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
-        keys: The user's keys by command name.
     """
 
     AUTO_FOCUS = ""

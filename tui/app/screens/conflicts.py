@@ -31,11 +31,7 @@ _LONGEST = 20_000
 
 
 class ConflictsScreen(ListPage):
-    """The page of conflicts: first the open ones, then those that are settled but not discarded.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The page of conflicts: first the open ones, then those that are settled but not discarded."""
 
     heading = "Conflicts"
     nothing = "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."

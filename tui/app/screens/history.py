@@ -36,11 +36,7 @@ _WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " ·
 
 
 class HistoryScreen(ListPage):
-    """The page of the history, newest first.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The page of the history, newest first."""
 
     heading = "History"
     nothing = "Nothing was done yet.\n\nWhat you change stands here, and can be undone up to any point."

@@ -45,7 +45,6 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
 
     Args:
         pick_failed: Selects the cards that could not get one on the page below.
-        keys: The user's keys by command name.
     """
 
     offers: tuple[Hint, ...] = (

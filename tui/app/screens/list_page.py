@@ -22,7 +22,6 @@ class ListPage(WorkspaceScreen):
     """A page of rows. Subclasses define the rows and the commands.
 
     Attributes:
-        nothing: The text shown when there are no rows.
         about: The nouns whose changes reload the page.
     """
 

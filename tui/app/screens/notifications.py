@@ -42,11 +42,7 @@ _WORDS = {
 
 
 class NotificationsScreen(ListPage):
-    """The page of the account's notifications, newest first.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The page of the account's notifications, newest first."""
 
     heading = "Notifications"
     nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."

@@ -60,7 +60,6 @@ class RulesScreen(ListPage):
 
     Args:
         accounts: The accounts, one of which is open.
-        keys: The user's keys by command name.
     """
 
     heading = "Rules"
@@ -215,11 +214,7 @@ class RulesScreen(ListPage):
         await self.boxes.ask(ReadScreen(f"{rule.name}: the last 7 days", lines.tried(found, now)))
 
     async def _workspace(self, account: str) -> Workspace:
-        """Return the workspace of an account.
-
-        Raises:
-            UsageError: There is no such account.
-        """
+        """Return the workspace of an account."""
         if account == self._accounts.name:
             return self.workspace
         if self._accounts.accounts is None:

@@ -40,7 +40,6 @@ class SettingsScreen(ListPage):
     Args:
         apply: Applies a setting of that name and value to the running screens; returns whether it holds by now.
         held: The settings that were read at the start, which hold while the file is wrong; None for the defaults.
-        keys: The user's keys by command name.
     """
 
     heading = "Settings"

@@ -65,10 +65,6 @@ class CardStyle:
 
     Attributes:
         width: Cells of the whole face, including its margins.
-        now: Current time, for due dates.
-        variables: The theme's colours by token.
-        labels: The board's labels by id.
-        members: The board's members by id.
         marked: Words to mark in titles, folded.
         chips: Whether labels may be drawn as chips with a background, where a row and the column have room for them.
         item_due: Returns when an item of a card is due that a filter found the card by, or ""; None without such a filter.

@@ -42,7 +42,6 @@ class Facts:
 
     Attributes:
         place: Names of list and board.
-        now: Current time, for the due date.
         mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
         reads_only: Whether the card is read-only: then no command that changes it is offered.
     """
@@ -71,21 +70,8 @@ class CardForm(Widget):
         ops: tuple[UpdateCard, ...]
         seen: Mapping[str, object]
 
-        @property
-        def control(self) -> CardForm:
-            """The form that was used."""
-            return self.form
-
-    @dataclass
     class Left(Message):
         """Message that the title field was left; the screen decides what gets the focus."""
-
-        form: CardForm
-
-        @property
-        def control(self) -> CardForm:
-            """The form that was left."""
-            return self.form
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
@@ -161,7 +147,7 @@ class CardForm(Widget):
 
     def _leave(self) -> None:
         self.remove_class("-typing")
-        self.post_message(self.Left(self))
+        self.post_message(self.Left())
 
 
 def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:

@@ -40,7 +40,6 @@ class CardList:
     """The cards of one list, as a column shows them.
 
     Args:
-        source: Function that reads faces.
         total: Number of cards in the list, read or not.
         card_style: Style of the cards, on which their heights depend.
         place: Function that returns how many cards stand before one of them, or None if it is not in the list.

@@ -71,11 +71,6 @@ class ChecklistEditor(ScreenPart):
         seen: Mapping[str, object] = field(default_factory=dict)
         typed: DraftKind | None = None
 
-        @property
-        def control(self) -> ChecklistEditor:
-            """The editor that was used."""
-            return self.editor
-
     @dataclass
     class Drafted(Message):
         """Message that the line of a new item, or of a new checklist's name, changed.
@@ -84,15 +79,9 @@ class ChecklistEditor(ScreenPart):
             kind: Of which it is.
         """
 
-        editor: ChecklistEditor
         kind: DraftKind
         card_id: str
         text: str
-
-        @property
-        def control(self) -> ChecklistEditor:
-            """The editor that was used."""
-            return self.editor
 
     @dataclass
     class Asked(Message):
@@ -103,15 +92,9 @@ class ChecklistEditor(ScreenPart):
             place: The ids of board, card, checklist and item.
         """
 
-        editor: ChecklistEditor
         kind: Question
         place: dict[str, str]
         item: CheckItem
-
-        @property
-        def control(self) -> ChecklistEditor:
-            """The editor that was used."""
-            return self.editor
 
     def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, classes="-empty" if empty else None)
@@ -258,7 +241,7 @@ class ChecklistEditor(ScreenPart):
         """Ask about the item under the cursor."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
-            self.post_message(self.Asked(self, kind, self._ids(checklist) | {"item_id": item.id}, item))
+            self.post_message(self.Asked(kind, self._ids(checklist) | {"item_id": item.id}, item))
         else:
             self._show_hint("no item has the cursor")
 
@@ -314,7 +297,7 @@ class ChecklistEditor(ScreenPart):
         """Show how the line of a new item is understood."""
         event.stop()
         if kind := DRAFTED.get(self._mode):
-            self.post_message(self.Drafted(self, kind, self._card_id, event.value))
+            self.post_message(self.Drafted(kind, self._card_id, event.value))
         if self._mode == "add":
             read, names = self._read(event.value), offered_names(event.value, {"@": self._names})
             words = [*(f"{kind} {text}" for kind, text in read.parts), *read.problems] or names

@@ -46,10 +46,8 @@ class Column(Guarded):
 
     Attributes:
         cards: The cards shown, or None when the column has no list.
-        top: First visible line of the cards.
         cursor: Index of the card with the cursor, or None.
         lifted: Id of the lifted card, or None.
-        picked: Ids of selected cards.
         mark: Index a dragged card would take, or None.
         news: Names of those who have just changed cards, by the card's id; written in the gap under the card.
         folded: Whether the list is collapsed: only its name, upright, and its count are drawn.

@@ -67,23 +67,12 @@ class Comments(ScreenPart):
         typed: str = ""
         seen: Mapping[str, object] = field(default_factory=dict)
 
-        @property
-        def control(self) -> Comments:
-            """The comments that were used."""
-            return self.comments
-
     @dataclass
     class Drafted(Message):
         """Message that the text of a new comment changed."""
 
-        comments: Comments
         card_id: str
         text: str
-
-        @property
-        def control(self) -> Comments:
-            """The comments that were used."""
-            return self.comments
 
     def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, classes="-empty" if empty else None)
@@ -309,7 +298,7 @@ class Comments(ScreenPart):
 
     def _set_draft(self, text: str) -> None:
         self._draft = text
-        self.post_message(self.Drafted(self, self._card_id, text))
+        self.post_message(self.Drafted(self._card_id, text))
 
     def _close_area(self) -> None:
         self._editing = ""

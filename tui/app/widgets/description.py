@@ -54,11 +54,6 @@ class Description(ScreenPart):
         text: str
         was: str = ""
 
-        @property
-        def control(self) -> Description:
-            """The description that was saved."""
-            return self.description
-
     @dataclass
     class Drafted(Message):
         """Message that the text being edited changed.
@@ -68,15 +63,9 @@ class Description(ScreenPart):
             base: The saved text when the user began.
         """
 
-        description: Description
         card_id: str
         text: str
         base: str
-
-        @property
-        def control(self) -> Description:
-            """The description being edited."""
-            return self.description
 
     def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, classes="-empty" if empty else None)
@@ -232,7 +221,7 @@ class Description(ScreenPart):
 
     def _set_draft(self, text: str) -> None:
         self._draft, self._draft_base = text, self._base
-        self.post_message(self.Drafted(self, self._card_id, text, self._base))
+        self.post_message(self.Drafted(self._card_id, text, self._base))
 
     def _close_area(self) -> None:
         self.remove_class("-typing")

@@ -31,13 +31,7 @@ class DraftArea(TextArea):
     class Said(Message):
         """Base of its messages."""
 
-        area: DraftArea
         text: str
-
-        @property
-        def control(self) -> DraftArea:
-            """The area that posted the message."""
-            return self.area
 
     class Paused(Said):
         """Message that the text changed, and should be kept as a draft."""
@@ -82,12 +76,12 @@ class DraftArea(TextArea):
     def save(self) -> None:
         """Report that the user saved the text."""
         self._stop_timer()
-        self.post_message(self.Saved(self, self.text))
+        self.post_message(self.Saved(self.text))
 
     def leave(self) -> None:
         """Report the draft, and that the user left the text."""
         self._report_draft()
-        self.post_message(self.Left(self, self.text))
+        self.post_message(self.Left(self.text))
 
     async def _on_key(self, event: events.Key) -> None:
         """Complete the word before the cursor on tab, if there is one to complete; else tab leads on."""
@@ -114,14 +108,14 @@ class DraftArea(TextArea):
     def _typed(self, event: TextArea.Changed) -> None:
         event.stop()
         if self._complete is not None and self.has_focus:
-            self.post_message(self.Typed(self, self._before))
+            self.post_message(self.Typed(self._before))
         if self._timer is None and self.has_focus:
             self._timer = self.set_timer(PAUSE, self._report_draft)
 
     def _report_draft(self) -> None:
         if self._timer is not None:
             self._stop_timer()
-            self.post_message(self.Paused(self, self.text))
+            self.post_message(self.Paused(self.text))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -162,10 +162,6 @@ class DragTarget(Protocol):
 class DragState:
     """State of the mouse over a board.
 
-    Args:
-        board: Widget the cards are dragged over.
-        ghost: Widget drawn at the pointer.
-
     Attributes:
         held: The card pressed or dragged, or None.
     """

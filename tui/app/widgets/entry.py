@@ -17,16 +17,8 @@ class Entry(FittingInput):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
 
-    @dataclass
     class Left(Message):
         """Message that the field was left without being submitted."""
-
-        entry: Entry
-
-        @property
-        def control(self) -> Entry:
-            """The field that was left."""
-            return self.entry
 
     @dataclass
     class Lines(Message):
@@ -39,11 +31,6 @@ class Entry(FittingInput):
         entry: Entry
         lines: tuple[str, ...]
 
-        @property
-        def control(self) -> Entry:
-            """The field they were pasted into."""
-            return self.entry
-
     def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - the toolkit's own name
         # The first key would replace selected text.
         super().__init__(id=id, placeholder=placeholder)
@@ -54,7 +41,7 @@ class Entry(FittingInput):
 
     def action_leave(self) -> None:
         """Post that the field was left."""
-        self.post_message(self.Left(self))
+        self.post_message(self.Left())
 
     def _on_paste(self, event: events.Paste) -> None:
         lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))

@@ -79,37 +79,17 @@ class LabelEditor(ScreenPart):
             seen: Values by field when the user began to edit.
         """
 
-        editor: LabelEditor
         ops: tuple[Write, ...]
         seen: Mapping[str, object]
 
-        @property
-        def control(self) -> LabelEditor:
-            """The editor that was used."""
-            return self.editor
-
-    @dataclass
     class Done(Message):
         """Message that the user left the labels."""
-
-        editor: LabelEditor
-
-        @property
-        def control(self) -> LabelEditor:
-            """The editor that was left."""
-            return self.editor
 
     @dataclass
     class Turned(Message):
         """Message that enter and esc now do something else."""
 
-        editor: LabelEditor
         mode: Mode
-
-        @property
-        def control(self) -> LabelEditor:
-            """The editor that was used."""
-            return self.editor
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
@@ -237,7 +217,7 @@ class LabelEditor(ScreenPart):
             self._rename_to(self._target, event.value.strip())
         elif self.numbered and self._chose_by_digit:
             # Enter ends the choice; it would take back what the digit did.
-            self.post_message(self.Done(self))
+            self.post_message(self.Done())
         else:
             self._act_on(self._rows.current)
 
@@ -266,7 +246,7 @@ class LabelEditor(ScreenPart):
         elif self._mode != "pick" or self._entry.value:
             self._set_mode("pick", None)
         else:
-            self.post_message(self.Done(self))
+            self.post_message(self.Done())
 
     def _act_on(self, row: str | None) -> None:
         """Act on a row: set the colour, make a label, or toggle one."""
@@ -311,7 +291,7 @@ class LabelEditor(ScreenPart):
     def _set_mode(self, mode: Mode, about: Label | None, value: str = "") -> None:
         back = self._target
         self._mode, self._target = mode, about
-        self.post_message(self.Turned(self, mode))
+        self.post_message(self.Turned(mode))
         self._entry.leaves_digits = mode == "pick"
         with self.prevent(Input.Changed):
             self._entry.value = value
@@ -379,7 +359,7 @@ class LabelEditor(ScreenPart):
     def _write(self, *ops: Write) -> None:
         if ops:
             changes = any(isinstance(op, UpdateLabel) for op in ops)
-            self.post_message(self.Wrote(self, ops, self._initial if changes else {}))
+            self.post_message(self.Wrote(ops, self._initial if changes else {}))
 
     def _show_hint(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))

@@ -49,11 +49,7 @@ def get_token(login: Login, wanted: TokenRequest, signing: Secret, *, returns: b
 
 
 def _ask_for_retry() -> bool:
-    """Ask how to go on, and return True for the browser, False for pasting the token.
-
-    Raises:
-        UsageError: The user gives up.
-    """
+    """Ask how to go on, and return True for the browser, False for pasting the token."""
     output.say(
         "  b  open the page in the browser again\n  p  open it anywhere, and paste what it shows\n  q  give up"
     )

@@ -177,11 +177,7 @@ def _address(url: str, adapter: Adapter) -> str:
 
 
 def _key_of(provider: Provider, adapter: Adapter, *, piped: bool) -> Secret:
-    """Return the key: asked for in the service's words, from a pipe, or from the provider's command.
-
-    Raises:
-        UsageError: There is none, or it has not the shape of a key of the service.
-    """
+    """Return the key: asked for in the service's words, from a pipe, or from the provider's command."""
     if not needs_key(provider, adapter):
         return NOTHING
     key = load_key(provider, {}) if provider.secrets == "command" else _given_key(adapter, piped=piped)
@@ -301,11 +297,7 @@ def check(name: str, against: Path | None, status: int) -> None:
 
 
 def _check_file(name: str, config: Path, against: Path | None, status: int) -> None:
-    """Check an adapter's file, and show what it reads from a sample.
-
-    Raises:
-        UsageError: The file has mistakes, which were told.
-    """
+    """Check an adapter's file, and show what it reads from a sample."""
     adapter: Adapter | None
     if name.endswith(".toml"):
         adapter, problems = check_adapter(Path(name))

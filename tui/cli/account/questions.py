@@ -163,11 +163,7 @@ def ask_key(url: str) -> str:
 
 
 def _require_terminal(account: Account, *, placed: bool) -> None:
-    """Check that missing values can be asked for on a terminal, before anything is tried.
-
-    Raises:
-        UsageError: There is no terminal.
-    """
+    """Check that missing values can be asked for on a terminal, before anything is tried."""
     if (placed and account.key) or not (missing := no_terminal()):
         return
     words, hint = "--key is missing", f"--key KEY, or --key-file FILE. {key_comes_from(account.url)}"

@@ -243,11 +243,7 @@ def remove(card: str, item: str, json_: bool) -> None:
 
 
 async def _find(workspace: Workspace, text: str, card: str | None) -> Checklist:
-    """Find the checklist that ``text`` names by its id, or by its name on a card.
-
-    Raises:
-        UsageError: There is no such checklist or card.
-    """
+    """Find the checklist that ``text`` names by its id, or by its name on a card."""
     if card is not None:
         held = workspace.cards.checklists((await find_card(workspace, card)).id)
         return workspace.names.one(

@@ -129,11 +129,7 @@ def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of the fields that ``maps`` names: one, or none where it takes the field away.
-
-    Raises:
-        UsageError: A field or a column does not exist.
-    """
+    """Return the columns of the fields that ``maps`` names: one, or none where it takes the field away."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for pair in maps:
         name, _, column = pair.partition("=")

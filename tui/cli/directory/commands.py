@@ -196,11 +196,7 @@ def _pause(seconds: float) -> None:
 
 
 def _confirm(question: str) -> None:
-    """Ask a yes/no question on the terminal or through a pipe.
-
-    Raises:
-        UsageError: There is no answer, or it is no.
-    """
+    """Ask a yes/no question on the terminal or through a pipe."""
     if sys.stdin.isatty():
         yes = click.confirm(question, err=True)
     else:

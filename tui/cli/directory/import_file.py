@@ -106,11 +106,7 @@ def _read_map(pair: str, fields: Collection[str], source: SourceFile, kind: Kind
 
 
 def _merge(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, kind: Kind) -> dict[str, str]:
-    """Merge the guessed columns with the user's ``maps``.
-
-    Raises:
-        UsageError: A field or column does not exist, or too little is mapped to make a record.
-    """
+    """Merge the guessed columns with the user's ``maps``."""
     from tui.server.importing.columns import FIELDS
 
     for pair in maps:

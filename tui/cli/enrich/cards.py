@@ -157,11 +157,7 @@ async def _drop_new(workspace: Workspace, planned: BulkRun, *, resume: bool) -> 
 async def _card_ids(
     workspace: Workspace, cards: Sequence[str], board: str | None, list_: str | None
 ) -> list[str]:
-    """Return the ids of the cards that the command line names.
-
-    Raises:
-        UsageError: The options contradict each other, or name something that does not exist.
-    """
+    """Return the ids of the cards that the command line names."""
     if cards and board is not None:
         raise UsageError("CARDs and --board are two ways to say it", hint="give one of them")
     if list_ is not None and board is None:
@@ -185,11 +181,7 @@ async def _id_of(workspace: Workspace, text: str) -> str:
 
 
 def _find_run(workspace: Workspace, text: str) -> BulkRun:
-    """Find the run that ``text`` names; for "" the newest one that can be resumed.
-
-    Raises:
-        UsageError: There is no such run.
-    """
+    """Find the run that ``text`` names; for "" the newest one that can be resumed."""
     if not text:
         open_ = [one for one in workspace.bulk.recent() if one.state in {"running", "paused", "cancelled"}]
         if open_:
@@ -250,11 +242,7 @@ def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:
 
 
 def _say_end(found: BulkRun) -> None:
-    """Print how the run ended.
-
-    Raises:
-        SystemExit: The run could not go on.
-    """
+    """Print how the run ended."""
     if found.state == "planned":
         return
     counts = ", ".join(f"{number} {state}" for state, number in found.counts.items())

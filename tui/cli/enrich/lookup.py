@@ -118,11 +118,7 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
 
 
 def _parse_name(noun: Noun, text: str) -> dict[str, str]:
-    """Parse a text that is no identifier as a name, and for a person as ``NAME at COMPANY``.
-
-    Raises:
-        UsageError: The text is neither.
-    """
+    """Parse a text that is no identifier as a name, and for a person as ``NAME at COMPANY``."""
     if noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
         return match.groupdict()
     if noun == "company" and re.search(r"[^\W\d]{2}", text) and "@" not in text:
@@ -164,11 +160,7 @@ def _identifier(kind: Kind, text: str) -> Identifier:
 
 
 def _dialled(text: str) -> str:
-    """Return a telephone number with its country's prefix.
-
-    Raises:
-        UsageError: It is no number, or may be one of Australia and one of New Zealand.
-    """
+    """Return a telephone number with its country's prefix."""
     from tui.recognise.identifiers.phones import abroad, e164
 
     found = {abroad(text)} if text.startswith("+") else {e164(text, "AU"), e164(text, "NZ")}
@@ -181,11 +173,7 @@ def _dialled(text: str) -> str:
 
 
 def _register_identifier(kind: Kind, digits: str) -> Identifier:
-    """Convert an ACN to the ABN that ends with it, which services accept; keep others as they are.
-
-    Raises:
-        UsageError: The check digits are wrong.
-    """
+    """Convert an ACN to the ABN that ends with it, which services accept; keep others as they are."""
     from tui.server.enrich.registers import abn_of, is_abn, is_acn, is_nzbn
 
     fits, which = {

@@ -139,11 +139,7 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
 
 
 def _take_rows(stage: Path, manifest: archive.Manifest, paths: Paths, database: str | None) -> Path | None:
-    """Move the archive's database rows aside for loading; None if they become the local server's file.
-
-    Raises:
-        UsageError: The rows need a database that was not named, or the named one is not empty.
-    """
+    """Move the archive's database rows aside for loading; None if they become the local server's file."""
     names = {one.name for one in manifest.files}
     if database is None:
         if {archive.DATABASE, _SERVER_FILE} <= names:

@@ -163,11 +163,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
 
 
 def _days(age: str) -> int:
-    """Parse an age such as ``90d`` or ``2y`` to days.
-
-    Raises:
-        UsageError: The text is no age.
-    """
+    """Parse an age such as ``90d`` or ``2y`` to days."""
     match = _AGE.fullmatch(age.strip())
     days = int(match[1]) * _DAYS[(match[2] or "d").lower()] if match else 0
     if not 1 <= days <= 36_500:

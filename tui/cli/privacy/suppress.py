@@ -104,11 +104,7 @@ def withdraw(json_: bool) -> None:
 
 
 async def _refuse_shared(everywhere: Everywhere, values: Mapping[tuple[Kind, str], str]) -> None:
-    """Refuse an address, a number or a profile that several people share: only the user knows who of them is meant.
-
-    Raises:
-        UsageError: A value is that of people of different names.
-    """
+    """Refuse an address, a number or a profile that several people share: only the user knows who of them is meant."""
 
     async def find(workspace: Workspace) -> list[list[str]]:
         return workspace.suppression.sharers(list(values))
@@ -217,11 +213,7 @@ def _as_json(one: Suppressed) -> Json:
 
 
 def _require_kind(value: str) -> None:
-    """Refuse an ambiguous value: half of an e-mail address, or a single name that many people have.
-
-    Raises:
-        UsageError: The value is a single word; only the user knows its kind.
-    """
+    """Refuse an ambiguous value: half of an e-mail address, or a single name that many people have."""
     from tui.recognise.identifiers.hosts import registrable
 
     kind, read = guess_kind(value)

@@ -225,11 +225,7 @@ def secret() -> None:
 
 
 def _named(rule_file: RuleFile, name: str) -> Rule:
-    """Return the rule of that name.
-
-    Raises:
-        UsageError: There is none that can be understood.
-    """
+    """Return the rule of that name."""
     found = next((rule for rule in rule_file.rules if rule.name == name), None)
     if found is None:
         names = ", ".join(repr(rule.name) for rule in rule_file.rules)

@@ -175,11 +175,7 @@ def watch(
 
 
 def _reached(listen: str | None, public_url: str | None, secret_file: Path | None) -> Reached | None:
-    """Return how the service reaches this machine; None where it is not to.
-
-    Raises:
-        UsageError: One of the two addresses is missing.
-    """
+    """Return how the service reaches this machine; None where it is not to."""
     if listen is not None and public_url is not None:
         return Reached(listen, public_url, read_secret_file(secret_file))
     if (listen is None) != (public_url is None):
@@ -190,11 +186,7 @@ def _reached(listen: str | None, public_url: str | None, secret_file: Path | Non
 
 
 def _run(work: Coroutine[None, None, None]) -> None:
-    """Run ``work`` until it ends or the program is told to end.
-
-    Raises:
-        SystemExit: SIGTERM ended it.
-    """
+    """Run ``work`` until it ends or the program is told to end."""
     try:
         asyncio.run(_with_upkeep(work))
     except asyncio.CancelledError as error:
@@ -240,11 +232,7 @@ async def _watch(
 
 
 async def _until_nobody_reads() -> None:
-    """Wait until nobody reads standard output any more, which a write would notice at the next event only.
-
-    Raises:
-        BrokenPipeError: That is so.
-    """
+    """Wait until nobody reads standard output any more, which a write would notice at the next event only."""
     poll = select.poll()
     with suppress(OSError, ValueError):  # not a file of the system
         poll.register(sys.stdout.fileno(), 0)
@@ -318,11 +306,7 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
 
 
 def _refuse_unused(choice: WatchChoice, taken: Mapping[type[Trigger], set[str]]) -> None:
-    """Refuse an option that no chosen trigger takes, and one that needs a board where there is none.
-
-    Raises:
-        UsageError: There is one.
-    """
+    """Refuse an option that no chosen trigger takes, and one that needs a board where there is none."""
     chosen = {field.name for field in fields(choice) if getattr(choice, field.name)} - {"triggers"}
     if unused := chosen.difference(*taken.values()):
         raise UsageError(

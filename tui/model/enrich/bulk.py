@@ -59,7 +59,6 @@ class BulkRun(Frozen):
     Attributes:
         low: Planned minimum of credits, if all are found.
         high: Planned maximum of credits.
-        spent: Credits spent so far.
         why: Why it stopped, in a sentence, or "".
         credits_left: The last reported balance, or None.
         again: Whether those are asked for too whom no service had, when they were last asked for.

@@ -296,11 +296,7 @@ def _pos(workspace: Workspace, list_id: str, place: Place) -> float:
 
 
 def _due(text: str, now: datetime) -> datetime | None:
-    """Parse a due date as one says it.
-
-    Raises:
-        UsageError: It is none.
-    """
+    """Parse a due date as one says it."""
     try:
         return read_due(text, now)
     except ValueError as error:

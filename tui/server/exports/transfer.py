@@ -55,7 +55,6 @@ class ImportReport:
     Attributes:
         outcome: ``unchanged`` means that the same board existed already and nothing was written.
         archived: Whether the board is archived, so that lists of open boards leave it out.
-        kept: Numbers of parts in the board, by noun.
         skipped: Parts of the file that are not in the board.
         repaired: Parts of the file that are in the board in another form.
     """

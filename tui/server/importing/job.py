@@ -53,11 +53,7 @@ class RowProblem:
 
 @dataclass(slots=True)
 class Progress:
-    """The progress of an import; its counts include earlier runs on the same file.
-
-    Attributes:
-        resumed: Rows that an earlier run had processed.
-    """
+    """The progress of an import; its counts include earlier runs on the same file."""
 
     done: int = 0
     resumed: int = 0

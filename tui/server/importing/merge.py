@@ -141,11 +141,7 @@ class BatchMerge:
         return self._people.number_for(f"{key} {value}", {key: value})
 
     def _refuse_another(self, draft: NewPerson, name: str, n: int) -> None:
-        """Refuse a draft whose identifier belongs to another person: people may share a mailbox.
-
-        Raises:
-            BadCell: The two people's names have no word in common.
-        """
+        """Refuse a draft whose identifier belongs to another person: people may share a mailbox."""
         given = draft.found.get("name", "")
         if name and given and set(fold(name).split()).isdisjoint(fold(given).split()):
             key = next(iter(self._people.rows_by_key(draft.keys)))
@@ -172,11 +168,7 @@ class BatchMerge:
         return n
 
     def _named(self, draft: NewCompany) -> int | None:
-        """Return the company of exactly the draft's name, or None; with keys, only one that has no key yet.
-
-        Raises:
-            BadCell: Several companies have the name.
-        """
+        """Return the company of exactly the draft's name, or None; with keys, only one that has no key yet."""
         called = draft.folded_name
         if not called:
             return None

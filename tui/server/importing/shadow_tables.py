@@ -159,11 +159,7 @@ def batches(rows: Iterable[Values], table: Table, tell: Tell) -> Iterator[list[V
 
 @contextmanager
 def _only_one(engine: Engine) -> Iterator[None]:
-    """Hold a lock file, so that only one process builds shadow tables in this database.
-
-    Raises:
-        UsageError: Another process holds the lock.
-    """
+    """Hold a lock file, so that only one process builds shadow tables in this database."""
     path = f"{engine.url.database}.directory.lock"
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600), "w") as lock:
         try:

@@ -46,11 +46,7 @@ class BadCell(Exception):
 
 @dataclass(slots=True)
 class Cells:
-    """The cells of one row by field, with methods to read them.
-
-    Attributes:
-        skipped: Fields that were left out, and the reason of each.
-    """
+    """The cells of one row by field, with methods to read them."""
 
     found: Mapping[str, str]
     skipped: list[tuple[str, str]] = field(default_factory=list)

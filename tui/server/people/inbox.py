@@ -103,11 +103,7 @@ def _mark(call: Call, where: ColumnElement[bool], *, unread: bool) -> None:
 
 
 def _check_scope(call: Call) -> None:
-    """Refuse a token without the account scope.
-
-    Raises:
-        Refused: 401.
-    """
+    """Refuse a token without the account scope."""
     if "account" not in call.session.scopes:
         raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
 

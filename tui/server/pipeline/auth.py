@@ -32,8 +32,6 @@ class Principal:
     Attributes:
         token: The hash of the token; empty when only a key was sent.
         id_member: The member the token speaks for; None when only a key was sent.
-        scopes: What the token may do.
-        counted: Whether the rate limits apply.
     """
 
     key: str

@@ -42,7 +42,6 @@ class Setup:
         hosts: The accepted values of the Host header.
         workers: The number of processes that share the work, this one included.
         limits: Whether callers are rate-limited, as by the hosted service.
-        loopback_webhooks: Whether webhooks may be sent to this machine itself.
         miss: The style of answers to lookups that find nobody.
         rate: Lookups and searches per second of an enrichment account whose plan sets no rate, when callers
             are rate-limited.

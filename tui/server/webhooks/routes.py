@@ -119,11 +119,7 @@ def _given_columns(call: Call) -> Json:
 
 
 def _check_new(call: Call, id_token: str, values: Json) -> None:
-    """Check that the callback is a URL, the token may see the model, and there is no such webhook yet.
-
-    Raises:
-        Refused: 400, 401 or 404, a check failed.
-    """
+    """Check that the callback is a URL, the token may see the model, and there is no such webhook yet."""
     try:
         split(values["callback_url"])
     except ForbiddenAddress as error:
@@ -141,11 +137,7 @@ def _check_new(call: Call, id_token: str, values: Json) -> None:
 
 
 def _check_callback(call: Call, callback: str) -> None:
-    """Probe the callback outside of the transaction, and check its answer.
-
-    Raises:
-        Refused: 400, the callback did not answer 200; 403, this server sends no webhooks.
-    """
+    """Probe the callback outside of the transaction, and check its answer."""
     webhook_sender = _require_sender(call)
     if call.outside is None:
         raise OutsideWork(lambda: webhook_sender.probe(callback))
@@ -156,11 +148,7 @@ def _check_callback(call: Call, callback: str) -> None:
 
 
 def _require_sender(call: Call) -> WebhookSender:
-    """Return the sender of webhooks.
-
-    Raises:
-        Refused: 403, there is none: the embedded server has no address for webhooks and no token to own one.
-    """
+    """Return the sender of webhooks."""
     if call.webhook_sender is None:
         raise Refused(
             HTTPStatus.FORBIDDEN,

@@ -46,7 +46,6 @@ class Withdrawals(WritingPart):
 
     Args:
         submit: Submits several writes as one batch.
-        access: What the account may do.
         suppression: The account's opt-out list.
     """
 

@@ -92,7 +92,6 @@ class Arrival(Frozen):
         changed: Number of things that changed.
         outdone: Cards that were left alone, because newer data of them was received: neither reading is
             complete, so they should be read again.
-        removed: Number of things that vanished.
         held_back: Number of things missing, too many to accept at once: read again, and set ``confirmed`` if
             they are still missing.
     """

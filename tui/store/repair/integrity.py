@@ -54,11 +54,7 @@ class Columns:
         return True
 
     def _read(self, row: dict[str, Any]) -> None:
-        """Parse the documents and times in ``row``.
-
-        Raises:
-            ValueError: One of them cannot be parsed.
-        """
+        """Parse the documents and times in ``row``."""
         if (model := _PAYLOADS.get(self._table)) is not None:
             model.parse_json(row["payload"])
         elif self._table == "docs":

@@ -77,7 +77,6 @@ class Lookup:
     """A service object that looks up people and companies.
 
     Args:
-        clock: Gives the time of each answer.
         provider: The source of findings whose answer names none.
         asking: By what the service can be asked, and its prices.
     """
@@ -289,11 +288,7 @@ class Lookup:
         return await self._client.company(**asked, idempotency_key=key)
 
     async def _firm_id(self, domain: str, run: str) -> str:
-        """Return the service's id of the company at ``domain``, without a request if it is remembered.
-
-        Raises:
-            UsageError: The service knows no company there.
-        """
+        """Return the service's id of the company at ``domain``, without a request if it is remembered."""
         firm = Subject(type="company", identifiers=(Identifier(kind="domain", value=domain),))
         found = (await self.enrich(firm, run=run)).company
         if found is None or not found.id:

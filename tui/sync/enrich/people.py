@@ -70,14 +70,9 @@ class Finder:
     """A service object that searches for people.
 
     Args:
-        store: Holds the ledger and the suppression list.
-        clock: Gives the time of each entry.
         payments: The gate for paid requests.
         provider: The service's name in the ledger.
         firm_id: Returns the service's id of the company at a domain, for a service that searches by that.
-
-    Attributes:
-        firms: Finds companies by their names.
     """
 
     def __init__(

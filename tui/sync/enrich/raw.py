@@ -35,8 +35,6 @@ class Raw:
     """A caller of arbitrary paths of the enrichment service.
 
     Args:
-        store: Holds the ledger and the suppression list.
-        clock: Gives the time of spending.
         payments: The gate for calls that may cost something.
         asking: What the service is asked by, and what it charges.
         provider: The service's name in the ledger.
@@ -100,11 +98,7 @@ class Raw:
         return shown
 
     def _check_allowed(self, request: Request) -> None:
-        """Check that neither path, query nor body name somebody who opted out.
-
-        Raises:
-            OptedOut: One of them does.
-        """
+        """Check that neither path, query nor body name somebody who opted out."""
         texts = (*texts_of_path(request.path), *texts_in(request.params), *texts_in(request.json))
         found = mentioned(texts, self._store.suppression.keys())
         if found is not None and (entry := self._store.suppression.covering([found])) is not None:
@@ -133,11 +127,7 @@ class Raw:
 
 
 def _without(body: Any, opted_out: Callable[[Any], bool]) -> Any:
-    """Return an answer without the hits that opted out.
-
-    Raises:
-        OptedOut: It is about somebody who opted out, besides the hits that it lists.
-    """
+    """Return an answer without the hits that opted out."""
     if isinstance(body, list):
         return [hit for hit in body if not opted_out(hit)]
     hits: dict[str, Any] = {}

@@ -144,11 +144,7 @@ class EnrichServices:
         return found
 
     async def _unless_unreached(self, name: str, run: str, ask: Callable[[], Awaitable[Finding]]) -> Finding:
-        """Return the answer of a service, unless ``run`` could not reach it a short while ago.
-
-        Raises:
-            Unreachable: It cannot be reached, or could not be then; in that case nothing is sent.
-        """
+        """Return the answer of a service, unless ``run`` could not reach it a short while ago."""
         if (known := self._left_alone(name, run)) is not None:
             raise Unreachable(*known.args, service=known.service, hint=known.hint)
         try:

@@ -56,7 +56,6 @@ class BoardPoller:
     """Asks one account's board service what happened on its boards.
 
     Args:
-        store: Has the log, the cursors and the readings.
         source: How what is found becomes known: ``poll``, or ``local`` where the service is in this process.
     """
 

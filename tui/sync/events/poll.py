@@ -22,7 +22,6 @@ class EventPoller:
     """Asks one account's board service what happened, and logs it.
 
     Args:
-        store: Holds the log, the cursors and the readings.
         source: How the events become known: ``poll``, or ``local`` where the service is in this process.
     """
 

@@ -43,8 +43,6 @@ class AccountsScreen(ListPage):
 
     Args:
         leave: Removes the pages of another account before it is closed.
-        clock: The clock that the expiry of tokens is compared with.
-        keys: The user's keys by command name.
     """
 
     heading = "Accounts"

@@ -55,10 +55,8 @@ class LoginScreen(WorkspaceScreen):
     Args:
         accounts: The account manager, which stores the login.
         account: The account to log in to; it may be a new one.
-        clock: The clock that the expiry of tokens is compared with.
         why: Why the user has to log in, and which changes are queued; "" if there is nothing to say.
         forgotten: Whether the user said that the passphrase of the vault is forgotten.
-        keys: The user's keys by command name.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
@@ -277,11 +275,7 @@ class LoginScreen(WorkspaceScreen):
         return words
 
     async def _check(self, token: Secret) -> _CheckedToken:
-        """Check ``token`` with the service.
-
-        Raises:
-            UsageError: The account is another member's: queued changes would be sent in another name.
-        """
+        """Check ``token`` with the service."""
         caller = await self._login.check(token)
         try:
             self._accounts.require_same_member(self.account, caller)
@@ -321,11 +315,7 @@ class LoginScreen(WorkspaceScreen):
 
 
 def _read(path: str) -> Secret:
-    """Read the token in a file.
-
-    Raises:
-        UsageError: The file cannot be read, or is empty.
-    """
+    """Read the token in a file."""
     try:
         with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
             token = Secret("".join(file.read(_MAX_CHARACTERS).split()))

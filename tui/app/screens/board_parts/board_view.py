@@ -21,7 +21,6 @@ class BoardView:
     """The board on the screen.
 
     Attributes:
-        clock: The clock for due dates and delays.
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.

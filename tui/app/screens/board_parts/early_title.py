@@ -102,11 +102,7 @@ class EarlyTitle:
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
     async def _check_line(self, _title: str) -> None:
-        """Check that the lists are on their way.
-
-        Raises:
-            UsageError: The service does not answer.
-        """
+        """Check that the lists are on their way."""
         if self.is_early and not self._view.may_come:
             raise UsageError(
                 "The lists are not here, and the service does not answer",

@@ -22,8 +22,6 @@ class FaceFacts:
     A filter is asked about every card at every key, so one object is handed from card to card.
 
     Args:
-        card_style: Knows the labels and members of the board.
-        lists: Names of the board's lists by id.
         me: Id of this account's member; "" when unknown.
         read: Returns a card with all its fields, or None.
     """

@@ -32,7 +32,6 @@ class CardFilter:
 
     Args:
         head: Shows how many cards match.
-        selection: Shows how many of the selected cards match.
     """
 
     def __init__(self, view: BoardView, head: BoardHeader, selection: Selection) -> None:

@@ -34,9 +34,6 @@ _SELECTION_HINTS = (
 class Selection:
     """The cards that a command acts on.
 
-    Args:
-        head: Looks up the keys for the hints.
-
     Attributes:
         whole_list: Id of the list whose cards were selected at once; "" where they were selected one by one.
     """

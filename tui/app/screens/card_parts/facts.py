@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 class CardFormFacts:
-    """The reader of a card's fields.
-
-    Args:
-        clock: The clock that due dates are compared with.
-    """
+    """The reader of a card's fields."""
 
     def __init__(self, workspace: Workspace, clock: Clock) -> None:
         self._workspace, self._clock = workspace, clock

@@ -64,7 +64,6 @@ class BulkScreen(ListPage):
         card_ids: Ids of the cards to plan a run over.
         title: A name for the cards in the heading: ``Leads``, ``the selection``.
         run: Id of an existing run to show instead of planning one; "" for none.
-        keys: The user's keys by command name.
     """
 
     heading = "Look up many"

@@ -29,7 +29,6 @@ class PanelLookups:
     """The lookups of a screen and their states. A failed lookup is a state to be drawn, not an error.
 
     Args:
-        clock: The clock for dates, ages and pauses.
         draw: Redraws the subjects when a lookup began or ended, or a second of a pause has passed.
     """
 

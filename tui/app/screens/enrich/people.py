@@ -62,7 +62,6 @@ class PeopleScreen(WorkspaceScreen):
         company: A company whose people are searched at once; "" to restore the last search.
         board: The open board, whose lists are offered first.
         home: Id of the list under the cursor on that board.
-        keys: The user's keys by command name.
 
     Attributes:
         home: Id of the list that was under the cursor on the board.

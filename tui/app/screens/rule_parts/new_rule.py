@@ -53,7 +53,6 @@ class RuleDraft:
 
     Attributes:
         account: The account of the rule; "" for the one that is used unless one is named.
-        answers: What was answered, or typed and not answered yet, by the question.
     """
 
     account: str = ""
@@ -106,7 +105,6 @@ class NewRuleDialog:
     """The questions for a new rule. Esc goes back one step, which shows the earlier answer or text again.
 
     Args:
-        workspace: The workspace of the account on whose boards the rule is.
         draft: The answers so far, which are changed.
     """
 

@@ -41,7 +41,6 @@ class ActivityScreen(ListPage):
 
     Args:
         card_id: The card's id; "" for all cards of the board.
-        keys: The user's keys by command name.
     """
 
     heading = "Activity"

@@ -29,7 +29,6 @@ class CalendarPage(CardsPage):
 
     Args:
         clock: The clock, which knows what day is today.
-        keys: The user's keys by command name.
     """
 
     AUTO_FOCUS = "CalendarGrid"

@@ -41,13 +41,10 @@ class CardsPage(WorkspaceScreen):
 
     Args:
         at: Id of the row that has the cursor at first; "" for the first one.
-        keys: The user's keys by command name.
 
     Attributes:
-        now: Returns the current time, for dates.
         origin: The account that was open when a card of another one was opened from the page; "" for this one.
         place: The page's name, by which it is opened.
-        nothing: The text shown when there are no cards.
     """
 
     ALLOW_SELECT = False

@@ -40,11 +40,7 @@ _PAUSE = 2.0
 
 
 class DashboardScreen(WorkspaceScreen):
-    """The page of a board's figures.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The page of a board's figures."""
 
     AUTO_FOCUS = "#plots"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]

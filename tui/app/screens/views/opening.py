@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 class Views:
-    """The opener of these pages.
-
-    Args:
-        keys: The user's keys by command name.
-    """
+    """The opener of these pages."""
 
     def __init__(self, app: Host, switch: Switch, clock: Clock, keys: Mapping[str, str]) -> None:
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys

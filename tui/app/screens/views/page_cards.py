@@ -53,9 +53,7 @@ class PageCards:
     """The cards of a page.
 
     Args:
-        page: The page, which hears of changes in all the accounts.
         read: Returns the cards of one of them.
-        clock: The clock that due dates are compared with.
 
     Attributes:
         rows: The cards, whether or not they pass a filter.

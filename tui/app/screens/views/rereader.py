@@ -23,7 +23,6 @@ class Rereader:
     """The pace at which a page is read again.
 
     Args:
-        page: The page, whose timers are used.
         read: Reads the page, within ``timed``.
     """
 

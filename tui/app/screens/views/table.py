@@ -34,7 +34,6 @@ class TablePage(CardsPage):
     Args:
         at: Id of the card that has the cursor at first; "" for the first one.
         follow: Called with the card that has the cursor when the page is left.
-        keys: The user's keys by command name.
     """
 
     heading = "Table"
