@@ -166,3 +166,9 @@ def test_a_name_is_quoted_on_one_line_and_cut() -> None:
     assert base.quoted("Two\nlines", "") == "“Two lines”"
     assert base.quoted("x" * 60, "") == f"“{'x' * 39}…”"
     assert base.quoted("", "the card") == "the card"
+
+
+def test_a_stored_write_that_is_read_again_at_once_is_not_parsed_again() -> None:
+    text = UpdateCard(board_id="b", card_id="c", name="Ana").to_stored()
+    assert registry.parse_json(text) is registry.parse_json(text)
+    assert registry.parse_all(f"[{text}]") is registry.parse_all(f"[{text}]")

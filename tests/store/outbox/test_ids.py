@@ -18,7 +18,7 @@ from tui.model.writes.registry import EVERY
 from tui.store.db import Transaction
 from tui.store.migrate import SCHEMA, migrate
 from tui.store.outbox.arrivals import Arrived
-from tui.store.outbox.ids import NAMES, keep_ids
+from tui.store.outbox.ids import NAMES, current, keep_ids
 from tui.store.outbox.queue import append
 from tui.store.store import Store
 
@@ -138,3 +138,10 @@ def test_what_waits_in_an_older_store_is_found_too(path: Path, tmp_path: Path, c
     assert {*edit.referenced_ids, *was.referenced_ids, CARD, "before", "after"} <= ids[1]
     assert 2 not in ids
     store.close()
+
+
+def test_a_write_that_names_nothing_new_is_not_made_again(store: Store) -> None:
+    local = new_local_id()
+    writes = [move(CARD), UpdateCard(board_id=BOARD, card_id=local, name="Ana")]
+    same = store.write(lambda tx: [current(tx, write) is write for write in writes]).result()
+    assert same == [True, True]

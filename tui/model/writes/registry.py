@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, get_args
 
 from tui.model.writes import attachments, boards, cards, checklists, comments, labels, lists, members
@@ -72,8 +73,9 @@ def parse(value: Any) -> Write:
     return _KINDS[kind].parse(value)
 
 
+@lru_cache(maxsize=64)
 def parse_json(text: str) -> Write:
-    """Parse a write from its stored JSON text.
+    """Parse a write from its stored JSON text: to undo one, its row is read some eight times in a moment.
 
     Raises:
         ValueError: As for ``parse``, or the text is no JSON.
@@ -81,6 +83,7 @@ def parse_json(text: str) -> Write:
     return parse(json.loads(text))
 
 
+@lru_cache(maxsize=64)
 def parse_all(text: str) -> tuple[Write, ...]:
     """Parse a stored JSON list of writes.
 

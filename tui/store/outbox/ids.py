@@ -56,7 +56,8 @@ def current_id(tx: Transaction, ident: str) -> str:
 
 def current(tx: Transaction, write: Write) -> Write:
     """Return ``write`` with the service's ids for local ids that have been bound meanwhile."""
-    return write.with_ids_replaced({ident: current_id(tx, ident) for ident in write.referenced_ids})
+    now = {ident: current_id(tx, ident) for ident in write.referenced_ids if is_local(ident)}
+    return write.with_ids_replaced({ident: name for ident, name in now.items() if name != ident})
 
 
 def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
