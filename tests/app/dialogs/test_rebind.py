@@ -47,7 +47,7 @@ async def test_every_command_is_offered_once_with_its_keys_and_found_by_its_name
 async def test_the_keys_are_written_and_kept_for_later_pages():
     keys = {"redo": "f8"}
     page, written = await run("undo", "f9, g x", keys=keys)
-    assert page.asked[1][1]["value"] == "u, ctrl+z"
+    assert page.asked[1][1]["offer"] == "u, ctrl+z"
     assert written == [("undo", "f9, g x")]
     assert keys == {"redo": "f8", "undo": "f9, g x"}
     assert page.done == [("tell", "undo: f9, g x")]

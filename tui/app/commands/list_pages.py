@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from tui.app.commands.command import Command, CommandType, Context, GoCommand
+from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -29,6 +29,36 @@ class Back(GoCommand):
     shown = True
     hint = "back"
     place = "back"
+
+
+@runtime_checkable
+class RowsOnTop(Protocol):
+    """A widget with rows and a cursor."""
+
+    def action_first(self) -> None:
+        """Move the cursor to the first row."""
+        ...
+
+
+class FirstRowContext(Context, Protocol):
+    """A page of rows."""
+
+    @property
+    def focused(self) -> object:
+        """The widget with the focus."""
+        ...
+
+
+class FirstRow(ImmediateCommand[FirstRowContext]):
+    """Go to the first row, as G does to the last."""
+
+    keys = ("g g",)
+    group = "Page"
+
+    def act(self, context: FirstRowContext) -> None:
+        """Move the cursor there."""
+        if isinstance(rows := context.focused, RowsOnTop):
+            rows.action_first()
 
 
 S_contra = TypeVar("S_contra", bound=ListPageContext, contravariant=True)
@@ -100,7 +130,7 @@ def _parts(chosen: str | None) -> tuple[str, str]:
     return kind, ident
 
 
-ARCHIVE: tuple[CommandType, ...] = (Back, Restore, DeleteArchived)
+ARCHIVE: tuple[CommandType, ...] = (Back, FirstRow, Restore, DeleteArchived)
 
 
 # --- the outbox ---------------------------------------------------------------------------
@@ -174,7 +204,7 @@ def _unsent(context: ListPageContext) -> Unsent | None:
     return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
 
 
-OUTBOX: tuple[CommandType, ...] = (Back, SendAgain, GiveUp, CopyTyped)
+OUTBOX: tuple[CommandType, ...] = (Back, FirstRow, SendAgain, GiveUp, CopyTyped)
 
 
 # --- the notifications -----------------------------------------------------------------------
@@ -234,4 +264,4 @@ class ReadAll(Command[Context]):
         context.tell(f"{count} marked as read" if count else "all are read")
 
 
-NOTIFICATIONS: tuple[CommandType, ...] = (Back, OpenNotified, TurnRead, ReadAll)
+NOTIFICATIONS: tuple[CommandType, ...] = (Back, FirstRow, OpenNotified, TurnRead, ReadAll)

@@ -36,7 +36,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
     asked = _NewKeys(name, accounts, keys)
     text = await screen.prompt(
         known[name].label(),
-        value=", ".join(bound[name]),
+        offer=", ".join(bound[name]),
         placeholder="x, ctrl+x, f5, g x; empty for no key",
         note=f"[bindings] {name} in config.toml",
         reads=asked.meaning,

@@ -99,3 +99,19 @@ async def test_items_of_checklists_are_ticked_in_the_agenda_and_cards_among_them
         await p.until(lambda: "Overdue" not in p.words())
         assert done(first)
         assert done(second)
+
+
+async def test_the_cursor_goes_to_the_first_row_of_a_page_by_the_keys_of_the_board(play):
+    async with play() as p:
+        await p.press("Q", "G")
+        table = p.app.screen.table
+        last = table.current
+        await p.press("g", "g")
+        assert table.current != last
+        assert table.current == table.below(1)[0]
+        assert p.workspace.agenda.due()[0].face.id in table.current
+        await p.press("escape", "L", "L", "g", "u", "G")
+        rows = p.app.screen.focused
+        assert rows.highlighted == rows.option_count - 1 > 0
+        await p.press("g", "g")
+        assert rows.highlighted == 0

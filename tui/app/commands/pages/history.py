@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
+from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 from tui.app.commands.parts.long_work import told_meanwhile
 
 if TYPE_CHECKING:
@@ -56,4 +56,4 @@ class UndoToHere(OnChosen[HistoryContext]):
             context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
 
 
-HISTORY: tuple[CommandType, ...] = (Back, UndoToHere)
+HISTORY: tuple[CommandType, ...] = (Back, FirstRow, UndoToHere)

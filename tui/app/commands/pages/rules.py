@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Command
-from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
+from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
@@ -113,4 +113,13 @@ class EditRules(Command[RulesContext]):
         await context.edit_rules()
 
 
-RULES: tuple[CommandType, ...] = (Back, SwitchRule, ShowFirings, RetryFiring, TryRule, NewRule, EditRules)
+RULES: tuple[CommandType, ...] = (
+    Back,
+    FirstRow,
+    SwitchRule,
+    ShowFirings,
+    RetryFiring,
+    TryRule,
+    NewRule,
+    EditRules,
+)

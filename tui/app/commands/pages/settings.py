@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice
-from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
+from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -98,4 +98,4 @@ class UnsetSetting(OnChosen[SettingsContext]):
         context.keep(None)
 
 
-SETTINGS_PAGE: tuple[CommandType, ...] = (Back, ChangeSetting, UnsetSetting)
+SETTINGS_PAGE: tuple[CommandType, ...] = (Back, FirstRow, ChangeSetting, UnsetSetting)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.due import Due, DueContext, DueMet
 from tui.app.commands.filters import FILTERS
-from tui.app.commands.list_pages import Back
+from tui.app.commands.list_pages import Back, FirstRow
 from tui.app.commands.navigation import ANYWHERE
 from tui.app.commands.view import Filter
 from tui.app.commands.writing import submit_each
@@ -303,7 +303,7 @@ class Today(ImmediateCommand[CalendarContext]):
 
 CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS, *ANYWHERE)
 DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
-ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed, *ANYWHERE)
-CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, DueRows, DueRowsMet, Filter, *FILTERS)
+ACTIVITY: tuple[CommandType, ...] = (Back, FirstRow, OpenActed, *ANYWHERE)
+CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, FirstRow, DueRows, DueRowsMet, Filter, *FILTERS)
 ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, *ANYWHERE)
 TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE)
