@@ -67,6 +67,15 @@ async def test_the_choice_that_is_called_as_was_typed_is_the_best(shown):
         assert app.answers == ["r"]
 
 
+async def test_the_lists_of_a_board_stay_in_its_order_where_the_board_is_named(shown):
+    named = ("To do", "Doing", "Done", "Teams of others")
+    choices = [Choice(name, name, note="Team", also="Team") for name in named]
+    async with shown(ChooseScreen("Move to list", choices)) as (app, pilot):
+        await pilot.press(*"team")
+        found = [line.split("  ")[0] for line in lines(app.screen)]
+        assert found == ["Teams of others", "To do", "Doing", "Done"]
+
+
 async def test_choices_made_of_what_is_typed_come_first(shown):
     box = ChooseScreen("Where?", LISTS, more=lambda text: [Choice(f"new:{text}", f"Make {text}")])
     async with shown(box) as (app, pilot):

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _MOST = 200
 """Maximum number of lines drawn; typing more narrows them."""
 
+_FAR = 1_000
+"""Where, for its rank, the text of a choice that is not drawn begins: behind all that is."""
+
 
 class ChooseScreen(Box[str | None]):
     """A box to choose one of ``choices``; dismissed with its value, or None when given up.
@@ -211,4 +214,7 @@ def _match_choice(query: str, choice: Choice) -> Match | None:
     matched = match(query, whole)
     if matched is None or any(at > len(drawn) and whole[at - 1].isalnum() for at, _ in matched.spans):
         return None
+    if matched.spans and (behind := matched.spans[0][0] - len(drawn)) > 0:
+        # The lists of a board match by its name, and stay in its order, however long their own names are.
+        return Match((*matched.rank[:2], _FAR + behind), matched.spans)
     return matched
