@@ -1,4 +1,4 @@
-"""AfterStart: the app's work once the first board is painted, and for each account that is opened."""
+"""AfterStart: the work that follows the first paint, and the opening of each further account."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from tui.app.terminal.bell import Bell
 
 DROPPED = "dropped"
-"""Memory key of the card that was open when a signal ended the program, or ``-``; "" once that was taken up."""
+"""Memory key of the card that was open when a signal ended the program: an id, ``-`` for none, "" once handled."""
 
-_SEND_DELAY = 0.04  # seconds in which a write is drawn before it is sent
-_TOLD = "tour"  # memory key: whether a first start has told of the tour
+_SEND_DELAY = 0.04  # seconds to draw a write before it is sent
+_TOLD = "tour"  # memory key: whether the first start has announced the tour
 
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
-_LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
-_DRAFTS_SHOWN = 15.0  # seconds for which texts that were not entered are told, at least
-_READING = 0.1  # seconds for each letter of them: what is for a gone thing is told only there, and whole
+_LOOK_AGAIN = 1.0  # seconds between two checks whether there is a board
+_DRAFTS_SHOWN = 15.0  # minimum seconds for which unfinished texts are shown
+_READING = 0.1  # seconds per character of that message: texts for deleted things are shown nowhere else
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
 class StartingApp(Host, Protocol):
-    """The running app, as it is after its start."""
+    """The app as it is after its start."""
 
     @property
     def switch(self) -> Switch:
@@ -50,17 +50,17 @@ class StartingApp(Host, Protocol):
         """Show a toast."""
 
     def set_interval(self, interval: float, callback: Callable[[], object]) -> Timer:
-        """Call ``callback`` again and again."""
+        """Call ``callback`` every ``interval`` seconds."""
 
 
 class AfterStart:
     """The work that follows the first paint.
 
     Args:
-        bell: Rings for what concerns the user; None where it is off.
-        upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
-        config: The user's settings: what is wrong in them is told once.
-        source: Brings boards into the account on this machine; where there is one, a first start tells of the tour.
+        bell: Rings the terminal's bell; None if it is off.
+        upkeep: A maintenance callback, run hourly in its own thread; None for none.
+        config: The user's settings; errors in them are reported once.
+        source: Imports boards into the local account; if there is one, the first start announces the tour.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class AfterStart:
             )
 
     async def begin(self, page: BoardScreen) -> None:
-        """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
+        """Start the workspace, and report repairs, storage errors and an interrupted bulk lookup."""
         workspace = self._app.workspace
         await workspace.start()
         workspace.writes.send_delay = _SEND_DELAY
@@ -106,7 +106,7 @@ class AfterStart:
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
     def _tell_of_tour(self, page: BoardScreen) -> None:
-        """Say on a first start, once, that there is a tour; the sample may have to be read first."""
+        """Announce the tour once, on the first start; wait until the sample board is loaded."""
         if not self._tells_of_tour or self._app.workspace.memory.get(_TOLD) is not None:
             return
         if page.lists:
@@ -116,7 +116,7 @@ class AfterStart:
             page.set_timer(_LOOK_AGAIN, partial(self._tell_of_tour, page))
 
     def _take_up(self, page: BoardScreen) -> None:
-        """After a dropped line open the card that was open, and say which text was not entered."""
+        """Reopen the card that was open when the connection dropped, and list the unfinished texts."""
         from tui.app.screens.board_parts.interrupted import interrupted_words
 
         memory = self._app.workspace.memory
@@ -139,12 +139,12 @@ class AfterStart:
 
 
 def note_dropped(app: Host) -> None:
-    """Note which card is open as a signal ends the program, for the next start."""
+    """Store which card is open when a signal ends the program, for the next start."""
     pages = (each for each in reversed(app.screen_stack) if isinstance(each, WorkspaceScreen))
     card = next((each.card for each in pages if each is not app.board_screen and each.card), None)
     app.workspace.memory.set(DROPPED, "-" if card is None else card.id)
 
 
 def _run_apart(upkeep: Callable[[], None]) -> None:
-    """Run ``upkeep`` in a daemon thread, which does not delay quitting; the next run makes up for it."""
+    """Run ``upkeep`` in a daemon thread; if quitting interrupts it, the next run catches up."""
     threading.Thread(target=upkeep, name="upkeep", daemon=True).start()

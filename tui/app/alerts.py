@@ -1,4 +1,4 @@
-"""The one table that maps errors to the surface they are shown on.
+"""Alerts: the table that maps each error to the place where it is shown.
 
 An error that needs no action is shown in the status bar, one that stops work in a box, others as a toast.
 """
@@ -27,7 +27,8 @@ class Alert(Frozen):
 def alert_for(error: BaseException) -> Alert:
     """Return how ``error`` is shown.
 
-    Only the class of a foreign error is shown: its text may hold anything. The log has the rest.
+    For errors that are not ours only the class is shown, because their text may contain anything. The log has
+    the rest.
     """
     match error:
         case Unreachable() | ServerFault():

@@ -135,7 +135,7 @@ class CardscoutApp(ToastApp):
         if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
         elif not self.screen_stack and not self.ahead.is_holding:
-            return  # the app is ending: no screen is left to take the key
+            return  # the app is closing: no screen is left to handle the key
         elif isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
             self.say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
         else:
@@ -157,7 +157,7 @@ class CardscoutApp(ToastApp):
         return variables
 
     def use_theme(self, name: str) -> None:
-        """Switch to a theme by its name, short or whole; an unknown one leaves the first."""
+        """Switch to a theme by its full or short name; an unknown name is ignored."""
         if name not in {DARK, LIGHT}:
             from tui.app.drawing.themes import register_rarer
 
@@ -172,13 +172,13 @@ class CardscoutApp(ToastApp):
         pass_through(self, text)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Re-apply the style sheets if the theme changed; Textual would also do it at every start."""
+        """Re-apply the style sheets if the theme changed; Textual would also do so at every start."""
         if self.current_theme is not self._theme_shown:
             self._theme_shown = self.current_theme
             super().refresh_css(animate)
 
     def read_sheets(self) -> None:
-        """Read the style sheets that the first screen does not need, if that was not done yet."""
+        """Read the style sheets that the first screen does not need, unless they are read already."""
         if self._sheets:
             self.stylesheet.read_all(self._sheets)
             self._sheets = []
@@ -219,8 +219,9 @@ class CardscoutApp(ToastApp):
         return next(iter(boards), None)
 
     def on_load(self) -> None:
-        """Start each task in its turn: from Python 3.12 on the toolkit would start it within the call that makes it."""
-        # A box would open before its worker is known, and the first screen be built before it is on the stack.
+        """Start each task in a later turn of the event loop; from Python 3.12 on Textual would start it immediately."""
+        # With an immediate start a box would open before its worker is known, and the first screen would be
+        # built before it is on the stack.
         asyncio.get_running_loop().set_task_factory(None)
 
     def on_mount(self) -> None:
@@ -231,14 +232,14 @@ class CardscoutApp(ToastApp):
 
     def _start(self) -> None:
         if not self.screen_stack:
-            return  # the app is ending already
+            return  # the app is closing already
         self.read_sheets()
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
             board.work(partial(self._begin, board), "start")
 
     async def _begin(self, page: BoardScreen) -> None:
-        """Do the work that follows the first paint, and that each newly opened account needs."""
+        """Do the work that follows the first paint and the opening of an account."""
         if self._after_start is None:
             from tui.app.after_start import AfterStart
             from tui.app.terminal.bell import Bell
@@ -248,7 +249,7 @@ class CardscoutApp(ToastApp):
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:
-        """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
+        """Start the rule runner if it is not running, and return it; return None if there are no rules."""
         if self._rules_of is not None and self.rules is None:
             from tui.app import rule_notices
 
@@ -256,28 +257,28 @@ class CardscoutApp(ToastApp):
         return self.rules
 
     def on_unmount(self) -> None:
-        """Stop doing the rules."""
+        """Stop the rule runner."""
         if self.rules is not None:
             self.rules.stop()
 
     def action_say_how_to_quit(self) -> None:
-        """Tell which key quits, as the answer to ctrl+c."""
+        """Show which key quits, in response to ctrl+c."""
         self.say(f"{key_names(self.screen)['quit']} quits")
 
     def end_by_signal(self) -> None:
-        """Exit as the line was dropped, noting which card is open: the next start opens it again."""
+        """Exit after a signal, and store which card is open, so that the next start reopens it."""
         from tui.app.after_start import note_dropped
 
         note_dropped(self)
         self.exit()
 
     async def action_quit(self) -> None:
-        """Exit because the user wants to: waiting writes may then be sent for a moment more."""
+        """Exit on the user's request, which leaves a moment to send pending writes."""
         self.has_quit = True
         self.exit()
 
     def say(self, text: str) -> None:
-        """Show ``text`` in the page's status bar, or as a toast where there is none."""
+        """Show ``text`` in the page's status bar, or as a toast if the page has none."""
         if isinstance(self.screen, WorkspaceScreen):
             self.screen.tell(text)
         else:
@@ -317,7 +318,7 @@ class CardscoutApp(ToastApp):
         }
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:
-                # The status message may be outdated after the user was at that place.
+                # The status message may be outdated by the time the user returns.
                 message.asker.clear_message()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
@@ -326,7 +327,7 @@ class CardscoutApp(ToastApp):
             self.say(f"there is no {message.place} here")
 
     def _go_back(self, asker: WorkspaceScreen | None) -> None:
-        # A request that was made twice on one page leaves only that page.
+        # Ignore the second of two identical requests from one page.
         if len(self.screen_stack) > 1 and asker in {None, self.screen}:
             _ = self.pop_screen()
 
@@ -341,14 +342,14 @@ class CardscoutApp(ToastApp):
         self.switch.handle_sync_status()
 
     async def show_no_account(self) -> None:
-        """Show an empty page while the open account is closed."""
+        """Show an empty page until an account is open again."""
         if _NO_ACCOUNT not in self._modes:
             self.add_mode(_NO_ACCOUNT, Screen)
         self.back_to_board()
         await self.switch_mode(_NO_ACCOUNT)
 
     def add_account_mode(self, mode: str) -> None:
-        """Add a mode, with its own stack of screens, for another account."""
+        """Add a Textual mode, with its own screen stack, for another account."""
         self.add_mode(mode, self.get_default_screen)
 
     def back_to_board(self) -> None:
@@ -357,7 +358,7 @@ class CardscoutApp(ToastApp):
             _ = self.pop_screen()
 
     def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
-        """Switch to the workspace and mode of an account; each account has its pages in a mode of its own."""
+        """Switch to the workspace of another account and to the Textual mode that has its screens."""
         self.workspace, self._requested_board = workspace, board
         _ = self.switch_mode(mode)
         self._start()
@@ -389,7 +390,7 @@ class CardscoutApp(ToastApp):
         if ident is None or screen is None:
             return
         self.back_to_board()
-        # The caller may know a board that was made here by its local id, from before the service gave it one.
+        # The caller may know a new board only by its local id.
         self.workspace.memory.set("board", screen.feed.current_id(ident))
         screen.open_board(ident or None)
 

@@ -1,4 +1,4 @@
-"""Positions for several cards that are put at one place: pure arithmetic."""
+"""Positions for several cards that are inserted at one place: pure arithmetic."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> 
 
     Args:
         siblings: The cards of the list in order, without those of ``idents``.
-        idents: Ids of the cards to put there, at least one.
+        idents: Ids of the cards to insert, at least one.
         index: An index into ``siblings``.
 
     Returns:
-        Positions by id: of ``idents`` in their order, then of the siblings that have to move.
+        Positions by id: first of ``idents`` in their order, then of the siblings that have to move.
     """
     names, positions = [face.id for face in siblings], [face.pos for face in siblings]
     for at, ident in enumerate(idents, index):

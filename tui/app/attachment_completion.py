@@ -14,7 +14,7 @@ LINK, FILE, FOLDER = "link:", "file:", "folder:"
 _WEB = re.compile(r"https?://[^\s/]+\S*", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]\S*)?", re.IGNORECASE)
 _PATHS = ("/", "./", "../", "~")
-_MAX_SCANNED = 2_000  # entries of a folder that are examined
+_MAX_SCANNED = 2_000  # maximum entries of a folder that are examined
 _MAX_SHOWN = 12
 
 
@@ -42,7 +42,7 @@ def _paths(text: str) -> list[Choice]:
 
 
 def _is_path(text: str) -> bool:
-    """Return whether ``text`` may be a path: not a web address, nor a word that is searched for."""
+    """Return whether ``text`` may be a path, not a web address or a search word."""
     return not _WEB.match(text) and (text.startswith(_PATHS) or "/" in text or Path(text).exists())
 
 
@@ -53,19 +53,19 @@ def _choice(path: str) -> Choice:
 
 
 def find_paths(text: str, scanned: int | None = None) -> list[str]:
-    """Return the paths of the files and folders that begin with ``text``, in order; folders end in a slash.
+    """Return the sorted paths of the files and folders that begin with ``text``; folders end in a slash.
 
-    A hidden one is found only by its dot. A folder that is missing or not readable has none.
+    Hidden files match only if ``text`` has their dot. A missing or unreadable folder has no matches.
 
     Args:
-        text: The beginning, which may begin with ``~``.
-        scanned: Most entries of the folder that are looked at; all if None.
+        text: The beginning of the path; ``~`` is expanded.
+        scanned: Maximum entries of the folder that are examined; None for all.
     """
     folder, slash, begun = text.rpartition("/")
     try:
         entries = islice(Path(f"{folder}{slash}" or ".").expanduser().iterdir(), scanned)
         return [f"{folder}{slash}{name}" for name in sorted(_names(entries, begun))]
-    except (OSError, RuntimeError, ValueError):  # a home of somebody unknown, and a NUL
+    except (OSError, RuntimeError, ValueError):  # the home of an unknown user, or a NUL
         return []
 
 
@@ -76,15 +76,15 @@ def _names(entries: Iterable[Path], begun: str) -> Iterable[str]:
 
 
 def complete_attachment(text: str) -> str:
-    """Return ``text`` with its path completed as ``complete_path`` does; as it is where it is no path."""
+    """Return ``text`` completed as by ``complete_path``; unchanged if it is no path."""
     return complete_path(text) if _is_path(text) else text
 
 
 def path_candidates(text: str) -> list[str]:
-    """Return the names that may follow in the path ``text``, for who completes it; folders end in a slash."""
+    """Return the names that complete the path ``text``; folders end in a slash."""
     return [path.rstrip("/").rpartition("/")[2] + "/" * path.endswith("/") for path in find_paths(text)]
 
 
 def complete_path(text: str) -> str:
-    """Return the path ``text`` with as much added as all files that begin so share; as it is where there is none."""
+    """Extend the path ``text`` by what all matching files have in common; unchanged without a match."""
     return commonprefix(find_paths(text)) or text  # noqa: RUF071 - of what is typed, not of whole names

@@ -1,7 +1,7 @@
 """The empty background of a board, drawn as one repeated strip.
 
-The area behind the columns is blank, but Textual would create, crop and style each of its lines: a third of
-the first paint. Here all lines share one strip.
+The area behind the columns is blank, but Textual would create, crop and style each of its lines, which is a
+third of the first paint. Here all lines share one strip.
 """
 
 from typing import cast

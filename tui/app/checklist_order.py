@@ -30,7 +30,7 @@ P = TypeVar("P", bound=_Positioned)
 def positions_to_write(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]:
     """Compute the positions to write so that ``moved`` stands at ``index`` among ``siblings``.
 
-    Usually that is one position; siblings are moved too when there is no room left between them.
+    Usually that is one position; siblings are moved too when no gap is left between them.
 
     Args:
         siblings: The siblings in order, without ``moved``.
@@ -87,7 +87,7 @@ def move_item_writes(
 def _move_across(
     board_id: str, card_id: str, home: Checklist, away: Checklist, item: CheckItem, *, top: bool
 ) -> tuple[Write, ...]:
-    """Return the writes that re-create ``item`` in another checklist, as the service cannot move it there."""
+    """Return the writes that re-create ``item`` in another checklist, because the service cannot move it there."""
     fresh = item.replace(id=new_local_id())
     ops: list[Write] = []
     for moved, pos in positions_to_write(away.check_items, fresh, 0 if top else len(away.check_items)):
@@ -125,7 +125,7 @@ def apply_writes(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple
 
 
 def _items_of(checklist: Checklist, items: Iterable[tuple[str, CheckItem]]) -> tuple[CheckItem, ...]:
-    """Return the items whose checklist this is, in order."""
+    """Return the items of ``checklist``, in order."""
     return tuple(sorted((item for home, item in items if home == checklist.id), key=lambda item: item.pos))
 
 

@@ -1,20 +1,20 @@
-"""Signs, colours and words for the state of a due date, on a card's face and on the open card."""
+"""Signs, colours and words for the state of a due date, on a card in a list and on the open card."""
 
 from datetime import datetime, timedelta
 
 from tui.model.values.fields import Frozen
 
 SOON = timedelta(days=1)
-"""The time before its due date in which a card is marked as due soon."""
+"""Time before its due date from which a card is marked as due soon."""
 
 
 class DueState(Frozen):
-    """The state of a due date, told apart by the sign even without the colour.
+    """The state of a due date, which the sign shows even without colour.
 
     Attributes:
         sign: A character of one cell.
         token: The colour's name in the theme.
-        word: The state in a word, for where there is room; "" for a date that is far off.
+        word: The state in a word, where there is room; "" for a distant date.
     """
 
     sign: str
@@ -29,7 +29,7 @@ FAR = DueState("◷", "ink-quiet", "")
 
 
 def due_standing(due: datetime, now: datetime, *, done: bool) -> DueState:
-    """Return whether a due date is done, late, near or far off."""
+    """Return whether a due date is done, late, near or distant."""
     if done:
         return DONE
     if due < now:

@@ -1,4 +1,4 @@
-"""Texts for an empty screen: no board, or no lists, and the keys that lead on."""
+"""Texts for a screen without a board or without lists: what to do next, and the keys for it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncStatus
 
 Key = Callable[[str], str]
-"""The key of a command, by the command's name, as a person reads it; "" when it has none."""
+"""Function from a command's name to its key as shown to the user; "" if it has none."""
 
 LOCAL = "local"
-"""Name of the account on this machine, into which exports are imported."""
+"""Name of the local account, into which exports are imported."""
 
 _SIGN_IN = "other accounts: sign in to a service, or to a server of your team"
 _ELSEWHERE = "other accounts: local has boards to try things on"
 
 
 def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, closed: bool) -> str:
-    """Return the text that is shown where no board is open.
+    """Return the text that is shown when no board is open.
 
     Args:
         account: The account's name.
@@ -42,20 +42,20 @@ def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, c
 
 
 def _key_lines(ways: Mapping[str, str], key: Key) -> list[str]:
-    """Return a line for each command that has a key and leads somewhere: the key, and where to."""
+    """Return a line with key and description for each command that has a key and is useful now."""
     lines = [(key(command), words) for command, words in ways.items() if words and key(command)]
     width = max((len(shown) for shown, _ in lines), default=0)
     return [f"{shown:<{width}}  {words}" for shown, words in lines]
 
 
 def _first_boards(palette: str) -> list[str]:
-    """Return how the account on this machine gets boards; ``palette`` is the key of the palette."""
+    """Return how the local account gets boards; ``palette`` is the key of the palette."""
     sample = ["", f"{palette} then “sample” makes the sample boards"] if palette else []
     return [*sample, "or in a shell, an exported board:", "cardscout import FILE.json"]
 
 
 def _ways(account: str, *, others: bool, closed: bool) -> dict[str, str]:
-    """Return what each command leads to, by its name; "" for those that lead nowhere now."""
+    """Return the description of each command, by its name; "" if the command is useless now."""
     return {
         "switch-board": "choose one" if others else "",
         "new-board": "make a board" if others else "make the first one",

@@ -1,6 +1,6 @@
-"""Garbage: objects that only refer to each other are looked for while nobody types, and not in the middle of a key.
+"""IdleCollector: collects garbage while nobody types, so that a collection does not delay a key.
 
-A look at the objects of a board with 10,000 cards takes 50 ms, which is three frames of a held key.
+A full collection with a board of 10,000 cards takes 50 ms, which is three frames of a held key.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from tui.app.type_ahead import TypeAhead
 
 LOOKS = 1.0
-"""Seconds between two looks at whether there is a pause and something to collect."""
+"""Seconds between two checks whether a collection is due."""
 
-_PAUSE = 0.8  # seconds without a key after which young objects are collected
-_AWAY = 30.0  # seconds without a key after which all are
-_FEW = 1_000  # young objects for which a collection is not worth its while
-_MANY_PASSES = 10  # collections of young objects after which the old ones are worth a look
+_PAUSE = 0.8  # seconds without a key before young objects are collected
+_AWAY = 30.0  # seconds without a key before all objects are collected
+_FEW = 1_000  # minimum number of young objects that is worth a collection
+_MANY_PASSES = 10  # collections of young objects before a full one is worth its time
 
 
 class IdleCollector:
-    """The garbage collection in the pauses of typing; without pauses the interpreter's own still comes, rarely.
+    """Garbage collection in the pauses of typing; without pauses the interpreter still collects, rarely.
 
     Args:
         ahead: Knows when the last key came.
@@ -31,7 +31,7 @@ class IdleCollector:
         self._ahead = ahead
 
     def look(self) -> None:
-        """Collect garbage, if the pause between keys is long enough for it."""
+        """Collect garbage, if the pause between keys is long enough."""
         pause = self._ahead.seconds_since_key
         young, _, passes = gc.get_count()
         if pause >= _AWAY and passes >= _MANY_PASSES:

@@ -7,7 +7,7 @@ from tui.errors import CardscoutError
 
 
 class Guarded(Widget):
-    """A widget whose errors are shown by its screen; Textual would end the app on an unhandled one."""
+    """A widget whose errors are shown by its screen; Textual would exit on an unhandled error."""
 
     class Failed(Message):
         """Posted when the widget could not read something."""
@@ -26,11 +26,11 @@ class Guarded(Widget):
             self.post_message(self.Failed(error))
 
     def report_once(self, error: CardscoutError) -> None:
-        """Report a paint error to the screen, once: showing the report paints this widget again."""
+        """Report a paint error to the screen once, because showing it paints this widget again."""
         if self._reported_error != str(error):
             self._reported_error = str(error)
             self.post_message(self.Failed(error))
 
     def clear_reported(self) -> None:
-        """Forget the last reported error, after a successful read, so that a new one is reported."""
+        """Forget the last reported error after a successful read, so that the next one is reported."""
         self._reported_error = ""

@@ -1,4 +1,4 @@
-"""Line breaks in words that are longer than a line: addresses break behind their marks, and never inside a word."""
+"""Line breaks in words that are longer than a line: addresses break after punctuation, never inside a word."""
 
 import re
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ _OPPORTUNITY = re.compile(f"[{_MARKS}]+(?=[^{_MARKS}])")
 
 
 def break_addresses(line: Content, width: int) -> list[Content]:
-    """Divide ``line`` where a word with marks, such as an e-mail or a web address, is longer than ``width`` cells.
+    """Split ``line`` where a word with punctuation, such as an e-mail or web address, is longer than ``width`` cells.
 
-    Such a word begins a line of its own, and is broken behind marks so that each part fits; a part without marks
-    that is still too long is left for the wrapping to break.
+    Such a word starts on a line of its own, and is broken after punctuation so that each part fits. A part
+    without punctuation that is still too long is left to the normal wrapping.
     """
     if line.cell_length <= width:
         return [line]

@@ -1,6 +1,6 @@
-"""Markdown as a Visual: descriptions and comments, drawn by one widget and made safe.
+"""Markdown as a Visual: descriptions and comments, made safe and drawn by one widget.
 
-Textual's own Markdown mounts one widget per block and passes any bytes of the text on to the terminal. Here
+Textual's own Markdown mounts one widget per block and passes all bytes of the text on to the terminal. Here
 the text is made safe first, and the result is spans over plain text: no HTML, images or terminal hyperlinks.
 A link is an action of the screen (``open_link``), which asks before it opens anything.
 """
@@ -48,7 +48,7 @@ class TextLink:
 
 @dataclass(slots=True)
 class _Block:
-    """A paragraph of text, with the prefix of its first line and that of its other lines."""
+    """A paragraph of text, with the prefixes of its first line and of its other lines."""
 
     first: Content
     rest: Content
@@ -58,7 +58,7 @@ class _Block:
 
 @dataclass(slots=True)
 class _Frame:
-    """An open quote or list item: the prefix of its first line, and that of the lines after it."""
+    """An open quote or list item, with the prefixes of its first line and of its other lines."""
 
     first: Content
     rest: Content
@@ -83,7 +83,7 @@ class Prose(Visual):
         return "\n".join(f"{b.first.plain}{b.body.plain}" for b in self._blocks)
 
     def blocks_without_first_gap(self) -> list[_Block]:
-        """Return the paragraphs, the first without a blank line before it."""
+        """Return the paragraphs; the first has no blank line before it."""
         return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
 
     def indented(self, by: int) -> Prose:
@@ -119,7 +119,7 @@ class Prose(Visual):
         return self.at(width).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002 - Visual's signature
-        """Return all the available width (Visual)."""
+        """Return the full available width (Visual)."""
         return container_width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
@@ -148,13 +148,13 @@ def prose_with_heading(head: Content, text: str) -> Prose:
 
 
 def hanging(first: Content, body: Content) -> Prose:
-    """Return ``body`` behind the prefix ``first``, with its further lines indented by the prefix's width."""
+    """Return ``body`` after the prefix ``first``, with its other lines indented by the prefix's width."""
     return Prose([_Block(first, Content(" " * first.cell_length), body)], ())
 
 
 @cache
 def _parser() -> MarkdownIt:
-    # Textual itself depends on markdown_it; imported late because the board does not need it.
+    # Imported late because the board does not need it; Textual itself depends on markdown_it.
     from markdown_it import MarkdownIt
 
     return MarkdownIt("gfm-like", {"html": False, "breaks": True})
@@ -171,7 +171,7 @@ def openable(url: str) -> bool:
 
 @dataclass(slots=True)
 class _Flow:
-    """Turns the parser's token stream into blocks."""
+    """A converter from the parser's token stream to blocks."""
 
     blocks: list[_Block] = field(default_factory=list)
     links: list[TextLink] = field(default_factory=list)
@@ -188,7 +188,7 @@ class _Flow:
             handler(self, token)
 
     def paragraph(self, body: Content) -> None:
-        """Add a block under the open quotes and list items."""
+        """Add a block inside the open quotes and list items."""
         first = _EMPTY.join([frame.first for frame in self._frames])
         for frame in self._frames:
             frame.first = frame.rest
@@ -306,7 +306,8 @@ def _close_span(
     host = urlsplit(url).hostname or ""
     if host in said:
         return text, spans
-    # The host is shown behind a link whose text does not name it, so that no link can disguise its target.
+    # If a link's text does not name the host, the host is shown after it, so that no link can disguise its
+    # target.
     shown = f" ‹{host}›"
     return text + shown, [*spans, Span(len(text), len(text) + len(shown), QUIET)]
 

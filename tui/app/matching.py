@@ -1,4 +1,4 @@
-"""Matching of typed words against texts: each word must occur in the text as it was typed."""
+"""Matching of typed words against texts: each word must occur in the text in one piece."""
 
 import re
 
@@ -12,7 +12,7 @@ class Match(Frozen):
     """The places in a text where a query's words were found.
 
     Attributes:
-        rank: Smaller is better: starts of words rank before insides of words, ordered before unordered.
+        rank: Smaller is better: word starts rank before word insides, the query's order before any other.
         spans: Start and end index of each word of the query.
     """
 
@@ -21,7 +21,7 @@ class Match(Frozen):
 
 
 def fold(text: str) -> str:
-    """Normalise ``text`` for comparison: no case, accents or macrons, but exactly the same length."""
+    """Normalise ``text`` for comparison: without case, accents and macrons, but with the same length."""
     if text.isascii():
         return text.lower()
     return "".join(_plain(char) for char in text)
@@ -34,8 +34,8 @@ def _plain(char: str) -> str:
 def match(query: str, text: str) -> Match | None:
     """Find the words of ``query`` in ``text``; return None if one is missing.
 
-    A word must occur in one piece: its letters scattered over the text are no match. The words may be in any
-    order, but matches in the query's order rank first.
+    A word must occur in one piece; scattered letters do not match. The words may be in any order, but matches
+    in the query's order rank first.
     """
     plain = fold(text)
     spans: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""Pages: opens the pages above a board, each imported when a key first asks for it."""
+"""Pages: opens the pages above a board; each page's module is imported at its first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def import_ahead() -> None:
-    """Import what the first opened card and the first filter need; it takes a tenth of a second, so it is for a thread."""
+    """Import what the first opened card and the first filter need; call it in a thread, as it takes 0.1 s."""
     import tui.app.screens.card
     import tui.model.filter.complete  # noqa: F401 - to have them in memory
     from tui.app.commands.catalogue import screens
@@ -41,10 +41,10 @@ class Pages:
         accounts: The accounts, of which one is open.
         config_file: The config file; None where settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.
-        source: Brings boards into the account on this machine; None if nothing does.
+        source: Imports boards into the local account; None for none.
 
     Attributes:
-        places: The openers of pages by the name of the place; each is given what follows the name.
+        places: The openers of pages by the name of the place; each gets the part after the name.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Pages:
         }
 
     def card(self, ident: str) -> None:
-        """Open a card, at the part of it that is named after a slash."""
+        """Open a card; the part to show may follow the id after a slash."""
         from tui.app.screens.card import CardScreen
 
         card_id, _, part = ident.partition("/")
@@ -100,16 +100,16 @@ class Pages:
         open_page(self._app, screen)
 
     def found(self, ident: str) -> None:
-        """Open a search hit: its board, and the card above it."""
+        """Open a search hit: its board, and the card on top."""
         if (card := self._app.workspace.cards.get(ident)) is not None:
             self._app.open_board(card.id_board)
             if self._app.board_screen is not None:
-                # Back on the board the cursor is on that card, for the commands that follow.
+                # The cursor is put on that card, for commands after the return to the board.
                 self._app.board_screen.show_cards([card.id])
             self.card(ident)
 
     def stays(self) -> None:
-        """List the texts that name who opted out, over the page on top."""
+        """List the texts that name people who opted out, above the current page."""
         from tui.app.enrich.opting_out import show_what_stays
 
         if isinstance(page := self._app.screen, WorkspaceScreen):
@@ -130,13 +130,13 @@ class Pages:
         open_page(self._app, OutboxScreen(self._app.workspace, keys=self._keys))
 
     def history(self) -> None:
-        """Open the page of the history, which can be undone up to a point."""
+        """Open the page of the history, whose recent changes can be undone."""
         from tui.app.screens.history import HistoryScreen
 
         open_page(self._app, HistoryScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def conflicts(self) -> None:
-        """Open the page of conflicts: what two people changed differently."""
+        """Open the page of conflicts: fields that two people changed differently."""
         from tui.app.screens.conflicts import ConflictsScreen
 
         open_page(self._app, ConflictsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
@@ -148,7 +148,7 @@ class Pages:
         open_page(self._app, NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def rules(self, runner: RuleRunner | None) -> None:
-        """Open the page of the rules; ``runner`` does them in this program, or None where there are none."""
+        """Open the page of the rules; ``runner`` runs them in this program, None if there are none."""
         if runner is None:
             self._app.say("there are no rules here")
             return
@@ -157,7 +157,7 @@ class Pages:
         open_page(self._app, RulesScreen(self._app.workspace, runner, self._accounts, keys=self._keys))
 
     def api_call(self) -> None:
-        """Ask for a call of any address of a service; the fields begin with the last call."""
+        """Ask for a call of any address of a service; the fields start with the last call."""
         from tui.app.screens.api_call import ApiCallDialog
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
@@ -165,13 +165,13 @@ class Pages:
             _ = screen.work(dialog.ask, "api-call", asks=True)
 
     def view(self, what: str) -> None:
-        """Open a page that shows cards in another way than as lists."""
+        """Open a page that shows cards in a view other than lists."""
         from tui.app.screens.views.opening import Views
 
         Views(self._app, self._accounts, self._clock, self._keys).open(what)
 
     def tour(self) -> None:
-        """Begin the tour of the board, or end it."""
+        """Begin or end the tour of the board."""
         from tui.app.screens.board_parts.tour import BoardTour
 
         board = self._app.board_screen
@@ -183,7 +183,7 @@ class Pages:
             board.tour = BoardTour(board, lambda: setattr(board, "tour", None))
 
     def sample(self) -> None:
-        """Make the sample boards, in the account on this machine."""
+        """Create the sample boards in the local account."""
         from tui.app.account.sample import make_sample
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
@@ -208,7 +208,7 @@ class Pages:
         open_page(self._app, page)
 
     def _apply(self, name: str, value: str | int | None) -> bool:
-        """Apply a setting to the running screens; return whether it holds without a new start."""
+        """Apply a setting to the running screens; return whether it takes effect without a restart."""
         if name == "theme" and isinstance(value, str):
             self._app.use_theme(value)
             keep_configured(self._app.workspace, value)
@@ -235,7 +235,7 @@ class Pages:
         open_page(self._app, screen)
 
     def bulk(self, run: str) -> None:
-        """Open the page of a bulk lookup: the run with the id ``run``, or a new one for many cards if ""."""
+        """Open the page of a bulk lookup: the run with the id ``run``, or a new run if ""."""
         from tui.app.screens.enrich.bulk import BulkScreen
 
         board = self._app.board_screen
@@ -269,21 +269,21 @@ class Pages:
             _ = screen.work(job, "rebind", asks=True)
 
     def help(self) -> None:
-        """Open the help of the page on top, from which a command can be run."""
+        """Open the help of the current page, which can also run commands."""
         from tui.app.dialogs.run import open_help
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             open_help(self._app, screen)
 
     def palette(self) -> None:
-        """Open the palette of the page on top."""
+        """Open the palette of the current page."""
         from tui.app.dialogs.run import open_palette
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             open_palette(self._app, screen)
 
     def menu(self, about: str) -> None:
-        """Open the menu of the card, or that of the list if ``about`` is ``list`` or there is no card."""
+        """Open the menu of the card; that of the list if ``about`` is ``list`` or there is no card."""
         from tui.app.dialogs.run import open_menu
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):

@@ -1,6 +1,6 @@
-"""A base screen that paints each cell of a frame only once.
+"""PaintedOnce: a base screen that paints each cell of a frame only once.
 
-Textual composes a frame even while the app holds all painting back, and discards it; it paints a screen that was
+Textual composes a frame even while the app suspends painting, and discards it; it paints a screen that was
 just pushed three times, in full; and it applies all styles again when the first size arrives.
 """
 
@@ -27,39 +27,39 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 Answer = TypeVar("Answer")
-"""The type of what a screen returns."""
+"""The type of a screen's result."""
 
 _TURNS = 6
-"""Number of turns that widgets get before a frame: a message passes through as many on its way to the screen."""
+"""Event loop turns that widgets get before a frame, because a message to the screen passes through as many."""
 
 _LONGEST = 0.3
-"""Seconds after which a screen is painted that is still being built."""
+"""Seconds after which a screen is painted even if it is still being built."""
 
 
-# For each widget the toolkit looks each rule up in a set, by a function in Python that returns the same as this one:
-# 30,000 calls when a card opens.
+# Textual looks up each rule of each widget in a set, 30,000 times when a card opens. Its hash function is in
+# Python, but returns the same as this one.
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]  # as said above
 
 
 class StripCache(dict[Any, Any]):
-    """A cache of what a line of a widget was cut or styled into; each line has seven, most of them empty for ever.
+    """A cache of a line's cut and styled variants; each line has seven such caches, most of them always empty.
 
-    It takes the place of the toolkit's, whose making was a tenth of what a frame costs.
+    It replaces Textual's class, whose creation took a tenth of a frame.
     """
 
     __slots__ = ()
-    # Written in C, and ignores the size that the toolkit gives.
+    # Implemented in C; ignores the maximum size that Textual passes.
     __init__ = object.__init__
 
     def __setitem__(self, key: Hashable, value: object) -> None:
-        """Keep ``value``, and forget the oldest of sixteen."""
+        """Store ``value``; when the cache is full, drop the oldest entry."""
         if len(self) >= _MOST_CUTS and key not in self:
             del self[next(iter(self))]
         super().__setitem__(key, value)
 
 
 _MOST_CUTS = 16
-"""Number of results that a line keeps of each kind, as many as the toolkit's own keeps at most."""
+"""Maximum entries of a cache, the same as in Textual."""
 
 strip.FIFOCache = StripCache  # type: ignore[attr-defined]  # as its docstring says
 
@@ -71,11 +71,11 @@ class FramedApp(Protocol):
 
 
 class PaintedOnce(Screen[Answer]):
-    """A screen that is painted once it is built, and sends only the cells that differ."""
+    """A screen that is painted once it is built, and then sends only changed cells."""
 
     @on(events.Compose)
     def _set_up_painting(self) -> None:
-        """Set the classes of the terminal's size, before there are widgets whose styles depend on them."""
+        """Set the classes for the terminal's size before widgets exist whose styles depend on them."""
         self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
         limits = (self.HORIZONTAL_BREAKPOINTS or [], self.VERTICAL_BREAKPOINTS or [])
         for size, breakpoints in zip(self.app.size, limits, strict=True):
@@ -83,32 +83,33 @@ class PaintedOnce(Screen[Answer]):
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:
-        """Leave the styles of a new screen as they are: they were applied just now."""
+        """Skip the style refresh of a new screen, whose styles were applied just now."""
         event.refresh_styles = event.refresh_styles and getattr(self._compositor, "built", False)
 
     @cached_property
     def _update_timer(self) -> Timer:
-        """The beat of the frames."""
+        """The timer of the frames."""
         return self.set_interval(UPDATE_PERIOD, partial(_paint_in_turn, self), pause=True)
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out for a new size; the toolkit does it again for each size that it tells of."""
+        """Lay the screen out for a new size; Textual would repeat that for each resize event of the same size."""
         if size != self._compositor.size:
             super()._screen_resized(size)
 
 
 async def _paint_in_turn(screen: Screen[Any]) -> None:
-    """Paint what changed, once the widgets had their turns to tell of it.
+    """Paint the changes after the widgets had their turns.
 
-    A key changes several, and the first that told of it was painted one beat before the others.
+    One key changes several widgets; without the turns, the first would be painted one frame before the
+    others.
     """
     for _ in range(_TURNS):
         await asyncio.sleep(0)
-    screen._on_timer_update()  # noqa: SLF001 - what the toolkit's own beat calls
+    screen._on_timer_update()  # noqa: SLF001 - what Textual's own beat calls
 
 
 class ScreenCompositor(Compositor):
-    """A compositor that paints nothing before its screen is built, and then only the difference to what is shown.
+    """A compositor that paints nothing before its screen is built, and afterwards only what differs from the terminal.
 
     Attributes:
         built: Whether the screen is laid out, or took too long.
@@ -122,9 +123,9 @@ class ScreenCompositor(Compositor):
         screen.set_timer(_LONGEST, self._paint_built)
 
     def _paint_built(self, *, waited: bool = False) -> None:
-        """Paint the screen now that it is laid out: the next beat of the toolkit would be a sixtieth of a second later.
+        """Paint the screen now that it is laid out, instead of waiting up to 1/60 s for Textual's next frame.
 
-        An app that is starting holds all painting back until it takes messages, and is asked then.
+        A starting app suspends painting until it handles messages; then this is called again.
         """
         if self.built:
             return
@@ -140,14 +141,14 @@ class ScreenCompositor(Compositor):
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Lay the screen out, as the base class does."""
         if size != self.size:
-            # Terminals move what they show when their size changes.
+            # Terminals move their contents when their size changes.
             self._frame.forget()
             if not self.built:
                 self._screen.call_later(self._lay_out_built)
         return super().reflow(parent, size)
 
     async def _lay_out_built(self) -> None:
-        """Lay a new screen out once its widgets had their turns: the beat would be up to a sixtieth of a second later."""
+        """Lay a new screen out after the widgets had their turns, instead of up to 1/60 s later."""
         for _ in range(_TURNS):
             await asyncio.sleep(0)
         if self._screen._layout_required and not self.built:  # noqa: SLF001 - it tells nobody
@@ -156,9 +157,10 @@ class ScreenCompositor(Compositor):
     def render_update(
         self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
     ) -> RenderableType | None:
-        """Return the update to draw; None while the screen is being built or the app holds painting back.
+        """Return the update to draw; None while the screen is being built or the app suspends painting.
 
-        A full one is a picture for a file: it is all there, and what the terminal still has to be sent is sent.
+        A full update is complete, because it may be drawn into a file; the terminal still gets only the
+        changed cells.
         """
         if full:
             to_send = set(self._dirty_regions)
@@ -168,7 +170,7 @@ class ScreenCompositor(Compositor):
         if not self.built:
             return None
         if self._screen.app._batch_count:  # noqa: SLF001 - it has no other way to ask
-            self._screen._repaint_required = True  # noqa: SLF001 - as the toolkit does
+            self._screen._repaint_required = True  # noqa: SLF001 - as Textual does
             return None
         if self._screen._repaint_required:  # noqa: SLF001 - it would be painted again at once
             self._screen._repaint_required = False  # noqa: SLF001
@@ -180,7 +182,7 @@ class ScreenCompositor(Compositor):
         return update
 
     def _shows_already(self, drawn: FrameUpdate) -> bool:
-        """Whether the terminal shows all of an update, for which the toolkit would still move the cursor."""
+        """Return whether the terminal shows all of an update already; Textual would still move the cursor for it."""
         app = self._screen.app
         return (
             not app.is_headless

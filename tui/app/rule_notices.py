@@ -1,4 +1,4 @@
-"""Notices of the rules to the user: those of the step ``notify``, and mistakes in a rule."""
+"""Notices from the rules to the user: those of the step ``notify``, and mistakes in a rule."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from tui.rules.runner import RuleHome
 
 LONGEST = 500
-"""Characters of a notice at most."""
+"""Maximum characters of a notice."""
 
 _TIMEOUT = 10.0  # seconds for which a notice is shown
 
 
 def start_rules(app: App[None], home: RuleHome) -> RuleRunner:
-    """Start the rules of ``home``, which are told of in ``app``."""
+    """Start the rules of ``home``, with their notices shown in ``app``."""
 
     def notify(text: str, how: Sequence[str]) -> None:
         app.call_later(show_notice, app, text, how)
@@ -35,12 +35,12 @@ def start_rules(app: App[None], home: RuleHome) -> RuleRunner:
 
 
 def show_notice(app: App[None], text: str, how: Sequence[str]) -> None:
-    """Show a notice: in the screens, as a desktop notice of the terminal (OSC 9), by its bell."""
+    """Show a notice: on the screen, as a desktop notice of the terminal (OSC 9), or by the bell."""
     shown = safe_text(text)[:LONGEST]
     if "app" in how:
         app.notify(shown or " ", title="A rule says", timeout=_TIMEOUT, markup=False)
-    # Output would fill the queue of the stopped writer while the user's editor has the terminal.
-    if (driver := app._driver) is None or app._batch_count:  # noqa: SLF001 - as the toolkit writes to the clipboard
+    # While the user's editor has the terminal the writer is stopped, and output would fill its queue.
+    if (driver := app._driver) is None or app._batch_count:  # noqa: SLF001 - as Textual writes to the clipboard
         return
     if "terminal" in how:
         driver.write(f"\x1b]9;{shown}\x07")

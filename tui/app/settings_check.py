@@ -1,6 +1,6 @@
-"""Checks of ``config.toml`` that need the screens: themes, command names, and the keys they are bound to.
+"""Checks of ``config.toml`` that need the screens: themes, command names, and their keys.
 
-All other mistakes are refused when the file is read. Those found here are ignored and reported instead.
+All other mistakes are refused when the file is read. Those found here are ignored and reported.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from tui.settings.config import Config
 
 MOST = 5
-"""Complaints shown at once: the notice must fit into a window of 24 lines."""
+"""Maximum complaints shown at once: the notice must fit into a terminal of 24 lines."""
 
 _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
 _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 
 def valid_bindings(bindings: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the user's ``bindings`` with valid keys; the other commands keep their default keys."""
+    """Return those of the user's ``bindings`` whose keys are valid; other commands keep their default keys."""
     return {name: keys for name, keys in bindings.items() if wrong_keys(keys) is None}
 
 
@@ -37,7 +37,7 @@ def complaints(config: Config, themes: Collection[str], *, most: int | None = MO
     Args:
         config: The user's settings.
         themes: Names of the available themes.
-        most: The most that are described at once; None for all.
+        most: Maximum number of descriptions; None for all.
     """
     told = [*_themes(config, themes), *(_bindings(config) if config.bindings else ())]
     told.sort(key=lambda each: config.lines.get(each[0], 0))
@@ -72,7 +72,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
     keys, told = overrides(config.keys, valid_bindings(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
         keymap = Keymap.of(commands, keys)
-        # A command that every screen has, such as undo, conflicts on every screen: report it once.
+        # A command that every screen has, such as undo, conflicts on every screen; it is reported once.
         for clash in keymap.conflicts:
             if clash not in told:
                 told.add(clash)
@@ -82,7 +82,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
 def _explain(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
     key = show_key(clash.key)
     if clash.key in keymap.prefixes:
-        # A key that begins a sequence waits for the second one, so alone it does nothing.
+        # A key that begins a sequence waits for the second key, so alone it does nothing.
         longer = [name for sequence, name in keymap.keys.items() if sequence.startswith(f"{clash.key} ")]
         owner = next((name for name in longer if name in bindings), clash.kept)
         says = f"“{key}” begins a sequence {where}, so “{key}” alone is nothing: {clash.kept} has lost it"
@@ -98,7 +98,7 @@ def _explain(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[s
 
 
 def wrong_keys(keys: str) -> str | None:
-    """Return why no keyboard sends ``keys``, and the fix; None if the keys are valid."""
+    """Return why no keyboard can send ``keys``, and the fix; None if the keys are valid."""
     try:
         parsed = parse_keys(keys)
     except UsageError as error:

@@ -1,6 +1,6 @@
 """Colours: our two themes, and the styles of the thirty label colours.
 
-Style sheets name tokens, never colours. The toolkit's tokens (``$foreground``, ``$surface``, ``$primary`` …)
+Style sheets name tokens, never colours. Textual's tokens (``$foreground``, ``$surface``, ``$primary`` …)
 come from the themes; ours, for what only a board has, come from ``TOKENS`` through
 ``App.get_theme_variable_defaults``. Variables do not cross style sheets, so a token must be defined here.
 """
@@ -24,17 +24,17 @@ DARK = "cardscout-dark"
 LIGHT = "cardscout-light"
 
 CONFIGURED = "configured-theme"
-"""Memory key of the theme that ``config.toml`` had when it was last chosen there."""
+"""Memory key of the theme that ``config.toml`` had when it was last applied."""
 
 _DARK_TOKENS = {
     "ink": "#e8e6e1",  # card titles
     "ink-quiet": "#98a4ae",  # badges, hints, counts
-    "ink-faint": "#8a96a1",  # marks one may overlook
+    "ink-faint": "#8a96a1",  # marks of low importance
     "card": "#1b2229",  # a card
     "card-cursor": "#2d3843",  # the card with the cursor
     "card-lifted": "#3d3520",  # a card that is being moved
     "card-picked": "#1f3336",  # a selected card
-    "cursor": "#f2bd5c",  # the bar beside it, drop marks, the focused column's name
+    "cursor": "#f2bd5c",  # the bar beside it, drop marks, the name of the focused list
     "rule": "#303a44",  # lines
     "late": "#ff8b7e",  # overdue
     "soon": "#f2bd5c",  # due soon
@@ -119,8 +119,8 @@ TOKENS: Mapping[str, str] = MappingProxyType(_DARK_TOKENS)
 LIGHT_TOKENS: Mapping[str, str] = MappingProxyType(_LIGHT_TOKENS)
 """Values of our tokens under a light theme that does not define them."""
 
-# Hue (foreground on a dark board, on a light board) of each base colour. Chosen for 4.5:1 or more on a card,
-# and to fall on different entries of the sixteen-colour palette where sixteen colours allow it.
+# Hue of each base colour (foreground on a dark board, on a light board). The hues have a contrast of 4.5:1 or
+# more on a card, and fall on different entries of the sixteen-colour palette where possible.
 _HUES = {
     "green": ("#6fcf8e", "#1d7044"),
     "yellow": ("#f0d264", "#7a5d00"),
@@ -134,17 +134,18 @@ _HUES = {
     "black": ("#b4bec8", "#2b333b"),
 }
 _NO_HUE = ("#98a4ae", "#55616c")
-# Shares of white in a label's colour on a dark board, and of black on a light one, which make it stand out.
+# Share of white in a label's colour on a dark board, and of black on a light one, for the light and dark
+# variants.
 _SHADES = {"dark": (0.0, 0.42), "": (0.12, 0.24), "light": (0.34, 0.06)}
 
 
 def label_style(color: str | None, *, dark: bool) -> Style:
     """Return the style of a label's text; its background is the card's.
 
-    The colour is on the text, so a label stays readable in sixteen colours and in none.
+    Only the text is coloured, so a label stays readable in sixteen colours and in none.
 
     Args:
-        color: One of ``model.label.COLORS``, or None; a colour that is unknown here is drawn plain.
+        color: One of ``model.label.COLORS``, or None; an unknown colour is drawn plain.
         dark: Whether the theme is dark.
     """
     base, _, shade = (color or "").partition("_")
@@ -157,7 +158,7 @@ def label_style(color: str | None, *, dark: bool) -> Style:
 
 
 def last_theme(workspace: Workspace, configured: str | None) -> str:
-    """Return the name of the theme that was chosen last: in ``config.toml``, or by a key since.
+    """Return the name of the theme that was chosen last, in ``config.toml`` or later by a key.
 
     Args:
         workspace: The workspace, whose memory has both.
@@ -169,6 +170,6 @@ def last_theme(workspace: Workspace, configured: str | None) -> str:
 
 
 def keep_configured(workspace: Workspace, name: str) -> None:
-    """Keep that ``config.toml`` has the theme ``name`` now; it replaces one that was chosen by a key."""
+    """Store ``name`` as the theme of ``config.toml``; it replaces a theme that was chosen by a key."""
     workspace.memory.set(CONFIGURED, name)
     workspace.memory.set("theme", name)

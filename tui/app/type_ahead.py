@@ -1,11 +1,13 @@
 """TypeAhead: a queue that forwards keys one at a time, each after the effects of the one before.
 
 One read of the terminal may bring many keys. A text field handles a letter at once, but Enter bubbles up to
-the app, and its message down and up again, before it takes effect. Forwarded together, the letters of the
-next line would end up in this one, and a box would open only after the keys that were typed for it.
+the app and its message travels down and up again before it takes effect. If all keys were forwarded together,
+the letters of the next line would end up in this one, and a box would open after the keys that were typed for
+it.
 
-Terminals write a letter with Alt as an escape and the letter. Over a slow line, or on a busy machine, an
-escape and the key after it arrive like that, too: where nothing is bound to the letter with Alt, they are two.
+Terminals send Alt and a letter as an escape and the letter. Over a slow line, or on a busy machine, the
+escape key and the key after it may arrive in the same way. So if nothing is bound to the letter with Alt,
+they are handled as two keys.
 """
 
 import asyncio
@@ -24,34 +26,35 @@ Typed = events.Key | events.Paste
 """A key or a paste."""
 
 PATIENCE = 1.0
-"""Seconds for which keys wait for something that may take as long as a request to a service."""
+"""Seconds that keys wait for an action that may include a request to a service."""
 
 DRAWS_AGAIN = 0.5
 """Seconds after which a screen draws although a quick command is not done."""
 
 BURST = 0.08
-"""Seconds between two keys of one burst: what a program types, or a paste without its marks, comes in several reads."""
+"""Maximum seconds between two keys of one burst: a script, or a paste without its marks, arrives in several reads."""
 
 _MAX_DRAINS = 12
-"""Most times that the message queues are drained per key: a board that loads is never quite idle."""
+"""Maximum times that the message queues are drained per key, because a loading board is never idle."""
 
 _MOVES = frozenset(
-    {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of the toolkit's lists
+    {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of Textual's lists
     | {"scroll_up", "scroll_down", "scroll", "step"}
 )
-"""Actions that only move a cursor or scroll, and open nothing that would take the keys after them."""
+"""Actions that only move a cursor or scroll, and open nothing that would take the following keys."""
 
 
 _START = "start"
 """The token that keys wait for until the first screen is drawn.
 
-Who starts the program types ahead. Until it reads the terminal that is no raw one, in which Enter writes a newline.
+Users type before the program has started. Until then the terminal is not in raw mode, and Enter arrives as a
+newline.
 """
 
 _ALT = "alt+"
 
 _BY_WORD = {"alt+b": "ctrl+left", "alt+f": "ctrl+right"}
-"""Keys of a shell that walk from word to word, by the keys of the toolkit's text fields."""
+"""Word-wise cursor keys of a shell, mapped to those of Textual's text fields."""
 
 
 class Walker(Protocol):
@@ -70,7 +73,7 @@ class Commanded(Protocol):
         """Return the command that ``key`` runs, if no widget takes the key."""
 
     def knows_key(self, key: str) -> bool:
-        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
+        """Return whether ``key`` runs a command, or belongs to a key sequence."""
 
 
 class TypeAhead:
@@ -94,9 +97,9 @@ class TypeAhead:
         self._tell_dropped: Callable[[str], object] | None = None
 
     async def type(self, event: Typed) -> None:
-        """Queue ``event``; ``ctrl+q`` is forwarded at once, because its turn might never come.
+        """Queue ``event``; forward ``ctrl+q`` at once, because its turn might never come.
 
-        Where there is no screen yet, or none any more, nobody can take it, and it waits like the others.
+        Before the first screen is open and after the last is closed, ``ctrl+q`` is queued like other keys.
         """
         if isinstance(event, events.Key) and event.key == "ctrl+q" and self._app.screen_stack:
             await self._forward(event)
@@ -107,11 +110,11 @@ class TypeAhead:
             await self._forward_next()
 
     def begin(self) -> None:
-        """Forward the keys typed before the first screen was drawn, and from now on each key."""
+        """Forward the keys typed before the first screen was drawn, and stop holding keys for the start."""
         self.release(_START)
 
     def requeue(self, event: Typed) -> None:
-        """Requeue, at the front, an event that reached a screen which is covered or about to be."""
+        """Put back an event, at the front of the queue, that reached a screen which is covered or about to be."""
         if isinstance(event, events.Key):
             self._queue.appendleft(_at(event, event.key, event.character))
         else:
@@ -126,8 +129,8 @@ class TypeAhead:
         Args:
             tell: Shows a message on the page.
             reason: Why the key does nothing.
-            opens: Whether the key would have opened something that takes keys: what was typed until now was
-                meant for that, and is dropped, with what comes in the same burst.
+            opens: Whether the key would have opened something that takes keys. Then all queued keys, and the
+                rest of the same burst, were meant for that and are dropped.
         """
         tell(reason)
         if opens:
@@ -143,7 +146,7 @@ class TypeAhead:
     def drop_keys_until_pause(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
         """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.
 
-        Users who are typing do not look up at once, and what they type is meant for what was shown before.
+        Users who are typing do not look up at once, and their keys are meant for the page before.
         """
         self._opened_by_itself, self._tell_dropped = True, tell
         self._still_since = float("inf")
@@ -154,7 +157,7 @@ class TypeAhead:
         self._still_since = get_time()
 
     def _is_stale(self, event: Typed) -> bool:
-        """Return whether ``event`` is to be dropped, because a page has just opened by itself."""
+        """Return whether to drop ``event``, because a page has just opened by itself."""
         self._last = event.time
         self._opened_by_itself = self._opened_by_itself and event.time - self._still_since < PATIENCE
         if not self._opened_by_itself:
@@ -178,23 +181,23 @@ class TypeAhead:
         """Hold keys back until ``release`` is called with the same ``wait``, or until a box opens.
 
         Args:
-            wait: A token for what is awaited.
-            patience: Seconds after which keys are forwarded all the same; 0 for never.
+            wait: A token for the awaited event.
+            patience: Timeout in seconds after which keys are forwarded anyway; 0 for none.
         """
         self._hold_tokens.add(wait)
         if patience:
             _ = self._app.set_timer(patience, partial(self.release, wait))
 
     def release(self, wait: Hashable) -> None:
-        """Stop holding keys back for ``wait``, because it happened or will not."""
+        """Stop holding keys back for ``wait``."""
         if wait in self._hold_tokens:
             self._hold_tokens.discard(wait)
             self._settle()
 
     async def wait_for(self, ending: Coroutine[Any, Any, None]) -> None:
-        """Wait for what the next key builds on, in the message loop of a screen.
+        """Wait, in the message loop of a screen, for an action that the next key depends on.
 
-        What takes longer is waited for by the keys alone, so that meanwhile the screen draws, and says how far it is.
+        After ``DRAWS_AGAIN`` seconds only the keys wait, so that the screen can draw and show the progress.
         """
         task = asyncio.ensure_future(ending)
         if (await asyncio.wait({task}, timeout=DRAWS_AGAIN))[0]:
@@ -228,7 +231,7 @@ class TypeAhead:
     # --- taking turns -----------------------------------------------------------------------
 
     async def _forward_next(self) -> None:
-        """Forward the next key, if the one before is done. Runs in the app's message loop."""
+        """Forward the next key, if the one before is done; runs in the app's message loop."""
         if not self._queue or self._hold_tokens or self._working:
             return
         self._working = True
@@ -244,12 +247,12 @@ class TypeAhead:
             return
         while self._queue and self._recipient(self._queue[0]) == recipient:
             await self._forward(self._queue.popleft())
-        # Only a key for something else must wait for these: until one comes, nothing is drained.
+        # Only a key for another recipient must wait for these effects, so nothing is drained until one comes.
         self._undrained, self._working = recipient, False
         await self._forward_next()
 
     def _as_two(self, event: Typed) -> Typed:
-        """Return ``event``, or the escape of an escape and a key that came together; the key is queued."""
+        """Return ``event``; if it is an escape and a key that came together, return the escape and queue the key."""
         if not isinstance(event, events.Key) or not event.key.startswith(_ALT) or event.character is None:
             return event
         screen, field = self._app.screen, self._app.focused
@@ -268,8 +271,8 @@ class TypeAhead:
     def _recipient(self, event: Typed) -> Hashable:
         """Return the recipient of ``event`` if it only adds text or moves a cursor; None if it may do more.
 
-        Such keys are forwarded together and only the end result is painted, since a paste may be thousands of
-        keys, and a key that is held down repeats. Keys for another recipient wait: they could overtake the
+        Such keys are forwarded together and only the end result is painted, since a paste may have thousands
+        of keys, and a held key repeats. Keys for another recipient wait, because they could overtake the
         others on a shorter path.
         """
         if not isinstance(event, events.Key) or event.key.startswith(_ALT):
@@ -285,7 +288,7 @@ class TypeAhead:
         return bound.node, bound.binding.priority
 
     def _settle(self) -> None:
-        """Let pending messages be handled before the next key."""
+        """Handle pending messages before the next key."""
         if not self._working:
             self._working = True
             self._drain(_MAX_DRAINS)
@@ -301,13 +304,13 @@ class TypeAhead:
 
     def _drain_next(self) -> None:
         for pump in self._way:
-            # Not with ``call_later``, whose callback has its signature read each time: that costs more than the rest.
+            # ``call_later`` would inspect the callback's signature each time, which costs more than the rest.
             if pump.post_message(events.Callback(callback=self._drain_next)):
-                return  # False from one that is closing: go on with the next
+                return  # False if the node is closing: go on with the next
         if self._drains_left and self._has_pending_messages():
             self._drain(self._drains_left - 1)
         elif not self._confirmed:
-            # A message that is being handled is in no queue; a page that handles one calls back only after it.
+            # A message that is being handled is in no queue, so one more callback waits for its end.
             self._way, self._confirmed = iter((self._app.screen, self._app)), True
             self._drain_next()
         else:
@@ -321,7 +324,7 @@ class TypeAhead:
 
 
 def _at(event: events.Key, key: str, character: str | None) -> events.Key:
-    """Return a key that was pressed when ``event`` was."""
+    """Return a key event with the time of ``event``."""
     again = events.Key(key, character)
     again.time = event.time
     return again

@@ -22,7 +22,7 @@ def import_less() -> None:
 def screens(board: str | None, *, mouse: bool = True) -> int:
     """Open the screens, and return the exit code.
 
-    The garbage collector is off while the toolkit's modules are imported: they are never garbage, and
+    The garbage collector is off while Textual's modules are imported: they are never garbage, and
     scanning them repeatedly takes a twentieth of the start.
 
     Args:
@@ -35,7 +35,7 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     _refuse_no_terminal()
     gc.disable()
     if "SSH_CONNECTION" not in os.environ:
-        # Double the toolkit's frame rate: this halves the delay of a key press soon after another.
+        # Double Textual's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")
         # Milliseconds for which an escape may be the beginning of another key: here the rest of it comes at once.
         os.environ.setdefault("ESCDELAY", "25")

@@ -1,6 +1,6 @@
 """Sanitizing of text from outside before it reaches a terminal.
 
-No widget of the toolkit is safe by itself: every one of them passes escape sequences, C1 controls and
+No widget of Textual is safe by itself: every one of them passes escape sequences, C1 controls and
 bidirectional overrides to the terminal, and so does a write to stdout. Text passes from the model to a view
 or to an output through this module and nowhere else; the model keeps it unchanged.
 """

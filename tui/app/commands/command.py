@@ -362,7 +362,7 @@ def quote_title(title: str) -> str:
 
 
 def parse_keys(text: str) -> tuple[str, ...]:
-    """Parse the keys a user wrote into the toolkit's key names.
+    """Parse the keys a user wrote into Textual's key names.
 
     Args:
         text: Keys separated by commas; ``comma`` or a lone ``,`` is the comma itself.
@@ -382,7 +382,7 @@ def parse_keys(text: str) -> tuple[str, ...]:
 
 
 def _toolkit_name(key: str) -> str:
-    """Return the toolkit's name of ``key``: signs by their Unicode names, modifiers in alphabetical order."""
+    """Return Textual's name of ``key``: signs by their Unicode names, modifiers in alphabetical order."""
     stem, plus, last = key.rpartition("+")
     if plus and not last:
         stem, last = stem.removesuffix("+"), plus

@@ -89,7 +89,7 @@ class KeyReader:
         """Read a key; return None when it is bound to nothing.
 
         Args:
-            key: The toolkit's name of the key.
+            key: Textual's name of the key.
             layers: Layers in order; the first one that knows the key takes it.
         """
         if self._is_count_digit(key, layers):

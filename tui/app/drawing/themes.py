@@ -54,7 +54,7 @@ _SIXTEEN_TOKENS = {
 
 
 def _theme(name: str, tokens: Mapping[str, str], panel: str) -> Theme:
-    """Make a dark theme whose parts of the toolkit have colours of our tokens."""
+    """Make a dark theme whose parts of Textual have colours of our tokens."""
     return Theme(
         name=name,
         primary=tokens["cursor"],
@@ -87,7 +87,7 @@ RARER = (_theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a"), _theme(SIXTEEN, _SIXTEEN
 
 
 def theme_names() -> Sequence[str]:
-    """Return the names of the themes: ours by their short ones, and the toolkit's; a setting may have the whole too."""
+    """Return the names of the themes: ours by their short ones, and Textual's; a setting may have the whole too."""
     return (*SHORT, *sorted(BUILTIN_THEMES))
 
 

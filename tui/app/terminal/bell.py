@@ -1,4 +1,4 @@
-"""Bell: rings the terminal's bell for new notifications and for what becomes due, where the user wants it."""
+"""Bell: rings the terminal's bell for new notifications and cards that become due, if the user wants it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 LOOKS = 20.0
-"""Seconds between two looks for what has become due; a look draws nothing unless there is something."""
+"""Seconds between two checks for cards that became due."""
 
-_SHOWN = 10.0  # seconds for which a due card is told
+_SHOWN = 10.0  # seconds for which the message about a due card is shown
 
 
 class Bell:
     """The bell of one account at a time.
 
     Args:
-        app: The app, which rings and tells.
+        app: The app, which rings and shows the messages.
     """
 
     def __init__(self, app: App[None], clock: Clock) -> None:
@@ -37,7 +37,7 @@ class Bell:
         app.set_interval(LOOKS, self.look)
 
     def listen(self, workspace: Workspace) -> None:
-        """Ring for this account, instead of the one before."""
+        """Ring for this account, instead of the previous one."""
         self._unsubscribe()
         self._workspace, self._unread = workspace, workspace.inbox.unread()
 
@@ -57,7 +57,7 @@ class Bell:
             self._ring()
 
     async def look(self) -> None:
-        """Ring for the cards and items that have become due since the last look, and tell which."""
+        """Ring for the cards and items that became due since the last check, and list them."""
         if (workspace := self._workspace) is None:
             return
         since, self._looked_at = self._looked_at, self._clock.now()
@@ -69,5 +69,5 @@ class Bell:
 
     def _ring(self) -> None:
         # Nothing is written to the terminal while the user's editor has it.
-        if not self._app._batch_count:  # noqa: SLF001 - as the toolkit asks before it draws
+        if not self._app._batch_count:  # noqa: SLF001 - as Textual asks before it draws
             self._app.bell()

@@ -1,4 +1,4 @@
-"""Opening of web addresses in the local browser, or by copying them for a remote user."""
+"""Web addresses are opened in the local browser, or copied for a remote user."""
 
 import os
 from typing import Any, Protocol
@@ -21,7 +21,7 @@ class AddressScreen(Protocol):
 
 
 async def open_address(page: AddressScreen, url: str) -> None:
-    """Open ``url`` after asking; over SSH copy it instead, because the browser is at the user's end."""
+    """Open ``url`` after asking; over SSH copy it instead, because the browser is on the user's machine."""
     from tui.app.markdown import openable
 
     if not openable(url):

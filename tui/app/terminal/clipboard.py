@@ -13,15 +13,15 @@ MAY_NOT = "it may not take it; tmux: set -g set-clipboard on, or allow-passthrou
 def pass_through(app: App[Any], text: str) -> None:
     """Send ``text`` to the clipboard of the terminal around tmux, wrapped so that tmux passes it on.
 
-    The toolkit sends it plainly, which tmux takes for itself and passes on where ``set-clipboard`` is on. Wrapped, it
-    arrives where ``allow-passthrough`` is; where both are, the same text arrives twice.
+    Textual sends it unwrapped, which tmux handles itself and forwards if ``set-clipboard`` is on. A wrapped
+    text arrives if ``allow-passthrough`` is on; if both are on, the same text arrives twice.
     """
-    driver = app._driver  # noqa: SLF001 - as the toolkit writes to the clipboard
+    driver = app._driver  # noqa: SLF001 - as Textual writes to the clipboard
     if driver is not None and os.environ.get("TMUX"):
         driver.write(wrapped(text))
 
 
 def wrapped(text: str) -> str:
-    """Return the sequence that sets the clipboard, wrapped for tmux: each escape in it is doubled."""
+    """Return the sequence that sets the clipboard, wrapped for tmux with each escape doubled."""
     encoded = base64.b64encode(text.encode("utf-8", "replace")).decode("ascii")
     return f"\x1bPtmux;\x1b\x1b]52;c;{encoded}\a\x1b\\"

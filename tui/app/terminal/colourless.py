@@ -1,7 +1,7 @@
 """Rendering without any colour, for users who set ``NO_COLOR``.
 
-The toolkit turns colours into greys, which are colours still. Here no colour is sent: weight and reversed
-cells, which the style sheets set through the variables below, stand in for backgrounds.
+Textual turns colours into greys, which are still colours. Here no colour is sent: bold, dim and reversed
+cells, which the style sheets set through the variables below, replace the backgrounds.
 """
 
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ VARIABLES: Mapping[str, str] = MappingProxyType(
         "button-focus-text-style": "bold reverse",
     }
 )
-"""CSS variables that replace colours in the toolkit's own widgets."""
+"""CSS variables that replace colours in Textual's own widgets."""
 
 
 class Colourless(LineFilter):
     """Line filter that removes colours and keeps weight, underlines and reversed cells."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - the toolkit's
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's
         """Return the segments without their colours."""
         return [
             Segment(text, None if style is None else without_colour(style), control)

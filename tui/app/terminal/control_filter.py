@@ -1,4 +1,4 @@
-"""A filter over every drawn line: the second safeguard after ``safe_text``."""
+"""ControlFilter: replaces control characters in every drawn line, as a second safeguard after ``safe_text``."""
 
 import re
 
@@ -15,7 +15,7 @@ _CONTROL = re.compile(
 class ControlFilter(LineFilter):
     """A line filter that replaces control characters, whichever widget drew them."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - the toolkit's signature
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's signature
         """Return ``segments`` with every control character replaced."""
         if not any(_CONTROL.search(segment.text) for segment in segments if not segment.control):
             return segments

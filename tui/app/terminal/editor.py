@@ -1,7 +1,7 @@
 """Editing of a text in the user's own editor.
 
-The text is passed in a file that only the user can read, and that is removed afterwards. When the edited text
-cannot be taken, the file stays and its path is shown, because it may be the only copy of the user's work.
+The text is passed in a temporary file that only the user can read. If the edited text cannot be read back,
+the file stays and its path is shown, because it may be the only copy of the user's work.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ class Edited:
     """Result of editing.
 
     Attributes:
-        text: The edited text, or None when it cannot be taken.
-        exited_cleanly: Whether the editor ended with exit code 0; when not, keep the text as a draft, unsaved.
+        text: The edited text, or None if it cannot be read back.
+        exited_cleanly: Whether the editor ended with exit code 0; if not, keep the text as a draft, unsaved.
         problem: What went wrong, in a sentence, or "".
     """
 
@@ -40,7 +40,7 @@ class Edited:
 
 
 def editor_argv(environ: Mapping[str, str]) -> list[str]:
-    """Return the command line of ``$VISUAL``, ``$EDITOR`` or a common editor; empty when there is none."""
+    """Return the command line of ``$VISUAL``, ``$EDITOR`` or a common editor; empty if there is none."""
     for name in ("VISUAL", "EDITOR"):
         try:
             argv = shlex.split(environ.get(name, ""))
@@ -53,12 +53,12 @@ def editor_argv(environ: Mapping[str, str]) -> list[str]:
 
 @contextmanager
 def suspended(app: App[None]) -> Iterator[None]:
-    """Release the terminal in the block, for a program of the user's.
+    """Release the terminal for another program while the block runs.
 
     Raises:
         SuspendNotSupported: The terminal cannot be released.
     """
-    # Some thirty updates would fill the stopped writer's queue without the batch, and block the loop.
+    # Without the batch, about thirty updates would fill the stopped writer's queue and block the loop.
     with app.batch_update(), app.suspend():
         yield
 
@@ -69,9 +69,9 @@ async def edit(
     """Let the user edit ``text`` in their editor.
 
     Args:
-        text: Text to begin with.
+        text: The initial text.
         environ: Environment with ``$VISUAL`` and ``$EDITOR``.
-        pause: Makes a context manager that releases the terminal while it is entered.
+        pause: Creates a context manager that releases the terminal.
     """
     argv = editor_argv(environ)
     if not argv:
@@ -95,7 +95,7 @@ async def edit(
 async def edit_file(
     path: Path, environ: Mapping[str, str], pause: Callable[[], AbstractContextManager[object]]
 ) -> str:
-    """Let the user edit a file of theirs, which may be missing yet, in their editor; return what went wrong, or ""."""
+    """Let the user edit a file, which may not exist yet, in their editor; return what went wrong, or ""."""
     argv = editor_argv(environ)
     if not argv:
         return _NO_EDITOR
@@ -105,7 +105,7 @@ async def edit_file(
 
 
 async def _run(argv: list[str]) -> int | None:
-    """Run the command; return its exit status, or None when it could not be started."""
+    """Run the command; return its exit status, or None if it could not be started."""
     try:
         process = await asyncio.create_subprocess_exec(*argv)
     except OSError:

@@ -1,4 +1,4 @@
-"""Frame: the cells that the terminal shows, so that an update sends only those that differ."""
+"""Frame: the cells that the terminal shows, so that an update sends only changed cells."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
 Cell = tuple[str, str]
-"""A character and the escape sequences around it. Characters of other than one cell are together in one, which empty
-ones follow."""
+"""A character and the escape sequences around it.
+
+Characters that are not one cell wide are joined into one cell, followed by empty cells.
+"""
 
 _GAP = 8
-"""Equal cells between two that differ from which on moving the cursor is shorter than sending them."""
+"""Number of unchanged cells from which on moving the cursor is shorter than sending them again."""
 
 
 class Frame:
@@ -30,15 +32,15 @@ class Frame:
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
         self._width = 0
-        self._not_single: set[int] = set()  # rows that ever had a character of other than one cell
+        self._not_single: set[int] = set()  # rows that ever had a character not one cell wide
 
     def forget(self) -> None:
-        """Take nothing for shown any more: the terminal was resized, or another program wrote to it."""
+        """Forget all cells, because the terminal was resized or another program wrote to it."""
         self._rows.clear()
         self._not_single.clear()
 
     def sequences(self, update: LayoutUpdate | ChopsUpdate, width: int, console: Console) -> str:
-        """Return the escape sequences that draw ``update``, and take its cells for shown.
+        """Return the escape sequences that draw ``update``, and store its cells as shown.
 
         Args:
             update: What was painted.
@@ -47,7 +49,7 @@ class Frame:
         """
         if width != self._width:
             self._rows, self._width = {}, width
-        colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as the toolkit asks for it
+        colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as Textual asks for it
         pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _chops(update)
         if colors is ColorSystem.STANDARD:
             from tui.app.terminal.sixteen import in_sixteen
@@ -68,7 +70,7 @@ class Frame:
             y in self._not_single
             and any(cell is not None and len(cell[0]) != 1 for cell in chain(now, shown))
         ):
-            # A terminal may draw such a character wider or narrower, and has moved what follows it.
+            # A terminal may draw such a character wider or narrower, which shifts the cells after it.
             return f"\x1b[{y + 1};{x + 1}H{strip.render(console)}"
         return "".join(
             f"\x1b[{y + 1};{x + first + 1}H{strip.crop(first, last).render(console)}"
@@ -88,11 +90,11 @@ class FrameUpdate(CompositorUpdate):
         self._text: str | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the whole update: what prints it knows nothing of the terminal."""
+        """Yield the whole update, because a printing console knows nothing of the terminal's contents."""
         yield from self._update.__rich_console__(console, options)
 
     def render_segments(self, console: Console) -> str:
-        """Return the escape sequences of the cells that differ, which are taken for shown from the first call on."""
+        """Return the escape sequences of the changed cells; the first call stores these cells as shown."""
         if self._text is None:
             self._text = self._frame.sequences(self._update, self._width, console)
         return self._text
@@ -113,7 +115,7 @@ def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
 
 
 def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
-    """Return the cells of a strip, and whether each has a character of its own."""
+    """Return the cells of a strip, and whether each has exactly one character."""
     cells: list[Cell] = []
     single = True
     for text, style, control in strip:
@@ -133,13 +135,13 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
 
 @lru_cache(maxsize=4096)
 def _is_single(text: str) -> bool:
-    """Whether each character of a text takes one cell."""
+    """Return whether each character of a text is one cell wide."""
     return all(get_character_cell_size(char) == 1 for char in text)
 
 
 @lru_cache(maxsize=1024)
 def _looks(style: Style, colors: ColorSystem) -> tuple[str, str]:
-    """Return what tells cells of a style from others: those of characters, and those of blanks."""
+    """Return the visible part of a style: for cells with a character, and for blank cells."""
     look = Strip.render_style(style, "", color_system=colors)
     if style.link or style.underline or style.underline2 or style.reverse or style.strike or style.overline:
         return look, look
@@ -147,7 +149,7 @@ def _looks(style: Style, colors: ColorSystem) -> tuple[str, str]:
 
 
 def _runs(now: list[Cell], shown: list[Cell | None]) -> Iterator[tuple[int, int]]:
-    """Yield first and end of each run of cells that differ; few equal ones between two are part of one."""
+    """Yield start and end of each run of changed cells; short gaps between them are included."""
     first = last = -1
     for at, (cell, was) in enumerate(zip(now, shown, strict=True)):
         if cell != was:

@@ -1,7 +1,7 @@
 """JobControl: suspends and resumes the program, and restores the terminal when a signal ends it.
 
-The toolkit handles SIGTSTP and SIGCONT in the signal handler, where a lock of its writer may be held, starts
-a second keyboard reader after SIGSTOP, and does not repaint on return. Here the event loop handles them.
+Textual handles SIGTSTP and SIGCONT in the signal handler, where its writer may hold a lock; it starts a
+second keyboard reader after SIGSTOP, and does not repaint on return. Here the event loop handles them.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class JobControl:
     """Signal handling for ``app``.
 
     Args:
-        app: The app that runs on the terminal; its signals are handled from ``start`` on.
-        end: Called when a signal ends the program, as when the line is dropped.
+        app: The app that runs on the terminal; its signals are handled once ``start`` was called.
+        end: Called when a signal ends the program, for example because the connection dropped.
     """
 
     def __init__(self, app: App[None], frame: Frame, end: Callable[[], object]) -> None:
@@ -46,7 +46,7 @@ class JobControl:
         self._stopped = False
 
     def start(self) -> None:
-        """Install the handlers; not without a terminal, nor outside the main thread, as in a test."""
+        """Install the handlers, unless there is no terminal or this is not the main thread, as in tests."""
         self._app.app_suspend_signal.subscribe(self._app, lambda _: self._set_lent(lent=True), immediate=True)
         self._app.app_resume_signal.subscribe(self._app, lambda _: self._set_lent(lent=False), immediate=True)
         loop = asyncio.get_running_loop()
@@ -58,14 +58,14 @@ class JobControl:
                 return
             self._install(loop, dict.fromkeys(map(int, _ENDING_SIGNALS), self._end))
             self._install(loop, {signal.SIGTSTP: self.stop, signal.SIGCONT: self._resume})
-            # Not through the loop: SIGQUIT must work when the loop hangs.
+            # Not in the event loop, because SIGQUIT must work while the loop hangs.
             signal.signal(signal.SIGQUIT, self._quit)
 
     def _install(self, loop: asyncio.AbstractEventLoop, answers: Mapping[int, Callable[[], object]]) -> None:
         """Install handlers that run ``answers`` in the event loop.
 
-        ``loop.add_signal_handler`` learns of a signal from a byte in the pipe that wakes the loop. While the
-        loop waits for a terminal that reads nothing, that pipe fills up and the signal is lost.
+        ``loop.add_signal_handler`` learns of a signal through a byte in the pipe that wakes the loop. If the
+        loop is blocked by a terminal that reads nothing, the pipe fills up and the signal is lost.
         """
 
         def handle(number: int, _frame: FrameType | None) -> None:
@@ -89,7 +89,7 @@ class JobControl:
 
     @property
     def refusal(self) -> str | None:
-        """Why the program cannot be suspended, or None when it can: only a shell could continue it."""
+        """Why the program cannot be suspended, or None if it can: without a shell nobody could resume it."""
         if self._app.is_headless or os.getsid(0) == os.getpid() or os.getsid(os.getppid()) != os.getsid(0):
             return "no shell started this: there is nothing to go back to"
         return None
@@ -109,9 +109,9 @@ class JobControl:
         try:
             foreground = os.tcgetpgrp(sys.__stdin__.fileno() if sys.__stdin__ else 0)
         except OSError:
-            return  # the terminal is gone, and its hangup ends the program
+            return  # the terminal is gone, and SIGHUP ends the program
         if foreground != os.getpgrp():
-            # Continued by `bg`: drawing would overwrite the shell's output.
+            # Resumed in the background by `bg`: drawing would overwrite the shell's output.
             self.stop()
             return
         if not self._stopped:
@@ -122,17 +122,17 @@ class JobControl:
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything: another program may have written over it."""
+        """Repaint everything, because another program may have written over it."""
         self._frame.forget()
         for screen in self._app.screen_stack:
             screen.refresh(layout=True)
 
     @property
     def _driver(self) -> Driver | None:
-        return self._app._driver  # noqa: SLF001 - the toolkit has no public name for it
+        return self._app._driver  # noqa: SLF001 - Textual has no public name for it
 
     def _quit(self, _number: int, _frame: FrameType | None) -> None:
-        """End as SIGQUIT does, restoring the terminal, even while the event loop hangs."""
+        """End as SIGQUIT does and restore the terminal, even while the event loop hangs."""
         if self._lent:
             return
         if not self._stopped:

@@ -1,4 +1,4 @@
-"""LastingWriter: terminal output that survives a terminal that is gone or reads nothing."""
+"""LastingWriter: terminal output that survives a terminal that is gone or does not read."""
 
 import os
 import re
@@ -13,10 +13,10 @@ from textual.drivers import linux_driver
 from textual.drivers._writer_thread import WriterThread
 
 _CHECK_EVERY = 0.2
-"""Seconds between checks whether the program ends while the terminal reads nothing."""
+"""Seconds between checks whether the program is ending, while the terminal does not read."""
 
 _LAST_CHECKS = 5
-"""Number of checks that an ending program waits for a terminal that reads nothing."""
+"""Number of checks for which an ending program waits for a terminal that does not read."""
 
 
 _BETWEEN_ROWS = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
@@ -26,9 +26,9 @@ _STYLE = re.compile(r"(\x1b\[0m)?((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m|\x1b\
 def shorten_output(text: str) -> str:
     """Shorten terminal output without changing what it draws.
 
-    The toolkit moves to the end of each changed row and to the next line before it moves where it draws, and
-    sends a whole style and its reset for each piece of text. Here only moves and attributes that differ are
-    sent.
+    Textual moves to the end of each changed row and to the next line before it moves to the drawn cell, and
+    sends a full style and its reset for each piece of text. Here only necessary moves and changed attributes
+    are sent.
     """
     now = ""
 
@@ -45,7 +45,7 @@ def shorten_output(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _transition(now: str, style: str) -> str:
-    """Return the escape sequence that changes style ``now``, not reset yet, into ``style``."""
+    """Return the escape sequence that changes style ``now`` into ``style``."""
     if now == style:
         return ""
     if not now:
@@ -77,13 +77,13 @@ def _parts(style: str) -> tuple[str, str, str]:
 class LastingWriter(WriterThread):
     """Writer thread that outlives its terminal.
 
-    The toolkit's writer ends with the first failed write, as when a line drops; the thirty-first write after
-    that would block for ever, and with it the program, which could neither save nor end. The same happens
-    where the terminal is there but reads nothing: ``stop_waiting`` ends that wait.
+    Textual's writer ends with the first failed write, for example when a connection drops. The thirty-first
+    write after that would block for ever, so that the program could neither save nor exit. The same happens
+    when the terminal does not read: ``stop_waiting`` ends that wait.
 
     Args:
-        file: The terminal. It is opened again if possible, and written to without blocking: that mode is not
-            set on ``file`` itself, which belongs to the shell as well.
+        file: The terminal. If possible it is opened a second time in non-blocking mode, because setting that
+            mode on ``file`` itself would also affect the shell.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -92,10 +92,10 @@ class LastingWriter(WriterThread):
         self._code = (file.encoding, file.errors or "strict")
         self._ending = False
         self._queued = self._taken = 0
-        self._stale = 0  # how many of the texts ever queued are to be dropped
+        self._stale = 0  # number of queued texts to drop, counted from the start
 
     def stop_waiting(self) -> None:
-        """Stop waiting for a terminal that reads nothing, as the program ends; safe in a signal handler."""
+        """Stop waiting for a terminal that does not read, because the program is ending; safe in a signal handler."""
         self._stale = self._queued
         self._ending = True
 
@@ -110,7 +110,7 @@ class LastingWriter(WriterThread):
         self.join()
 
     def run(self) -> None:
-        """Write queued texts in as few writes as possible; after a failed write, drop them."""
+        """Write the queued texts in as few writes as possible; after a failed write, drop them."""
         connected = True
         while (text := self._queue.get()) is not None:
             self._taken += 1
@@ -128,7 +128,7 @@ class LastingWriter(WriterThread):
                 return self._queue.put(text, timeout=_CHECK_EVERY)
 
     def _write_text(self, text: str) -> bool:
-        """Write ``text``, and flush it when nothing follows; return whether the terminal is still there."""
+        """Write ``text``, flush if the queue is empty, and return whether the terminal still exists."""
         try:
             if self._terminal is not None:
                 return self._write_unblocked(self._terminal, text.encode(*self._code))
@@ -140,7 +140,7 @@ class LastingWriter(WriterThread):
         return True
 
     def _write_unblocked(self, terminal: int, data: bytes) -> bool:
-        """Write ``data`` as the terminal reads it; False when the program ends while nothing is read."""
+        """Write ``data`` as fast as the terminal reads; return False if the program ends first."""
         idle = 0
         while data:
             if select.select((), (terminal,), (), _CHECK_EVERY)[1]:
@@ -154,7 +154,7 @@ class LastingWriter(WriterThread):
 
 
 def _reopen(file: TextIO) -> int | None:
-    """Open the terminal of ``file`` once more in non-blocking mode; None where that is impossible."""
+    """Open the terminal of ``file`` a second time in non-blocking mode; return None if that is impossible."""
     try:
         return os.open(os.ttyname(file.fileno()), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     except (OSError, ValueError):
@@ -162,5 +162,5 @@ def _reopen(file: TextIO) -> int | None:
 
 
 def install_lasting_writer() -> None:
-    """Make the toolkit's driver use ``LastingWriter``, by replacing the name it looks up."""
+    """Replace the writer class in Textual's driver by ``LastingWriter``."""
     linux_driver.WriterThread = LastingWriter  # type: ignore[attr-defined,assignment] # imported there, and meant to be looked up there

@@ -1,8 +1,8 @@
 """PasteParser: reads a paste in one piece, and an escape before other keys as the escape key.
 
-The toolkit's parser takes 1.6 µs for each character of a paste, so ten megabytes delay the key behind them by
-a quarter of a minute; and an escape within the text comes out as keys, which are commands here. Where escape
-and the keys after it arrive in one read, as when the machine is busy, it takes the escape for a ``^``.
+Textual's parser takes 1.6 µs per character of a paste, so ten megabytes delay the next key by a quarter of a
+minute; and an escape within the pasted text is reported as keys, which here are commands. If the escape key
+and the keys after it arrive in one read, for example on a busy machine, it reports ``^``.
 """
 
 import selectors
@@ -18,10 +18,10 @@ from textual.message import Message
 from tui.app.terminal.split_sequence import ESCAPE, PASTE, SplitSequence
 
 LONGEST_PASTE = 200_000
-"""Maximum characters taken of a paste: a dozen times what a service takes for any text."""
+"""Maximum characters of a paste: a dozen times the longest text that a service accepts."""
 
 _UNSEEN = dict.fromkeys([*(code for code in range(0x20) if chr(code) not in "\t\n\r"), 0x7F])
-"""Control characters to remove from a paste: terminals should filter them, and nobody sees them."""
+"""Control characters to remove from a paste; terminals should filter them, and they are invisible."""
 
 _END = "\x1b[201~"
 
@@ -30,18 +30,18 @@ _PRESSED = (events.Key, events.MouseEvent)
 
 
 class PasteParser(XTermParser):
-    """The toolkit's parser with other handling of pastes and of an escape before other keys.
+    """Textual's parser with other handling of pastes and of an escape before other keys.
 
     Args:
-        debug: As in the toolkit's parser.
-        now: Seconds of a steady clock.
+        debug: As in Textual's parser.
+        now: Returns monotonic seconds.
     """
 
     def __init__(self, debug: bool = False, now: Callable[[], float] = get_time) -> None:
         super().__init__(debug)
         self._cut = SplitSequence(now, constants.ESCAPE_DELAY)
         self._pasted: str | None = None  # None outside of a paste
-        self._tail = ""  # of the last read: the end mark may have begun in it
+        self._tail = ""  # end of the last read: the end mark may have begun in it
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the events of ``data``; "" is the end of all input."""
@@ -67,10 +67,10 @@ class PasteParser(XTermParser):
                     yield events.Paste(pasted.translate(_UNSEEN))
 
     def _join(self, data: str) -> tuple[list[Message], str]:
-        """Join ``data`` to what is held; return what that tells already, and what is left to be read."""
+        """Join ``data`` to the held text; return the events found in it, and the text left to parse."""
         key: list[Message] = [events.Key("escape", ESCAPE)] if self._cut.take_key(data) else []
         late, data = self._cut.combine(data)
-        # Its beginning was handled as escape already, which may have moved the focus: drop key and click.
+        # Its beginning was already handled as escape, which may have moved the focus: drop key and click.
         return [*key, *(event for event in self._parse(late) if not isinstance(event, _PRESSED))], data
 
     def tick(self) -> Iterable[Message]:
@@ -86,9 +86,9 @@ class PasteParser(XTermParser):
         return map(_as_escape, super().feed(typed)) if typed else ()
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Name an escape that begins no sequence, and any one character behind an escape as that key with Alt.
+        """Return an escape that begins no sequence as the escape key, and one before a character as Alt and that key.
 
-        The toolkit would make a ``^`` of the first, and of an escape and a 3 a pound sign.
+        Textual would return a ``^`` for the first, and a pound sign for an escape and a 3.
         """
         if sequence == ESCAPE:
             return [events.Key(_ESCAPE_FIRST, ESCAPE)]
@@ -99,7 +99,7 @@ class PasteParser(XTermParser):
         return keys
 
     def _keep(self, text: str, *, ended: bool) -> None:
-        """Keep the pasted ``text``, up to the maximum, but for an end mark that may have begun in it."""
+        """Store the pasted ``text``, up to the maximum, without an end mark that may have begun in it."""
         held = 0 if ended else next(n for n in range(len(_END) - 1, -1, -1) if text.endswith(_END[:n]))
         self._tail = text[len(text) - held :]
         self._pasted = ((self._pasted or "") + text[: len(text) - held])[: LONGEST_PASTE + 1]
@@ -115,22 +115,22 @@ def _as_escape(event: Message) -> Message:
 
 
 class KeySelector(selectors.SelectSelector):
-    """Waits for input, and after some only for as long as an escape may be the beginning of another key.
+    """A selector that waits a shorter time after a read whose escape may begin another key.
 
-    The toolkit waits a tenth of a second each time, and looks only then whether an escape stood alone.
+    Textual always waits a tenth of a second before it checks whether an escape stood alone.
     """
 
     _has_read = False
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return the input of the next ``timeout`` seconds, or of the shorter time after a read."""
+        """Return the input of the next ``timeout`` seconds, or of a shorter time after some reads."""
         ready = super().select(constants.ESCAPE_DELAY if self._has_read else timeout)
         self._has_read = bool(ready)
         return ready
 
 
 def install_paste_parser() -> None:
-    """Make the toolkit's driver use ``PasteParser`` and ``KeySelector``, by replacing the names it looks up."""
+    """Replace the parser and selector classes in Textual's driver by ``PasteParser`` and ``KeySelector``."""
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
     names = SimpleNamespace(SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ)
     linux_driver.selectors = names  # type: ignore[attr-defined,assignment] # as above

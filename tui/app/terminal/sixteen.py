@@ -1,6 +1,6 @@
 """Rendering in sixteen colours, by hue.
 
-The nearest of the sixteen to a soft colour is a grey: then labels are alike, and so are what is done and what is late.
+The nearest of the sixteen to a soft colour is a grey; then labels look alike, and so do late and done dates.
 """
 
 from bisect import bisect_right
@@ -14,11 +14,11 @@ from rich.style import Style
 from textual.strip import Strip
 
 _GREY = 0.25  # saturation below which a colour is drawn as a grey
-_BLACK = 0.3  # value below which a text is
-_DARK = 0.45  # value below which a background is left to the nearest colour
-_DEEP = 0.75  # value below which text is drawn in the darker one of two
+_BLACK = 0.3  # value below which text is drawn as a grey
+_DARK = 0.45  # value below which the nearest colour is used for a background
+_DEEP = 0.75  # value below which text gets the darker of two colours
 _HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
-"""Degrees at which the hues of ``_BRIGHT`` end; after the last one it is red again."""
+"""Upper ends, in degrees, of the hues of ``_BRIGHT``; above the last one it is red again."""
 
 _BRIGHT = (9, 3, 11, 10, 2, 6, 14, 12, 5, 13, 9)
 _GREYS = ((0.25, 0), (0.5, 8), (0.86, 7), (2.0, 15))
@@ -26,7 +26,7 @@ _GROUNDS = ((0.92, 7), (2.0, 15))
 
 
 def in_sixteen(strip: Strip) -> Strip:
-    """Return ``strip`` with colours of the sixteen that have the hues of its own."""
+    """Return ``strip`` with those of the sixteen colours that match the hues."""
     segments = [
         Segment(text, None if style is None else _style(style), control) for text, style, control in strip
     ]
@@ -39,13 +39,13 @@ def _style(style: Style) -> Style:
     if style.color == style.bgcolor:
         ink = ground
     elif ink is not None and ink == ground:
-        # A faint text, as on a page under a box, would be gone.
+        # Faint text, as on a page under a box, would be invisible.
         ink = Color.from_ansi(8)
     return style + Style(color=ink, bgcolor=ground)
 
 
 def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:
-    """Return the colour of the sixteen for a true colour; another colour stays as it is."""
+    """Return the one of the sixteen colours for a true colour; other colours stay as they are."""
     if color is None or color.type is not ColorType.TRUECOLOR or color.triplet is None:
         return color
     hue, saturation, value = rgb_to_hsv(*(part / 255 for part in color.triplet))
@@ -55,7 +55,7 @@ def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:
 
 
 def _number_of(hue: float, saturation: float, value: float, greys: Sequence[tuple[float, int]]) -> int:
-    """Return the number of the colour of the sixteen that is nearest; ``greys`` by where their lightness ends."""
+    """Return the number of the nearest of the sixteen colours; ``greys`` are (upper value, number) pairs."""
     if saturation < _GREY or value < _BLACK:
         return next(number for end, number in greys if value < end)
     number = _BRIGHT[bisect_right(_HUES, hue * 360)]

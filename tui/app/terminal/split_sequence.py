@@ -1,8 +1,8 @@
-"""SplitSequence: joins an escape sequence that arrives in several reads, as over a slow line.
+"""SplitSequence: joins an escape sequence that arrives in several reads, for example over a slow line.
 
-The toolkit waits a tenth of a second for the rest and then takes the beginning for keys: the ``A`` of an
-arrow would open a page. Here the beginning is held for longer, except a lone escape, which may be the key:
-that is reported as soon as the toolkit would, and a rest that follows later is still joined to it.
+Textual waits a tenth of a second for the rest and then reports the beginning as keys: the ``A`` of an arrow
+key would open a page. Here the beginning is held for longer. A lone escape may be the key, so it is reported
+as soon as in Textual; a rest that arrives later is still joined to it.
 """
 
 import re
@@ -19,10 +19,10 @@ _KEYS = (ESCAPE, f"{ESCAPE}O")
 
 
 class SplitSequence:
-    """Buffer for the beginning of a sequence at the end of a read.
+    """A buffer for an incomplete sequence at the end of a read.
 
     Args:
-        now: Seconds of a steady clock.
+        now: Returns monotonic seconds.
         patience: Seconds until a lone escape is reported as the key.
     """
 
@@ -33,7 +33,7 @@ class SplitSequence:
         self._reported = False  # whether the held text was already reported as a key
 
     def hold_partial(self, typed: str) -> str:
-        """Hold back a sequence that begins at the end of ``typed``; return the text before it."""
+        """Hold back an incomplete sequence at the end of ``typed``; return the text before it."""
         partial = _PARTIAL.search(typed)
         if partial is None:
             return typed
@@ -41,10 +41,10 @@ class SplitSequence:
         return typed[: partial.start()]
 
     def take_key(self, data: str) -> str:
-        """Return a held escape that ``data`` does not go on with, and hold it no longer; "" otherwise.
+        """Return and release a held escape that ``data`` does not continue; "" otherwise.
 
-        A terminal writes a letter with Alt in one piece: what comes in two reads was pressed as two keys. Of what comes
-        in one, nobody can tell: an escape, and a letter that the reader found with it, are the same two bytes.
+        Terminals write Alt and a letter in one piece, so if they arrive in two reads, two keys were pressed.
+        If they arrive in one read, it is impossible to tell: both cases are the same two bytes.
         """
         if self._held != ESCAPE or self._reported or data[0] in "[O\x1b" or not data[0].isprintable():
             return ""
@@ -55,7 +55,8 @@ class SplitSequence:
         """Combine ``data`` with the held text.
 
         Returns:
-            The completed sequence if its beginning was already reported as a key, else ""; and text to read.
+            The completed sequence if its beginning was already reported as a key, else ""; and the text to
+            parse.
         """
         held, reported = self._held, self._reported
         late = self._now() - self._since >= LATE
@@ -65,12 +66,12 @@ class SplitSequence:
         joined = held + data
         whole = _COMPLETE.match(joined)
         if not reported or joined.startswith(PASTE):
-            # A held escape, or escape and O, may be a key by itself or the beginning of one pressed with Alt.
+            # A held escape, or escape and O, may be a key by itself or the beginning of a key with Alt.
             return "", joined if whole or held in _KEYS or _PARTIAL.fullmatch(joined) else data
         return self._combine_reported(held, data, whole)
 
     def _combine_reported(self, held: str, data: str, whole: re.Match[str] | None) -> tuple[str, str]:
-        """Combine ``data`` with held text that was reported as a key; ``whole`` is the sequence that both complete."""
+        """Combine ``data`` with held text that was reported as a key; ``whole`` is the complete sequence, if any."""
         joined = held + data
         rest = joined[whole.end() :] if whole else ""
         if whole and (not rest or rest.startswith(ESCAPE)):
@@ -81,7 +82,7 @@ class SplitSequence:
         return "", _as_keys(held, reported=True) + data
 
     def take_overdue(self) -> str:
-        """Return held text that waited long enough to be taken for keys, once; "" otherwise."""
+        """Return held text that waited long enough to be reported as keys, once; "" otherwise."""
         held, waited = self._held, self._now() - self._since
         if held in _KEYS and not self._reported and waited >= self._patience:
             self._reported = True
@@ -97,7 +98,7 @@ class SplitSequence:
 
 
 def _as_keys(held: str, *, reported: bool) -> str:
-    """Return the keys that ``held``, a beginning whose rest did not come, may stand for."""
+    """Return the keys for ``held``, a beginning whose rest did not arrive."""
     if reported:
         return "[" if held == f"{ESCAPE}[" else ""
     return held if held in _KEYS else ""

@@ -1,4 +1,4 @@
-"""ToastApp: an app whose toasts do not lie over the line that is being typed in."""
+"""ToastApp: an app whose toasts do not cover the line that the user types in."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 _AT_TOP = "-toasts-at-top"
-"""Class of a screen whose toasts are at the top; the sheet of the app has the place."""
+"""CSS class of a screen whose toasts are at the top; the app's style sheet defines the place."""
 
 
 class ToastApp(App[None]):
-    """An app whose toasts are at the bottom, but at the top while the lower half of the screen is typed in."""
+    """An app with toasts at the bottom, or at the top while the user types in the lower half of the screen."""
 
     def notify(
         self,
@@ -25,21 +25,21 @@ class ToastApp(App[None]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a toast, clear of what is being typed."""
+        """Show a toast where it does not cover the typed text."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
         self.call_later(self._place_toasts)
 
     def on_descendant_focus(self) -> None:
-        """Move the toasts out of the way of the field that has the focus now."""
+        """Move the toasts away from the newly focused field."""
         self._keep_toasts_clear()
 
     def on_text_area_selection_changed(self) -> None:
-        """Move the toasts out of the way of a cursor that went to another line."""
+        """Move the toasts away from the cursor's new line."""
         self._keep_toasts_clear()
 
     def _keep_toasts_clear(self) -> None:
         if len(self._notifications):
-            # A field that has just come has no place yet.
+            # A field that was just mounted has no position yet.
             self.screen.call_after_refresh(self._place_toasts)
 
     def _place_toasts(self) -> None:

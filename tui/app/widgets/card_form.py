@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _MAX_FILES, _MAX_NAME = 3, 24  # files shown, and cells of a name
 
 _ON_CLICK = "on click"
-"""The mark of text with the action that a click runs: the toolkit's own takes the text's colours away."""
+"""The mark of text with the action that a click runs: Textual's own takes the text's colours away."""
 
 
 @dataclass(frozen=True, slots=True)

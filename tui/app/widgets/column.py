@@ -130,7 +130,7 @@ class Column(Guarded):
 
     @property
     def size(self) -> Size:
-        """The size, for each line of a frame; the toolkit looks for borders and padding first, and there are none."""
+        """The size, for each line of a frame; Textual looks for borders and padding first, and there are none."""
         return self.outer_size
 
     @property
@@ -267,7 +267,7 @@ class Column(Guarded):
     # --- painting -----------------------------------------------------------------------
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the lines of ``crop``; overridden whole, because the toolkit takes a millisecond more."""
+        """Render the lines of ``crop``; overridden whole, because Textual takes a millisecond more."""
         how = (self.size, self.background_colors[1], tuple(self.get_line_filters()))
         if how != self._render_key:
             self._render_key = how
@@ -295,7 +295,7 @@ class Column(Guarded):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Repaint these rows; the toolkit also asks for the rows between and beside them."""
+        """Repaint these rows; Textual also asks for the rows between and beside them."""
         if not regions:
             self._painted.clear()
         for region in regions:

@@ -177,7 +177,7 @@ class Comments(ScreenPart):
         self.ensure_area().leave()
 
     def discard_draft(self) -> None:
-        """Discard the draft; the toolkit's undo restores it."""
+        """Discard the draft; Textual's undo restores it."""
         self.ensure_area().text = ""
         self._set_draft("")
         self._show_hint()

@@ -157,7 +157,7 @@ class Description(ScreenPart):
         self.ensure_area().leave()
 
     def discard_draft(self) -> None:
-        """Restore the saved text in the text area; the toolkit's undo brings the typed one back."""
+        """Restore the saved text in the text area; Textual's undo brings the typed one back."""
         self.ensure_area().text = self._text
         self._base = self._text
         self._set_draft("")

@@ -35,7 +35,7 @@ EDGE_SIDEWAYS = 5
 
 AWAY = Offset(-1000, -1000)
 """Offset of the ghost while nothing is dragged: off the screen but displayed, because displaying a widget is
-a new layout, for which the toolkit repaints the whole board."""
+a new layout, for which Textual repaints the whole board."""
 
 BEAT = 0.06
 """Seconds between two steps of scrolling by itself."""

@@ -45,9 +45,9 @@ class Entry(FittingInput):
 
     def _on_paste(self, event: events.Paste) -> None:
         lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
-        if len(lines) < 2:  # the toolkit's own handler, which runs next, pastes one line
+        if len(lines) < 2:  # Textual's own handler, which runs next, pastes one line
             return
-        # The toolkit would keep the first line and silently drop the rest.
+        # Textual would keep the first line and silently drop the rest.
         event.stop()
         event.prevent_default()
         self.post_message(self.Lines(self, lines))

@@ -60,7 +60,7 @@ class _Finder(Entry):
     leaves_digits = True
 
     def on_key(self, event: events.Key) -> None:
-        """Leave a digit to the labels, where the toolkit's own handler would take it as text."""
+        """Leave a digit to the labels, where Textual's own handler would take it as text."""
         if self.leaves_digits and not self.value and (event.character or "").isdecimal():
             event.prevent_default()
 

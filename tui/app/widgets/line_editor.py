@@ -22,7 +22,7 @@ HEIGHT = 3
 class FittingInput(Input):
     """A text field that shows its cursor and as much of its placeholder as fits, whatever its width."""
 
-    # Its size does not follow its text: the toolkit would lay the screen out at each letter.
+    # Its size does not follow its text: Textual would lay the screen out at each letter.
     virtual_size = Reactive(Size(0, 0), layout=False)
 
     def __init__(
@@ -32,7 +32,7 @@ class FittingInput(Input):
         placeholder: str = "",
         select_on_focus: bool = False,
         password: bool = False,
-        id: str | None = None,  # noqa: A002 - the toolkit's own name
+        id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
         super().__init__(
             value, placeholder=placeholder, select_on_focus=select_on_focus, password=password, id=id
@@ -54,7 +54,7 @@ class FittingInput(Input):
         self.placeholder = fit(text, self.content_size.width or len(text))
 
     def on_resize(self) -> None:
-        """Scroll to the cursor, which the toolkit leaves outside of a narrower field, and fit the placeholder."""
+        """Scroll to the cursor, which Textual leaves outside of a narrower field, and fit the placeholder."""
         self.example = self._example
         self.scroll_to_region(Region(self._cursor_offset, 0, 1, 1), force=True, animate=False)
 
@@ -63,7 +63,7 @@ class LineInput(FittingInput):
     """The text field itself, which reports a paste of several lines."""
 
     class Pasted(Message):
-        """Message that several lines were pasted; the toolkit would silently drop all but the first."""
+        """Message that several lines were pasted; Textual would silently drop all but the first."""
 
         def __init__(self, lines: tuple[str, ...]) -> None:
             super().__init__()

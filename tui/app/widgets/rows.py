@@ -21,7 +21,7 @@ Row = tuple[str, Visual]
 
 
 class PatientOptions(OptionList):
-    """List whose page keys wait until its lines are counted: the toolkit ends the program on one that comes before."""
+    """List whose page keys wait until its lines are counted: Textual ends the program on one that comes before."""
 
     def _move_page(self, direction: Direction) -> None:
         if (self.highlighted or 0) in self._index_to_line:
@@ -124,7 +124,7 @@ class CarefulRows(RowList):
     """Rows that may cost something to enter: the first click selects a row, the second enters it."""
 
     def on_click(self, event: events.Click) -> None:
-        """Select the clicked row, and keep the toolkit from entering it as well."""
+        """Select the clicked row, and keep Textual from entering it as well."""
         clicked = event.style.meta.get("option")
         if clicked is not None and clicked != self.highlighted:
             event.prevent_default()

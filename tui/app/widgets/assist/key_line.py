@@ -15,7 +15,7 @@ class KeyLine(Static):
         """Return the text in lines as long as there is room."""
         return self._divided(self.content_size.width)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - the toolkit's
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's
         """Return the number of lines at that width."""
         return self._divided(width).get_height({}, width)
 

@@ -23,7 +23,7 @@ class EnrichPanel(ScreenPart):
 
     part = "The panel"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._shown = NOTHING
         self._lines: dict[str, PanelLine] = {}
