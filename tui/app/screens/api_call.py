@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.workspace import Service, Workspace
 
 LINES, LONGEST = 2000, 200_000
-"""Lines and characters of an answer that are shown."""
+"""Maximum lines and characters of an answer that are shown."""
 
 _KINDS = {
     "board GET": "read from the task board",
@@ -37,10 +37,10 @@ _WITH_BODY = ("POST", "PUT")
 
 
 class ApiCallDialog:
-    """The questions for a call. Esc goes back one step, and nothing that was typed is lost.
+    """The questions for a call; esc goes back one step and keeps what was typed.
 
     Args:
-        typed: What was typed for the last call, by question; it is changed.
+        typed: The answers for the last call, by question; updated in place.
     """
 
     def __init__(self, boxes: Boxes, workspace: Workspace, account: str, typed: dict[str, str]) -> None:
@@ -49,7 +49,7 @@ class ApiCallDialog:
         self._answer: Any = None
 
     async def ask(self) -> None:
-        """Ask for the call, make it with the last question, and show the answer."""
+        """Ask for the call, make it after the last question, and show the answer."""
         questions: tuple[Callable[[], Awaitable[bool]], ...] = (self._kind, self._address, self._body)
         at = 0
         while at <= (2 if self._method in _WITH_BODY else 1):
@@ -126,7 +126,7 @@ class ApiCallDialog:
         return found is not None
 
     def _price(self, name: str, text: str) -> str:
-        """Return how much the call may cost, for the user to read before it is made."""
+        """Return the maximum cost of the call, to show before it is made."""
         address = text if name == "address" else self._typed["address"]
         most = self._workspace.spending.most_at(address.partition("?")[0].strip())
         return f"may cost {most} {'credit' if most == 1 else 'credits'}" if most else "free"

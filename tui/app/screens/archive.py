@@ -1,4 +1,4 @@
-"""ArchiveScreen: the archived lists and cards of a board, to look at and restore."""
+"""ArchiveScreen: shows the archived lists and cards of a board, and restores them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ArchiveScreen(ListPage):
 
     @work(group="fetch", exclusive=True, exit_on_error=False)
     async def _fetch(self) -> None:
-        """Fetch all archived cards. Being offline is not reported: the stored cards are shown anyway."""
+        """Fetch all archived cards; being offline is not reported, because the stored cards are shown anyway."""
         before: str | None = None
         while True:
             try:

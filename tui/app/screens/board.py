@@ -66,12 +66,13 @@ class BoardScreen(Blank, WorkspaceScreen):
         selection: The cards that a command acts on.
         filter: Limits the board to matching cards.
         tour: The tour of the board, or None.
-        gestures: Receives what is done on the board itself.
-        cursor_guard: Handles that somebody else removes the card under the cursor.
+        gestures: Handles the mouse and cursor messages of the board.
+        cursor_guard: Protects against commands on a wrong card after somebody else removed the one under the
+            cursor.
     """
 
     ALLOW_SELECT = False
-    AUTO_FOCUS = ""  # keys are commands until a line is opened
+    AUTO_FOCUS = ""  # keys are commands until the inline line is opened
     commands: ClassVar[tuple[CommandType, ...]] = BOARD
 
     def __init__(
@@ -156,7 +157,7 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     @property
     def cards(self) -> Sequence[CardFace]:
-        """The selected cards in the board's order, else the card with the cursor."""
+        """The selected cards in the board's order, or else the card with the cursor."""
         return self.selection.cards if self.selection.picked else super().cards
 
     def cards_of(self, list_id: str) -> Sequence[CardFace]:
@@ -165,7 +166,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         return () if cards is None else cards.faces()
 
     def cards_for_bulk(self) -> tuple[str, Sequence[str]]:
-        """Return a name for and the ids of the selected cards, else of those shown in the current list."""
+        """Return a description and the ids of the selected cards, or else of those shown in the current list."""
         if self.selection.picked:
             return "the selection", [card.id for card in self.cards]
         here = self.board_list
@@ -177,7 +178,7 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the user is in the middle of something: a line, a key sequence, or moving a card."""
+        """Whether the user is typing a line or a key sequence, or moving a card."""
         keys = self.keys_read
         return bool(keys.in_text_field or keys.typed or self.editor.purpose or self.selection.holding)
 
@@ -195,7 +196,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         return next((board.id for board in self.workspace.boards.all()), None)
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` altered."""
+        """Show ``change``."""
         self.side.reload(change)
         if change is not None and self._view.board_id is None and "boards" in change.nouns:
             self.open_board(self._any_board())
@@ -213,25 +214,25 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.loader.catch_up()
 
     def _follow(self) -> None:
-        """Update the line's place and the number of selected cards, after cards may have moved."""
+        """Update the line's position and the number of selected cards, after cards may have moved."""
         self.line.follow_card()
         self.selection.count()
 
     # --- keys -----------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:  # noqa: ARG002 - any key
-        """Clear an old status message, which is not about this key. The base class's handler runs too."""
+        """Clear an old status message, which is not about this key; the base class's handler runs too."""
         self._view.pressed_at = now = self._clock.monotonic()
         if now - self._told_at > _MESSAGE_SECONDS:
             self.clear_message()
             self._told_at = float("inf")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
-        """Return the key layers, or none while the line is open, when no key is a command."""
+        """Return the key layers; none while the line is open, when no key is a command."""
         return () if self.editor.purpose else super().key_layers(key)
 
     async def ask(self, command: Command[Any]) -> None:
-        """Run ``command``, unless it would hit a card that has just slid under the cursor."""
+        """Run ``command``, unless it would act on a card that has just moved under the cursor."""
         self.kanban.cursor.unmoved = False
         self.filter.settle()
         if reason := self.cursor_guard.refuse(command):
@@ -246,9 +247,9 @@ class BoardScreen(Blank, WorkspaceScreen):
     # --- what the commands ask for ----------------------------------------------------------
 
     def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, which may have been added to the board just now."""
+        """Put the cursor on this list, which may have been added just now."""
         self.loader.read_board()
-        # Looked up after the lists, so that the id on the screen is one of these two.
+        # Looked up after the lists, so that the shown list has one of these two ids.
         wanted = self.workspace.boards.get_list(list_id)
         names = {list_id, "" if wanted is None else wanted.id}
         if (at := next((at for at, each in enumerate(self.lists) if each.id in names), None)) is not None:
@@ -286,7 +287,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.side.open()
 
     def next_density(self) -> str:
-        """Show cards in the next density, and return it."""
+        """Switch to the next card density, and return it."""
         at = (DENSITIES.index(self.kanban.row.card_style.density) + 1) % len(DENSITIES)
         self.head.show_density(DENSITIES[at])
         return DENSITIES[at]

@@ -16,12 +16,12 @@ NEW = "+"
 
 
 class BoardsScreen(ChooseScreen):
-    """A box to choose a board by typing a part of its name; dismissed with its id, or with ``NEW``.
+    """A box to choose a board by typing a part of its name; its result is the board's id, or ``NEW``.
 
     Args:
         boards: The boards in the workspace's order, recent and starred first.
-        current: Id of the open board; it is listed last, because nobody switches to it.
-        others: Boards of other accounts, noted with their account's name.
+        current: Id of the open board, which is listed last.
+        others: Boards of other accounts, shown with their account's name.
     """
 
     def __init__(

@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 WIDE = 100
-"""Minimum width in cells at which comments stand beside the text instead of below it."""
+"""Minimum width in cells at which comments are shown beside the text instead of below it."""
 
 RESTS = 4.0
-"""Minimum pause between two redraws on changes, as a multiple of how long the last one took."""
+"""Minimum pause between two redraws on changes, as a multiple of the last redraw's duration."""
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
 
@@ -59,7 +59,7 @@ class _Body(Blank, Horizontal):
 
 
 class CardScreen(Blank, WorkspaceScreen):
-    """The page of a card, which can be reused for another card with ``open``.
+    """The page of a card; ``open`` shows another card in it.
 
     Args:
         part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
@@ -94,7 +94,7 @@ class CardScreen(Blank, WorkspaceScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the fields, then the text and checklists, the comments, the panel, and the status bar."""
-        # Each class that changes later has all widgets in there styled once more; ``on_mount`` tells of an error.
+        # A CSS class that changes later restyles all child widgets; ``on_mount`` reports an error.
         face = None
         with suppress(StoreError):
             face = self.card
@@ -122,12 +122,12 @@ class CardScreen(Blank, WorkspaceScreen):
         self.tell("")
         _ = self.side.close()
         self.reload()
-        # The threads of the sync take turns with this one: they begin when the card is drawn.
+        # Delayed until the card is drawn, because the sync threads compete with this one.
         self.call_after_refresh(self.call_after_refresh, self._watch)
         self.part(part)
 
     def _watch(self) -> None:
-        """Have the sync keep the comments and checklists up to date."""
+        """Keep the comments and checklists up to date."""
         if self._card is not None:
             self.workspace.sync.watch(self._card.id_board, self.shown_id)
 
@@ -150,13 +150,13 @@ class CardScreen(Blank, WorkspaceScreen):
 
     @property
     def card(self) -> CardFace | None:
-        """The card's face, or None if the card is gone."""
+        """The card as shown in a list, or None if it is gone."""
         return self.workspace.cards.face(self.shown_id)
 
     # --- reading --------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` altered, and keep typed text, focus and scroll positions."""
+        """Show ``change``, and keep typed text, focus and scroll positions."""
         self.side.reload(change)
         show_keys(self)
         if (ident := self.feed.current_id(self.shown_id)) != self.shown_id:
@@ -169,7 +169,7 @@ class CardScreen(Blank, WorkspaceScreen):
             self._read_timer = self.set_timer(max(wait, 0.001), self._read)
 
     def _read(self) -> None:
-        """Read and show the card, and time it: cards that are slow to draw are redrawn less often."""
+        """Read and show the card, and measure the time, so that slow cards are redrawn less often."""
         if self._read_timer is not None:
             self._read_timer.stop()
             self._read_timer = None
@@ -222,7 +222,7 @@ class CardScreen(Blank, WorkspaceScreen):
     # --- going to a part -------------------------------------------------------------------
 
     def part(self, name: CardPart | None) -> None:
-        """Go to a part of the card, and start editing where that is its purpose."""
+        """Go to a part of the card, and start editing it if that is its purpose."""
         match name:
             case "title":
                 self.query_one(CardForm).edit_title()
@@ -258,7 +258,7 @@ class CardScreen(Blank, WorkspaceScreen):
             self.call_after_refresh(self.focused.scroll_visible, animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Update the key hints: they differ in a text field and in the side panel."""
+        """Update the key hints, which differ in a text field and in the side panel."""
         show_keys(self)
         self.side.offer()
 

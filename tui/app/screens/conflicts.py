@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LONGEST = 20_000
-"""Maximum number of characters shown of a text; copying takes all of it."""
+"""Maximum characters shown of a text; copying takes all of it."""
 
 
 class ConflictsScreen(ListPage):
@@ -74,7 +74,7 @@ class ConflictsScreen(ListPage):
         return [(str(one.id), _row(one, ago(one.at, now))) for one in found]
 
     def reload(self, change: Change | None = None) -> None:
-        """Reload the list, and the texts with it."""
+        """Reload the list and the two texts."""
         super().reload(change)
         self._show_sides()
 

@@ -1,4 +1,4 @@
-"""Feed: collects changes of the workspace, and delivers them to a screen at most once per frame."""
+"""ScreenFeed: collects changes of the workspace, and delivers them to a screen at most once per frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Changed(Message):
 
 
 class ScreenFeed:
-    """A collector of changes from another thread that delivers their sum in the screen's thread.
+    """A collector of changes from another thread, which delivers them combined in the screen's thread.
 
     Args:
         screen: The screen, whose messages and timers are used.
@@ -47,7 +47,7 @@ class ScreenFeed:
         self._unsubscribe()
 
     def receive(self, change: Change) -> None:
-        """Queue ``change`` for the next frame. Called from another thread."""
+        """Queue ``change`` for the next frame; called from another thread."""
         with self._lock:
             first = self._news is None
             self._news = change if self._news is None else self._news + change
@@ -55,7 +55,7 @@ class ScreenFeed:
             self.screen.post_message(Changed())
 
     def next_frame(self, message: Changed) -> None:
-        """Show the queued changes, at least a frame after the last ones."""
+        """Show the queued changes, at least one frame after the last ones."""
         message.stop()
         wait = self._shown_at + _FRAME - message.time
         self._shown_at = message.time + max(wait, 0)
@@ -73,14 +73,14 @@ class ScreenFeed:
             self.show(change)
 
     def bind(self, asked: str, found: str) -> Mapping[str, str]:
-        """Record that the store answered ``found`` for ``asked``, and return the service's ids by the local ones.
+        """Record that the store returned ``found`` for ``asked``, and return the service's ids by the local ones.
 
-        The store knows the service's id of a thing a moment before the change that tells of it is delivered.
+        The store knows the service's id a moment before the change with that id is delivered.
         """
         if asked != found:
             self.bound[asked] = found
         return self.bound
 
     def current_id(self, ident: str) -> str:
-        """Return the current id of a thing: the service's, if ``ident`` is a local id that was replaced."""
+        """Return the current id: the service's if it replaced the local id ``ident``."""
         return self.bound.get(ident, ident)

@@ -1,4 +1,4 @@
-"""HelpScreen: a box with every key of a screen and its meaning. Typing narrows it; enter runs a command."""
+"""HelpScreen: a box with every key of a screen and its meaning; typing filters it, enter runs a command."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ SIGNS = (
 """The signs on a board, and their meanings."""
 
 _KEYS = 22  # cells for the keys
-_NARROW = 60  # width in cells below which the words are put under the keys
-_EDGES = 6  # cells of the box that are not text
+_NARROW = 60  # width in cells below which the words are shown under the keys
+_EDGES = 6  # cells of the box's border and padding
 _WIDEST = 84
 
 
 class HelpScreen(Box[str | None]):
-    """The help of a screen; dismissed with the command to run, as the palette names it, or None.
+    """The help of a screen; its result is the name of the command to run, or None.
 
     Args:
         first: The key map of the focused part of the screen, if it has its own; it is listed first.
@@ -67,7 +67,7 @@ class HelpScreen(Box[str | None]):
         self._keymap, self._first = keymap, first
 
     def compose(self) -> ComposeResult:
-        """Yield the input to narrow by, and the keys."""
+        """Yield the filter input and the keys."""
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
             yield FittingInput(placeholder="type to narrow")
@@ -100,7 +100,7 @@ class HelpScreen(Box[str | None]):
         rows = self.query_one(OptionList)
         rows.clear_options()
         rows.add_options(self.rows(query))
-        # The top is shown while nothing is typed; a command gets the cursor once the user searches.
+        # Without a filter the top is shown; with one, the cursor is put on the first command.
         if query.strip():
             rows.action_first()
 
@@ -121,7 +121,7 @@ class HelpScreen(Box[str | None]):
         """List the commands that have all words of ``query`` in key, name, words or group, by group."""
         wanted = query.casefold().split()
         rows = self._commands(self._first, wanted, prefix=PART) if self._first is not None else []
-        # Keys of the focused part are not the page's now.
+        # Keys that the focused part takes do not reach the page now.
         taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
         rows += self._commands(self._keymap, wanted, taken)
         rows += self._signs(wanted)

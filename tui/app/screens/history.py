@@ -1,4 +1,4 @@
-"""HistoryScreen: the changes made on this machine, which can be undone up to a point."""
+"""HistoryScreen: the changes made on this machine, of which the latest can be undone."""
 
 from __future__ import annotations
 

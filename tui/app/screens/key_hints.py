@@ -1,4 +1,4 @@
-"""KeyHints: shows which keys may follow, to somebody who hesitates after the first of two."""
+"""KeyHints: shows the possible next keys when the user pauses after the first key of a sequence."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from tui.app.widgets.assist.key_box import NextKey
 
 HESITATION = 0.6
-"""Seconds after the first key until hints are drawn; none are if the user types on."""
+"""Seconds without a key until the hints are shown."""
 
-_MANY = 3  # digits from which they share one line
+_MANY = 3  # number of digit keys from which they share one line
 
 
 class KeyHints:
-    """The box of the keys that may follow.
+    """The box with the possible next keys.
 
     Args:
-        followers: Returns the first key, and each that may follow with its command.
+        followers: Returns the first key, and each possible next key with its command.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class KeyHints:
         screen.screen_layout_refresh_signal.subscribe(screen, self._fit)
 
     def follow(self, *, begun: bool) -> None:
-        """Take the box away; where a sequence has ``begun``, show it after a pause."""
+        """Hide the box; if a sequence has ``begun``, show it again after a pause."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -59,14 +59,14 @@ class KeyHints:
             self._size = self._screen.size
 
     def _fit(self, screen: Screen[Any]) -> None:
-        """Draw the box again after the screen has got another size."""
+        """Draw the box again after the screen was resized."""
         if self._box is not None and screen.size != self._size:
             _ = self._box.remove()
             self._show()
 
 
 def _grouped(keys: list[NextKey]) -> list[NextKey]:
-    """Join the digits, which all do the same to another list."""
+    """Join the digit keys, which do the same to different lists."""
     digits = [key for key, _ in keys if key.isdecimal()]
     if len(digits) < _MANY:
         return keys

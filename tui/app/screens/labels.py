@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def open_labels(page: WorkspaceScreen) -> None:
     """Open the board's labels over ``page``, for the cards that a command acts on."""
-    # A second press before the box is shown must not open a second box.
+    # A second key press before the box is shown must not open a second box.
     if page.board is not None and page.cards and page.is_current:
         screen = LabelsScreen(
             page.workspace,
@@ -92,7 +92,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
 
     @on(LabelEditor.Turned)
     def _offer(self, event: LabelEditor.Turned) -> None:
-        """Offer the keys of the editor's current question."""
+        """Show the key hints for the editor's current question."""
         event.stop()
         other = {
             "color": (("enter", "take it"), ("esc", "back")),
@@ -123,7 +123,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
             )
 
     async def _submit_each(self, ops: Sequence[Write]) -> Done:
-        """Submit those of ``ops`` that can be made, and report once on the cards that are gone."""
+        """Submit the possible ones of ``ops``, and report once on the deleted cards."""
         left = await self.workspace.writes.submit_each(ops)
         gone = [card.id for card in self._cards if self.workspace.cards.get(card.id) is None]
         done = report(self, self._cards, [*left, *((ident, GONE) for ident in gone)])

@@ -44,7 +44,7 @@ class ListPage(WorkspaceScreen):
 
     @property
     def rows(self) -> RowList:
-        """The list itself."""
+        """The list widget."""
         return self.query_one("#list-rows", RowList)
 
     @property
@@ -61,7 +61,7 @@ class ListPage(WorkspaceScreen):
         return ""
 
     def reload(self, change: Change | None = None) -> None:
-        """Reload the page if ``change`` is about it; the cursor stays where it is."""
+        """Reload the page if ``change`` concerns it, and keep the cursor's place."""
         self.show_keys()
         if change is not None and not change.nouns & self.about:
             return

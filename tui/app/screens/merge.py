@@ -27,7 +27,7 @@ _MARKS_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>
 
 
 class MergeScreen(Box[str | None]):
-    """A box that asks for the merged text; dismissed with it, or with None when it was given up.
+    """A box that asks for the merged text; its result is the text, or None if it was cancelled.
 
     Args:
         what: The name of the text's field.

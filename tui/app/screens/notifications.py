@@ -1,4 +1,4 @@
-"""NotificationsScreen: others' actions that concern this account."""
+"""NotificationsScreen: other people's actions that concern this account."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WORDS = {
     "addedMemberToCard": "put somebody on",
     "cardDueSoon": "is due soon",
 }
-"""The verbs by notification type, to go between the author and the thing."""
+"""The verb for each notification type, which stands between the author and the thing."""
 
 
 class NotificationsScreen(ListPage):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.model.sync import Unsent
 
 _MAX_SHOWN = 200
-"""Maximum number of characters shown of a typed text; copying takes all of it."""
+"""Maximum characters shown of a typed text; copying takes all of it."""
 
 
 class OutboxScreen(ListPage):

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 LOOK = 1.0
-"""Seconds between two looks at the file and the log."""
+"""Seconds between two checks of the file and the log."""
 
 _FEW, _ALL = 10, 200
-"""Firings shown beside a rule, and in the box."""
+"""Number of firings shown beside a rule, and in the box."""
 
 _TRIED = timedelta(days=7)
 _NOTHING = (
@@ -91,7 +91,7 @@ class RulesScreen(ListPage):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Open the log of firings, then look for changes once a second. The base class's handler runs too."""
+        """Open the log of firings, then check for changes once a second; the base class's handler runs too."""
         self.work(self._open_log, "open")
 
     async def _open_log(self) -> None:
@@ -104,7 +104,7 @@ class RulesScreen(ListPage):
         self._known.close()
 
     def _look(self) -> None:
-        """Show the rules again if the file, the log, or the process that runs them has changed."""
+        """Reload the page if the file, the log, or the process that runs the rules has changed."""
         with self.boundary():
             if self._known.state() != self._seen:
                 self.reload()
@@ -132,7 +132,7 @@ class RulesScreen(ListPage):
         ]
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the file and the log, and show them; changes of boards do not concern this page."""
+        """Read and show the file and the log; changes of boards do not concern this page."""
         if change is None:
             self._seen = self._known.state()
             self._known.read()
@@ -175,7 +175,7 @@ class RulesScreen(ListPage):
             await self.boxes.ask(ReadScreen(rule.name, lines.everything(found, self._known.now)))
 
     async def retry_firing(self) -> None:
-        """Do a firing of the rule again that stopped: the only one, or the one that is chosen."""
+        """Retry a stopped firing of the rule: the only one, or the one that the user chooses."""
         rule, log = self.rule, self._known.log
         if rule is None or log is None:
             return
@@ -209,7 +209,7 @@ class RulesScreen(ListPage):
         def look() -> Sequence[Preview]:
             return asyncio.run(preview(workspace, name, rule, now - _TRIED, now))
 
-        found = await asyncio.to_thread(look)  # it looks at every card
+        found = await asyncio.to_thread(look)  # a thread, because it reads every card
         self.clear_message()
         await self.boxes.ask(ReadScreen(f"{rule.name}: the last 7 days", lines.tried(found, now)))
 
@@ -236,7 +236,7 @@ class RulesScreen(ListPage):
             self.tell(problem)
 
     async def new_rule(self) -> None:
-        """Ask for a new rule, and write it; if it is given up, the answers are kept for the next time."""
+        """Ask for a new rule and write it; if the user cancels, keep the answers for the next time."""
         from tui.app.screens.rule_parts.new_rule import NewRuleDialog, RuleDraft
 
         several = self._accounts.accounts is not None and len(self._accounts.accounts.entries()) > 1

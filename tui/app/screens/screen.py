@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
-_DEAF = 0.1  # seconds after a paste without commands: an escape sequence in pasted text arrives as keys
+_DEAF = 0.1  # seconds after a paste without commands, as an escape sequence in pasted text arrives as keys
 
 
 class WorkspaceScreen(PaintedOnce[None]):
@@ -58,17 +58,17 @@ class WorkspaceScreen(PaintedOnce[None]):
         commands: The commands of the screen, in the order of its help.
         keys_read: Reads the keys of the screen and of its parts.
         pressed: Number of keys so far.
-        pick_failed: Selects the cards that a command could not act on, on a screen where cards can be selected.
+        pick_failed: Selects the cards that a command could not act on, if the screen can select cards.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
-    shown_id: str = ""  # of what the page is about, where there is one for each card or company
+    shown_id: str = ""  # id of the page's subject, if there is one page for each card or company
 
     class Go(Message):
         """A request to the app to go to another place.
 
         Attributes:
-            saying: A message about what was done before, shown at the new place; ``u`` undoes it.
+            saying: A message about a previous action, shown at the new place; ``u`` undoes that action.
         """
 
         def __init__(self, place: str, saying: str = "", asker: WorkspaceScreen | None = None) -> None:
@@ -95,7 +95,7 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     @property
     def board_list(self) -> BoardList | None:
-        """The list with the focus, or the card's."""
+        """The list with the focus, or the list of the card."""
         return None
 
     @property
@@ -112,11 +112,11 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Read from the store what ``change`` altered, or everything if None, and show it."""
 
     def on_compose(self) -> None:
-        """Subscribe to changes before anything is read, so that none in between is missed."""
+        """Subscribe to changes before the first read, so that no change is missed."""
         self.feed.listen(self.workspace.sync.subscribe)
 
     def on_mount(self) -> None:
-        """Watch which screen is on top. A subclass's own ``on_mount`` runs too: Textual calls both."""
+        """Watch which screen is on top; Textual also calls a subclass's ``on_mount``."""
         self.app.screen_change_signal.subscribe(self, self._show_hints_under, immediate=True)
 
     def on_unmount(self) -> None:
@@ -124,7 +124,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         self.feed.close()
 
     def _show_hints_under(self, top: Screen[Any]) -> None:
-        """Show the key hints of the box on top instead of the page's, which do not work under it."""
+        """Show the key hints of the box on top instead of the page's, whose keys do not work now."""
         for bar in self.query(StatusBar):
             bar.set_box_hints(getattr(top, "offers", ()) if top.is_modal else ())
 
@@ -143,7 +143,8 @@ class WorkspaceScreen(PaintedOnce[None]):
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key that no widget has handled."""
         if self.ahead.is_holding or self.app.screen is not self:
-            # The key before opened something over the screen, or is about to: this key is meant for that.
+            # The previous key opened a screen above this one, or is about to; this key is meant for that
+            # screen.
             event.stop()
             event.prevent_default()
             self.ahead.requeue(event)
@@ -190,7 +191,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         return self.keys_read.command_for(key, self.key_layers(key))
 
     def knows_key(self, key: str) -> bool:
-        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
+        """Return whether ``key`` runs a command, or belongs to a key sequence."""
         return self.keys_read.knows(key, self.key_layers(key))
 
     async def press(self, key: str) -> bool:
@@ -220,10 +221,10 @@ class WorkspaceScreen(PaintedOnce[None]):
                     await self.ahead.wait_for(self.finish(worker))
 
     def work(self, job: Callable[[], Awaitable[None]], name: str, *, asks: bool = False) -> Worker[None]:
-        """Run ``job`` in a worker of this screen, behind the error boundary.
+        """Run ``job`` in a worker of this screen, inside the error boundary.
 
         Args:
-            job: The coroutine function to run; a coroutine would be left unawaited if the app ended first.
+            job: The coroutine function to run; a coroutine would stay unawaited if the app ended first.
             name: Name of the worker.
             asks: Whether keys wait until it ends, because it may open a box or change what they act on.
         """
@@ -263,30 +264,30 @@ class WorkspaceScreen(PaintedOnce[None]):
             self.show_error(error)
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Dispatch a message inside the boundary, as Textual ends the app on an error in a handler."""
+        """Dispatch a message inside the boundary, because Textual exits on an error in a handler."""
         with self.boundary():
             await super()._dispatch_message(message)
 
     @on(Guarded.Failed)
     def _show_failure(self, message: Guarded.Failed) -> None:
         message.stop()
-        # Several columns may fail for one cause; show it only if no box is open already.
+        # Several columns may fail for one reason; the error is shown only if no box is open already.
         if self.app.screen is self:
             self.show_error(message.error)
 
     @on(StatusBar.Pressed)
     def _press_hint(self, message: StatusBar.Pressed) -> None:
-        """Press the key of a hint that was clicked."""
+        """Press the key of a clicked hint."""
         message.stop()
         if " " not in message.key:
             self.app.simulate_key(*parse_keys(message.key))
 
     async def action_ask(self, name: str) -> None:
-        """Run the command ``name``, whose words on the page were clicked."""
+        """Run the command ``name``, after a click on its words on the page."""
         await self.ask(self.keymap.commands[name])
 
     def show_error(self, error: BaseException) -> None:
-        """Show ``error`` on the surface that ``alert`` chooses for it."""
+        """Show ``error`` on the surface that ``alert`` chooses."""
         _LOG.error("%s on %s", type(error).__name__, type(self).__name__, exc_info=error)
         shown = alert_for(error)
         match shown.surface:
@@ -322,6 +323,6 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Put the cursor on this list, on a screen that shows it."""
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Go to another place, and show there the message ``saying``; ``u`` undoes what it reports."""
+        """Go to another place and show the message ``saying`` there; ``u`` undoes the reported action."""
         if self.post_message(self.Go(place, saying, self)):
             self.ahead.hold(self)

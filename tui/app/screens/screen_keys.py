@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Telling(Protocol):
-    """A screen that tells why a key does nothing."""
+    """A screen that can show why a key does nothing."""
 
     @property
     def ahead(self) -> TypeAhead:
-        """The queue of keys, which drops those of the same burst."""
+        """The key queue, which drops the other keys of the same burst."""
 
     def tell(self, text: str) -> None:
         """Show a text."""
@@ -53,17 +53,17 @@ class ScreenKeys:
 
     @property
     def typed(self) -> str:
-        """The typed part of a count or a sequence that is not complete yet."""
+        """The typed part of an incomplete count or sequence."""
         return self._reader.typed
 
     @property
     def in_text_field(self) -> bool:
-        """Whether letters go into the focused widget."""
+        """Whether the focused widget takes letters as text."""
         focused = self._screen.focused
         return focused is not None and focused.check_consume_key("a", "a")
 
     def _show_followers(self) -> None:
-        """Show which keys may follow, to somebody who hesitates after the first of two; else take that away."""
+        """Show or hide the box with the possible next keys."""
         begun = bool(self._reader.begun[0])
         if begun and self._upcoming is None:
             from tui.app.screens.key_hints import KeyHints
@@ -73,7 +73,7 @@ class ScreenKeys:
             self._upcoming.follow(begun=begun)
 
     def followers(self) -> tuple[str, list[tuple[str, Command[Any]]]]:
-        """Return the first key of the sequence that was begun, and each key that may follow, with its command."""
+        """Return the first key of the incomplete sequence, and each possible next key with its command."""
         prefix, context = self._reader.begun
         keymap = self.keymap_of(context) if isinstance(context, ScreenPart) else self.keymap
         found = {
@@ -97,12 +97,12 @@ class ScreenKeys:
         return known
 
     def layers(self, key: str) -> Sequence[Layer]:
-        """Return the key maps in which ``key`` is looked up, without keys that the focused widget binds."""
+        """Return the key maps in which ``key`` is looked up, without keys that the focused widget handles."""
         page = Layer(self._screen, self.keymap)
         if self._screen.focused is None:
             return (page,)
         bound = self._screen.active_bindings.get(key)
-        # The second key of a sequence is no key of a widget: the sequence would be left open for a later one.
+        # The second key of a sequence must not go to a widget, which would leave the sequence incomplete.
         sequence = bool(self._reader.begun[0]) and not self.in_text_field
         taken = bound is not None and bound.node not in {self._screen, self._screen.app} and not sequence
         layers = [] if taken else [page]
@@ -129,5 +129,5 @@ class ScreenKeys:
         return self._reader.peek(key, layers)
 
     def knows(self, key: str, layers: Sequence[Layer]) -> bool:
-        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
+        """Return whether ``key`` runs a command, or belongs to a key sequence."""
         return any(layer.knows(self._reader.sequence(key)) for layer in layers)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PAUSE = 0.4
-"""Seconds without a key after which the service is asked too."""
+"""Seconds without a key after which the service is also searched."""
 
 _NOTHING_TYPED = "type to search"
 _HINTS = (("enter", "open"), ("↑ ↓", "walk"), ("esc", "back"))
@@ -54,7 +54,7 @@ class SearchScreen(WorkspaceScreen):
         """Yield the title with the number of hits, the input, the hits, and the status bar."""
         with Vertical(classes="box"):
             yield Static(id="search-title")
-            # Selected, so that typing replaces it.
+            # The text is selected, so that typing replaces it.
             last = self.workspace.memory.get("search") or ""
             yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
             rows = RowList(id="search-rows")
@@ -63,19 +63,19 @@ class SearchScreen(WorkspaceScreen):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Focus the line, and read boards that were not read. Textual calls the base class's handler too."""
+        """Focus the line, and fetch the boards that were never read; Textual calls the base class's handler too."""
         self.query_one(Input).focus()
         self.query_one(StatusBar).hint(_HINTS)
         self._note(self._said)
         self._unread.read()
 
     def reload(self, change: Change | None = None) -> None:
-        """Read boards that were not read, once the service answers."""
+        """Fetch the boards that were never read, once the service answers."""
         if change is not None and change.nouns & {"boards", "sync"}:
             self._unread.retry()
 
     def _show_unread(self) -> None:
-        """Show what becomes of the boards that were never read; search again once all of them were."""
+        """Show the progress of boards that were never read; search again once all are read."""
         text = self.query_one(Input).value.strip()
         self._note(self._said)
         if text and not self._unread.words:
@@ -101,7 +101,7 @@ class SearchScreen(WorkspaceScreen):
 
     @work(group="search", exclusive=True, exit_on_error=False)
     async def _search_service(self, text: str) -> None:
-        """Search at the service too; if it cannot be reached, keep the hits from the store."""
+        """Also search at the service; if it cannot be reached, keep the hits from the store."""
         try:
             found = await self.workspace.search.local_and_remote(text)
         except RemoteError:

@@ -1,4 +1,4 @@
-"""SettingsScreen: the settings, with their values, where these come from, and a way to change them."""
+"""SettingsScreen: the settings with their values and their origin, which the user can change."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class SettingsScreen(ListPage):
 
     @property
     def value(self) -> Value:
-        """Its value in the file; None when it is not set."""
+        """Its value in the file; None if it is not set."""
         return self._value(self.chosen or "")
 
     @property
@@ -86,7 +86,7 @@ class SettingsScreen(ListPage):
         return value
 
     def title_words(self) -> str:
-        """Return which file has them."""
+        """Return the name of the settings file."""
         return safe_line(str(self._path))
 
     def entries(self) -> list[Row]:
@@ -102,7 +102,7 @@ class SettingsScreen(ListPage):
         return [(each.name, self._row(each)) for each in SETTINGS]
 
     def _show_wrong(self) -> None:
-        """Tell each mistake in the file with its fix, in full, and what holds meanwhile."""
+        """Show each error in the file with its fix, in full, and which settings are in use meanwhile."""
         lines = [_EXPLAINED, *(self._line(each) for each in self._wrong)] if self._wrong else []
         if not self._wrong and (ignored := complaints(self._config, self.themes, most=None)):
             lines = [_IGNORED, *ignored]
@@ -111,7 +111,7 @@ class SettingsScreen(ListPage):
         box.update(Content(safe_text("\n".join(lines), multiline=True)))
 
     def _line(self, error: UsageError) -> str:
-        # The heading names the file.
+        # The heading names the file already.
         return f"{str(error).removeprefix(f'{self._path}, ')}; {error.hint}"
 
     def _row(self, setting: Setting) -> Content:
@@ -130,7 +130,7 @@ class SettingsScreen(ListPage):
         return Content("\n").join([head, Content.styled(f"{'':<{_NAME}}{setting.about}", "$ink-quiet")])
 
     def keep(self, value: Value) -> None:
-        """Set the setting under the cursor in the file, or (None) remove it, and say from when on it holds."""
+        """Set the setting under the cursor in the file, or remove it (None), and show when it takes effect."""
         if (setting := self.setting) is None:
             return
         change(self._path, setting.name, value)

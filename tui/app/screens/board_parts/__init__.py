@@ -1,1 +1,1 @@
-"""The parts of the board screen: each is an object that is given the other parts it works with."""
+"""The parts of the board screen; each part is an object that gets the other parts it needs."""

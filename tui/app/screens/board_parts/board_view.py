@@ -1,4 +1,4 @@
-"""BoardView: state shared by the parts of the board screen: the open board and the widgets that show it."""
+"""BoardView: the state that the parts of the board screen share: the open board and its widgets."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class BoardView:
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.
-        sort_words: The order in words, where the filter asks for nothing else.
-        marked: Words of the filter that are marked in titles, folded.
-        item_due: Returns when the item of a card is due by which the filter found it, or ""; None where it asks for no date.
+        sort_words: The order in words, if the filter only sorts.
+        marked: Words of the filter that are highlighted in titles, folded.
+        item_due: Returns the due date of the checklist item that made a card match, or ""; None if the filter
+            has no date.
         pressed_at: When the last key was pressed.
     """
 
@@ -40,7 +41,7 @@ class BoardView:
         self.pressed_at = float("-inf")
 
     def open_face(self, card_id: str) -> CardFace | None:
-        """Return a card as a column shows it; None if it is gone or archived."""
+        """Return a card as a list shows it; None if it is gone or archived."""
         face = self.page.workspace.cards.face(card_id)
         return None if face is None or face.closed else face
 
@@ -51,7 +52,7 @@ class BoardView:
 
     @property
     def may_come(self) -> bool:
-        """Whether more may be loading: the service answers, and allows access to the board."""
+        """Whether more may arrive: the service answers, and allows access to the board."""
         workspace = self.page.workspace
         if self.board is not None and workspace.access.is_lost(self.board.id):
             return False

@@ -1,4 +1,4 @@
-"""Chips: the labels and members of the board in a line under its title, put on cards by the mouse."""
+"""Chips: the labels and members of the board in a line under its title, for use with the mouse."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class ChipPage(Protocol):
 
 
 class Chips:
-    """The line of chips, and the effect of clicking and dragging them."""
+    """The line of chips, and its clicks and drags."""
 
     def __init__(self, page: ChipPage, view: BoardView) -> None:
         self._page, self._view, self._kanban = page, view, view.kanban
         self._strip: ChipStrip | None = None
 
     def toggle(self) -> bool:
-        """Show the line, or hide it; return whether it is shown now."""
+        """Show or hide the line; return whether it is shown now."""
         if self._strip is not None:
             self._kanban.mouse.cancel()
             _ = self._strip.remove()
@@ -55,7 +55,7 @@ class Chips:
         return True
 
     def reload(self) -> None:
-        """Show the labels and members that the board has now."""
+        """Show the board's current labels and members."""
         if self._strip is None:
             return
         boards, board = self._view.page.workspace.boards, self._view.board
@@ -90,7 +90,7 @@ class Chips:
                 pass
 
     async def _put(self, chip: Chip, cards: Sequence[CardFace]) -> None:
-        """Put a label or a member on cards, or take it off when all of them have it."""
+        """Add a label or member to cards, or remove it if all of them have it."""
         page = self._view.page
         if not cards:
             page.tell(f"{chip.name}: drop it on a card")
@@ -115,7 +115,7 @@ class Chips:
 
 
 def _write(chip: Chip, board_id: str, card_id: str, *, off: bool) -> Write:
-    """Return the write that puts a chip on a card or takes it off."""
+    """Return the write that adds a chip to a card or removes it."""
     at = {"board_id": board_id, "card_id": card_id}
     if chip.kind == "label":
         return (RemoveCardLabel if off else AddCardLabel)(**at, label_id=chip.ident)

@@ -1,4 +1,4 @@
-"""CursorGuard: handles that somebody else removes the card under the cursor and the next one takes its place."""
+"""CursorGuard: protects the card that moves under the cursor when somebody else removes the one before."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 _GUARD_SECONDS = 1.0
-"""Seconds after the removal during which no command acts on the next card."""
+"""Seconds after the removal during which commands on the next card are refused."""
 
 _CARD_GROUPS = {"Card", "Cards"}
 """Groups of the commands that act on the card with the cursor."""
 
 
 class CursorGuard:
-    """A guard that reports where the card went, and refuses a command that was meant for it."""
+    """A guard that reports where the card went, and refuses commands that were meant for it."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._page = view, view.page
         self._removed_at = float("-inf")
 
     def refuse(self, command: Command[Any]) -> str:
-        """Return why ``command`` is refused on a card that has just slid under the cursor; "" if allowed."""
+        """Return why ``command`` is refused on a card that has just moved under the cursor; "" if allowed."""
         hits = command.group in _CARD_GROUPS and not isinstance(command, NewCard)
         if not hits or self._view.clock.monotonic() - self._removed_at >= _GUARD_SECONDS:
             return ""
@@ -36,9 +36,9 @@ class CursorGuard:
         return "the card you meant has just gone: press again for this one"
 
     def expect(self, command: Command[Any], cards: Sequence[CardFace]) -> None:
-        """Take it for the user's own doing when a card leaves that ``command`` acts on: one of ``cards``."""
+        """Note that ``command`` may remove ``cards``, so that their removal is not reported as somebody else's."""
         here = self._view.kanban.card
-        # Undo and redo act on any card, and on the one with the cursor while others are selected.
+        # Undo and redo act on any card, also on the one with the cursor while others are selected.
         acted = [*cards, here] if isinstance(command, (Undo, Redo)) and here is not None else cards
         self._view.kanban.cursor.acted_ids = frozenset(card.id for card in acted)
 
@@ -51,7 +51,7 @@ class CursorGuard:
             return
         self._removed_at = self._view.clock.monotonic()
         if face is not None and face.refused:
-            return  # nobody else did it: the change was refused, which is told by itself
+            return  # nobody else did it: the change was refused, which is reported elsewhere
         if workspace.boards.get(self._view.board_id or "") is None:
             opens = self._page.key_names["switch-board"]
             self._page.tell(f"somebody else deleted this board · {opens} opens another")
@@ -60,7 +60,7 @@ class CursorGuard:
         self._page.tell(f"somebody else: {quote_title(was.name)} {done} · the cursor is on the next card")
 
     def _what_was_done(self, face: CardFace | None) -> str:
-        """Return what was done to the card that now is ``face``."""
+        """Return the words for what was done to the card that is now ``face``."""
         if face is None:
             return "was deleted"
         if face.closed:

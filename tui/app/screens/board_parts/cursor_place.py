@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 PLACE = "place:"
 """Prefix of the memory key of a board's cursor place; the board's id follows."""
 
-_LONGEST_READ = 2_000  # cards: in longer lists the card is not looked for, as all would be read
-_SAVE_DELAY = 2.0  # seconds until a place is saved: a crash loses no more of the cursor's moves
+_LONGEST_READ = (
+    2_000  # maximum length of a list in which the card is searched, because all its cards would be read
+)
+_SAVE_DELAY = 2.0  # seconds until a place is saved: a crash loses only the moves of that time
 
 
 class CursorPlace:
@@ -24,10 +26,10 @@ class CursorPlace:
         self._workspace = view.page.workspace
         self._save_timer: Timer | None = None
         self._place: tuple[str, str] | None = None
-        self._begun_at = ""  # as saved when the board was opened: another window saves its own meanwhile
+        self._begun_at = ""  # place saved when the board was opened, as another window may save its own since
 
     def note(self) -> None:
-        """Note the cursor's place, and save it after a delay, as a write at each key would slow the keys."""
+        """Note the cursor's place, and save it after a delay, because a write per key would slow down the keys."""
         board, list_id, card = self._view.board, self._kanban.list_id, self._kanban.card
         if board is not None and list_id is not None:
             self._place = (f"{PLACE}{board.id}", f"{list_id} {'' if card is None else card.id}")
@@ -63,6 +65,6 @@ class CursorPlace:
         self._kanban.cursor.unmoved = True
 
     def return_again(self) -> None:
-        """Restore the cursor again if the user has not moved it, since cards loaded above shift it down."""
+        """Restore the cursor again if the user has not moved it, since cards loaded above it shift it down."""
         if self._kanban.cursor.unmoved:
             self._go_where_begun()

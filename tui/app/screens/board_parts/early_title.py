@@ -1,4 +1,4 @@
-"""EarlyTitle: asks for the titles of new cards before the lists of the board are here."""
+"""EarlyTitle: asks for the titles of new cards before the lists of the board are loaded."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def early_key(board_id: str | None) -> str:
-    """Return the key of the draft with a board's early titles."""
+    """Return the draft key for a board's early titles."""
     return f"early-card:{board_id or ''}"
 
 
 class EarlyTitle:
-    """A box for titles that are typed while the board or its lists are being read.
+    """A box for titles that are typed while the board or its lists are being loaded.
 
     Args:
-        add: Adds cards of these titles to a list that is on the screen.
+        add: Adds cards with these titles to a shown list.
     """
 
     def __init__(self, view: BoardView, add: Callable[[str, Sequence[str]], Awaitable[None]]) -> None:
@@ -30,23 +30,23 @@ class EarlyTitle:
         workspace = view.page.workspace
         self._boards, self._sync, self._drafts = workspace.boards, workspace.sync, workspace.drafts
         self._titles: list[str] = []
-        self._board_id: str | None = None  # the board that they were typed on; None before one was shown
-        self._kept = ""  # titles that became no cards, to be offered with the next new card
+        self._board_id: str | None = None  # the board the titles were typed on; None before one was shown
+        self._kept = ""  # titles without cards, to be offered with the next new card
 
     @property
     def is_early(self) -> bool:
-        """Whether nobody knows yet to which list a new card belongs, or that there is none."""
+        """Whether it is unknown yet to which list a new card belongs, or whether there is one."""
         if (board := self._view.board) is not None:
             return not self._boards.has_read_lists(board.id)
         return bool(self._boards.all()) or self._sync.status().state in {"starting", "loading"}
 
     @property
     def _is_here(self) -> bool:
-        """Whether the board that the titles were typed on is still on the screen."""
+        """Whether the board that the titles were typed on is still shown."""
         return self._board_id is None or self._page.feed.current_id(self._board_id) == self._view.board_id
 
     async def ask(self) -> bool:
-        """Ask for titles until the lists are here, and add their cards; return False when esc ended it before."""
+        """Ask for titles until the lists are loaded, and add their cards; return False if esc ended it before."""
         self._go_to(self._view.board_id)
         offer, self._kept = self._kept, ""
         title: str | None = ""
@@ -66,21 +66,21 @@ class EarlyTitle:
                 self._save()
                 self._page.catch_up()
         if self._titles:
-            # In a task of its own: esc ends the typing, not the waiting.
+            # A separate task, because esc ends the typing but not the waiting.
             added = self._page.work(self._add_when_read, "early-cards")
             if title is not None:
                 await self._page.finish(added)
         return title is not None and not self._kept
 
     def take_kept(self) -> str:
-        """Return the titles that became no cards, of this board or of this run, which are offered elsewhere from now on."""
+        """Return and remove the titles without cards, of this board or of this run."""
         self._go_to(self._view.board_id)
         kept, self._kept = self._kept, ""
         self._save()
         return kept
 
     def _go_to(self, board_id: str | None) -> None:
-        """Note that titles are typed on this board, with those that were not entered there when the program ended."""
+        """Switch to this board's titles, including those left over when the program last ended."""
         if not self._is_here:
             self._keep(" ".join(self._take()))
         if board_id != self._board_id:
@@ -92,7 +92,7 @@ class EarlyTitle:
         self._save()
 
     def _save(self) -> None:
-        """Save what is no card yet, so that it survives any end of the program."""
+        """Save the titles without cards, so that they survive any end of the program."""
         self._drafts.keep(early_key(self._board_id), " ".join(filter(None, (self._kept, *self._titles))))
 
     def _keep(self, text: str) -> None:
@@ -119,7 +119,7 @@ class EarlyTitle:
                 await self._add(lists[0].id, titles[:1])
                 del titles[0]
         finally:
-            # All, or those that are not cards yet when a write fails.
+            # All titles, or only those without cards if a write fails.
             self._keep(" ".join(titles))
             self._save()
 
@@ -128,9 +128,9 @@ class EarlyTitle:
         return titles
 
     async def _wait_for_lists(self) -> None:
-        """Wait until the lists are on the screen, or it is known that there are none or that none will come.
+        """Wait until the lists are shown, or it is known that there are none or that none will arrive.
 
-        Another board on the screen ends it, too: its lists are not those that the titles were meant for.
+        The wait also ends if another board is shown, because the titles were not meant for its lists.
         """
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""FaceFacts: what a filter can ask about a card that a column shows."""
+"""FaceFacts: the values that a filter can test on a card of a list."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class FaceFacts:
-    """The facts of one card at a time, each computed when a filter asks for it.
+    """The facts of one card at a time, each computed at its first use.
 
-    A filter is asked about every card at every key, so one object is handed from card to card.
+    A filter tests every card at every key, so one object is reused for all cards.
 
     Args:
         me: Id of this account's member; "" when unknown.
@@ -59,16 +59,16 @@ class FaceFacts:
         return f"{fold_text(self.face.name)}\n{self._named()}"
 
     def _named(self) -> str:
-        """Return the names of labels and members, folded once for all cards that have the same."""
+        """Return the names of labels and members, folded once for all cards that have the same ones."""
         named = (self.face.label_ids, self.face.member_ids)
         if (names := self._names.get(named)) is None:
             names = self._names[named] = folded_names(*self.labels, *self.members)
         return names
 
     def words_test(self, words: Sequence[str]) -> Callable[[CardFace], bool]:
-        """Return a function that tells whether all of these words, folded, are in the ``text`` of a card.
+        """Return a function that tests whether all of these folded words are in the ``text`` of a card.
 
-        No word spans two lines. The function is asked ten thousand times between two frames.
+        No word spans two lines. The function is called ten thousand times between two frames.
         """
         names_of = self._names
 
@@ -86,7 +86,7 @@ class FaceFacts:
         return passes
 
     def item_due_by(self, parsed: ParsedFilter, now: datetime) -> Callable[[CardFace], str]:
-        """Return a function that tells when an item of a card is due that a filter finds the card by; "" for none."""
+        """Return a function from a card to the due date of the checklist item that matches the filter; "" for none."""
 
         def item_due(face: CardFace) -> str:
             if not face.item_dues:
@@ -99,7 +99,7 @@ class FaceFacts:
 
     @property
     def desc(self) -> str:
-        """The description, which is read from the store."""
+        """The description, read from the store."""
         card = self._read(self.face.id) if self.face.has_desc else None
         return "" if card is None else card.desc
 
@@ -115,12 +115,12 @@ class FaceFacts:
 
     @property
     def labels(self) -> tuple[NamedThing, ...]:
-        """The labels; one that the board does not know has its id alone."""
+        """The labels; unknown ones have only their id."""
         return _named(self.face.label_ids, self._labels, self._label_tuples)
 
     @property
     def members(self) -> tuple[NamedThing, ...]:
-        """The members; one that the board does not know has their id alone."""
+        """The members; unknown ones have only their id."""
         return _named(self.face.member_ids, self._members, self._member_tuples)
 
     @property
@@ -130,27 +130,27 @@ class FaceFacts:
 
     @property
     def due(self) -> datetime | None:
-        """When it is due; None without a date, or with one that cannot be read."""
+        """The due date; None if there is none or it cannot be parsed."""
         return moment(self.face.due) if self.face.due else None
 
     @property
     def due_complete(self) -> bool:
-        """Whether the due date is marked done."""
+        """Whether the due date is marked as done."""
         return self.face.due_complete
 
     @property
     def item_dues(self) -> tuple[datetime, ...]:
-        """When the open items of its checklists are due, the earliest first."""
+        """The due dates of the open checklist items, earliest first."""
         return moments(self.face.item_dues)
 
     @property
     def created(self) -> datetime | None:
-        """When it was made, as its id says."""
+        """The creation time, taken from the id."""
         return created_at(self.face.id)
 
     @property
     def edited(self) -> datetime | None:
-        """When something about it last changed, which is read from the store."""
+        """The time of the last change, read from the store."""
         card = self._read(self.face.id)
         return None if card is None else card.date_last_activity
 
@@ -181,7 +181,7 @@ class FaceFacts:
 
     @property
     def has_subject(self) -> bool:
-        """Whether it names a person or a company, as far as anybody has looked."""
+        """Whether the card names a person or a company, according to the last recognition."""
         return bool(self.face.subject)
 
 
@@ -190,7 +190,7 @@ def _named(
     known: Mapping[str, NamedThing],
     made: dict[tuple[str, ...], tuple[NamedThing, ...]],
 ) -> tuple[NamedThing, ...]:
-    """Return what ``ids`` stand for, made once for all cards that have the same."""
+    """Return the things with these ``ids``, created once for all cards with the same ids."""
     if (named := made.get(ids)) is None:
         named = made[ids] = tuple(known.get(ident) or NamedThing(id=ident) for ident in ids)
     return named

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from tui.model.filter.filter import ParsedFilter, Sort
 
 _AT_ONCE = 250
-"""Number of cards of a list that are asked about between two looks at the clock."""
+"""Number of cards of a list that are tested between two checks of the clock."""
 
 _FIRST, _SLICE, _IDLE = 0.003, 0.004, 0.004
-"""Seconds for which cards are asked about before the first are shown, then at a time, and between two times."""
+"""Seconds of testing before the first matches are shown, per later slice, and between two slices."""
 
 
 class CardFilter:
     """The filter that limits the board to matching cards, in the filter language of ``tui.model.filter``.
 
-    The cards on the screen are asked about first. Those for which a key would have to wait are asked about in idle
-    time, or when a command wants them; the lists then say ``…`` for how many there are.
+    The cards on the screen are tested first. The others are tested in idle time, or when a command needs
+    them, so that keys need not wait; until then the lists show ``…`` as their number of cards.
 
     Args:
         head: Shows how many cards match.
@@ -36,13 +36,13 @@ class CardFilter:
 
     def __init__(self, view: BoardView, head: BoardHeader, selection: Selection) -> None:
         self._view, self._kanban, self._head, self._selection = view, view.kanban, head, selection
-        self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
+        self._card_before: CardFace | None = None  # the card with the cursor before the filter was opened
         self._told = ""
         self._parsed: ParsedFilter | None = None
         self._asked_of: tuple[object, ...] = ()
         self._sorts = False
-        self._lacks = ""  # what the filter lacks, in words
-        self._timer: Timer | None = None  # until the search goes on
+        self._lacks = ""  # what the filter cannot understand, in words
+        self._timer: Timer | None = None  # until the next slice
 
     @property
     def sorts(self) -> bool:
@@ -56,16 +56,17 @@ class CardFilter:
 
     @property
     def searching(self) -> bool:
-        """Whether cards that the filter may show are still to be asked about."""
+        """Whether some cards are not tested yet."""
         return self._timer is not None
 
     def narrow(self, text: str, *, typing: bool = False) -> None:
-        """Show only the cards that pass the filter ``text``; "" shows all.
+        """Show only the cards that match the filter ``text``; "" shows all.
 
-        Words that are not understood are left out, and what they lack is said; while ``typing``, not of a last value
-        that can be completed. If the list with the cursor has no match, the cursor goes to the nearest that has one.
+        Words that are not understood are ignored and reported, but while ``typing`` not a last value that can
+        be completed. If the list with the cursor has no match, the cursor goes to the nearest list that has
+        one.
         """
-        # Parsed by a module that the first paint does without.
+        # The parser is imported late, because the first paint does not need it.
         from tui.model.filter.complete import what_lacks
         from tui.model.filter.filter import parse_typed
 
@@ -82,14 +83,14 @@ class CardFilter:
         self._show_found()
 
     def renew(self) -> None:
-        """Ask about all cards again, if lists came, or what labels, lists and members are called has changed."""
+        """Test all cards again if lists were added, or if the names of labels, lists or members changed."""
         if self._view.words and self._parsed is not None and self._asked_of != self._asked_now():
             self._set(self._parsed, narrower=False)
             self._search(_FIRST)
             self._show_found()
 
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
-        """Have each list show what passes; ``narrower``, if all of that was shown before."""
+        """Apply the filter to each list; ``narrower`` means that all its matches were already shown before."""
         facts, self._asked_of = self._facts(), self._asked_now()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
@@ -103,18 +104,18 @@ class CardFilter:
             cards.set_filter(wanted, order, narrower=narrower, at_once=at_once)
 
     def settle(self) -> None:
-        """Find all cards that the filter shows now, instead of in idle time."""
+        """Test all cards now, instead of in idle time."""
         if self.searching:
             self._search(None)
             self._show_found()
 
     def _lists(self) -> list[CardList]:
-        """Return the cards of each list, of those on the screen first."""
+        """Return the cards of each list, starting with the lists on the screen."""
         in_sight = [column.cards for column in self._kanban.row.columns if column.cards is not None]
         return [*in_sight, *(cards for cards in self._kanban.row.card_lists if cards not in in_sight)]
 
     def _search(self, seconds: float | None) -> None:
-        """Ask about cards for so many seconds at most, or about all."""
+        """Test cards for at most so many seconds; None tests all."""
         end = None if seconds is None else self._view.clock.monotonic() + seconds
         for cards in self._lists():
             while not cards.settled:
@@ -123,7 +124,7 @@ class CardFilter:
                     return
 
     def _search_on(self) -> None:
-        """Ask about further cards in idle time."""
+        """Test further cards in idle time."""
         self._timer = None
         with self._view.page.boundary():
             short = any(
@@ -138,7 +139,7 @@ class CardFilter:
                 self._timer = self._view.page.set_timer(_IDLE, self._search_on)
 
     def _show_found(self) -> None:
-        """Show the matches so far; the search for the rest goes on in idle time."""
+        """Show the matches so far; the rest is tested in idle time."""
         if self._timer is not None:
             self._timer.stop()
         lists = self._kanban.row.card_lists
@@ -152,7 +153,7 @@ class CardFilter:
         self._selection.count()
 
     def complete(self, text: str) -> str:
-        """Return ``text`` with its last word completed, by the names on the board too."""
+        """Complete the last word of ``text``, also from the names on the board."""
         from tui.model.filter.complete import complete_filter
 
         style = self._kanban.row.card_style
@@ -168,20 +169,20 @@ class CardFilter:
         from tui.model.filter.complete import elsewhere
 
         if not (self._lacks or found or settled):
-            return  # whether anything is found is not known yet
+            return  # it is not known yet whether there are matches
         problem = self._lacks or ("" if found or self._parsed is None else elsewhere(self._parsed))
         if problem != self._told:
             self._told = problem
             self._view.page.tell(problem)
 
     def _asked_now(self) -> tuple[object, ...]:
-        """Return the lists that there are, and what else the answer for a card depends on."""
+        """Return the lists, and everything else that a card's test depends on."""
         style, row = self._kanban.row.card_style, self._kanban.row
         me = self._view.page.workspace.access.me()
         return [*row.card_lists], dict(style.labels), dict(style.members), [*self._kanban.lists], me
 
     def _facts(self) -> FaceFacts:
-        """Return what is asked about the cards, one at a time."""
+        """Return the facts object for one card at a time."""
         from tui.app.screens.board_parts.face_facts import FaceFacts
 
         workspace = self._view.page.workspace
@@ -190,7 +191,7 @@ class CardFilter:
         return FaceFacts(self._kanban.row.card_style, lists, "" if me is None else me.id, workspace.cards.get)
 
     def _matcher(self, parsed: ParsedFilter, facts: FaceFacts) -> Callable[[CardFace], bool]:
-        """Return the function that says whether a card passes."""
+        """Return the function that tests whether a card matches."""
         if words := parsed.only_words:
             return facts.words_test(words)
         now = self._view.clock.now()
@@ -212,7 +213,7 @@ class CardFilter:
         return lambda faces: in_order(faces, facts_of, sort)
 
     def _go_where_matches_are(self, *, ask: bool = False) -> None:
-        """Put the cursor into the nearest list with a match, once it is known which one that is, or else ``ask``."""
+        """Move the cursor to the nearest list with a match once that is known; with ``ask``, ask the user first."""
         lists, here = self._kanban.lists, self._kanban.row.focused_index
         if not self._view.words:
             return
@@ -231,14 +232,14 @@ class CardFilter:
                 return
 
     def clear(self) -> bool:
-        """Show all cards, and return whether some were hidden."""
+        """Show all cards; return whether some were hidden."""
         narrowed = bool(self._view.words)
         if narrowed:
             self.narrow("")
         return narrowed
 
     def leave(self) -> None:
-        """Show all cards, and put the cursor where it was before the filter."""
+        """Show all cards, and restore the cursor's place from before the filter."""
         self.narrow("")
         if self._card_before is not None:
             self._kanban.cursor.reveal(self._card_before.id, self._card_before.list_id)

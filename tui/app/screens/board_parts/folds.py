@@ -1,4 +1,4 @@
-"""Folds: which lists of a board are collapsed, remembered for each board."""
+"""Folds: stores which lists of each board are collapsed."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Folds:
         self._workspace = view.page.workspace
 
     def restore(self) -> None:
-        """Collapse the lists that were left so, before the board is read."""
+        """Collapse the lists that were collapsed last time, before the board is read."""
         kept = self._workspace.memory.get(f"{FOLDED}{self._view.board_id}") or ""
-        # A list that was made here has the service's id by now.
+        # A list that was created here may have the service's id now.
         self._row.folded = frozenset(self._workspace.writes.current_id(each) for each in kept.split())
 
     def is_folded(self, list_id: str) -> bool:
-        """Tell whether a list is drawn collapsed."""
+        """Return whether a list is collapsed."""
         return self._row.is_folded(list_id)
 
     def toggle(self, list_id: str) -> str:
-        """Collapse a list or show it whole; return what to tell, "" where it is seen."""
+        """Collapse or expand a list; return a message, or "" if the result is visible."""
         narrow = self._row.tabs.display
         self._row.fold(self._row.folded ^ {list_id})
         self._view.kanban.cursor.point()
@@ -39,6 +39,6 @@ class Folds:
         return f"{'collapsed' if list_id in self._row.folded else 'whole'} where several lists have room"
 
     def open(self, list_id: str) -> None:
-        """Show a list whole, so that its cards can be worked on."""
+        """Expand a list, so that its cards can be used."""
         if self.is_folded(list_id):
             _ = self.toggle(list_id)

@@ -1,4 +1,4 @@
-"""Gestures: turns the mouse on the board, and the walk of the cursor, into actions of the screen."""
+"""Gestures: translates mouse and cursor messages of the board into actions of the screen."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class GesturePage(Protocol):
 
 
 class Gestures:
-    """The receiver of the board's messages."""
+    """The handler of the board's messages."""
 
     def __init__(self, page: GesturePage, view: BoardView, mover: CardMover, place: CursorPlace) -> None:
         self._page, self._view, self._mover, self._place = page, view, mover, place
@@ -82,7 +82,7 @@ class Gestures:
         return self._chips.toggle()
 
     def show_chips(self) -> None:
-        """Show the labels and members that the board has now, where their line is shown."""
+        """Update the line of labels and members, if it is shown."""
         if self._chips is not None:
             self._chips.reload()
 
@@ -91,14 +91,14 @@ class Gestures:
             await self._chips.take(message)
 
     def _ask_menu(self, *, on_card: bool) -> None:
-        """Open the menu of the card that was clicked; it is about the selection only where the card is one of it."""
+        """Open the menu of the clicked card; it is about the selection only if the card is selected."""
         card, selection = self._view.kanban.card, self._page.selection
         if on_card and card is not None and card.id not in selection.picked:
             selection.pick(())
         self._page.go("menu:card" if on_card else "menu:list")
 
     def _walked(self) -> None:
-        """Name the list where its head cannot, note the place, and show what the card names."""
+        """Name the list if its head is hidden, note the cursor's place, and show the people on the card."""
         kanban, here = self._view.kanban, self._page.board_list
         column = kanban.row.column_of(kanban.list_id)
         cut = here is not None and column is not None and column.name_cut

@@ -29,16 +29,16 @@ ON_THIS_MACHINE = "local"
 """Name of the account whose server runs inside the program."""
 
 QUIET = 1.6
-"""Seconds after a key during which the title does not update the loading progress."""
+"""Seconds after a key during which the title does not show new loading progress."""
 
-_FIRST = ("help", "palette")  # hinted at first, because they list all other keys
+_FIRST = ("help", "palette")  # hinted first, because they list all other keys
 
 
 class BoardHeader:
     """The title line (board, sync status, number of cards) and the key hints.
 
     Args:
-        ageing: Days after which a card that nobody touched is dimmed; None for never.
+        ageing: Days without changes after which a card is dimmed; None for never.
     """
 
     def __init__(self, view: BoardView, account: str, *, ageing: int | None = None) -> None:
@@ -57,7 +57,7 @@ class BoardHeader:
         return CardStyle(
             width=width,
             density=next((each for each in DENSITIES if each == remembered), "normal"),
-            # Cut to the minute, so that styles are equal within a minute and nothing is drawn anew.
+            # Rounded to the minute, so that styles within a minute are equal and nothing is redrawn.
             now=self._clock.now().replace(second=0, microsecond=0),
             variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
             dark=self._page.app.current_theme.dark,
@@ -70,7 +70,7 @@ class BoardHeader:
         )
 
     def _age(self) -> Callable[[str], float] | None:
-        """Return the function that tells how much a card is dimmed; None where the user did not ask for it."""
+        """Return the function from a card to its dimming; None if the user does not want it."""
         if self._ageing is None:
             return None
         from tui.app.drawing.dimming import age_of
@@ -78,7 +78,7 @@ class BoardHeader:
         return age_of(self._ageing, self._workspace.cards.get, self._clock)
 
     def show_density(self, density: Density) -> None:
-        """Show cards in a density, and remember it."""
+        """Switch to a card density, and save it."""
         self._workspace.memory.set("density", density)
         self._view.kanban.row.set_density(density)
 
@@ -94,7 +94,7 @@ class BoardHeader:
         status = self._workspace.sync.status()
         about = (self._view.board, self._view.words)
         if status.state == "loading" and about == self._last_title and self._key_just_pressed():
-            # Progress can wait: updated after each key, it would add output to every key.
+            # Progress can wait: if it were updated after each key, it would add output to every key.
             self._title_timer = self._title_timer or self._page.set_timer(QUIET, self._refresh_title)
             return
         self._last_title = about
@@ -132,7 +132,8 @@ class BoardHeader:
     def _assumed_status(self, status: SyncStatus) -> SyncStatus:
         """Return ``status``, or "synced" for the local account while its server is starting.
 
-        Nobody else writes to the local account, and its server starts in a moment, so that is not shown.
+        Nobody else writes to the local account, and its server starts in a moment, so a warning would
+        mislead.
         """
         if status.state != "starting" or self._account != ON_THIS_MACHINE or self._view.board is None:
             return status
@@ -145,7 +146,7 @@ class BoardHeader:
 
     def _cards_words(self) -> str:
         total = self._total
-        # The number is unknown until the board was read for the first time.
+        # The number is unknown until the board has been read once.
         return f"{total:,} card{'s' * (total != 1)}" if total or not self._view.is_loading else ""
 
     @property
@@ -153,7 +154,7 @@ class BoardHeader:
         return sum(cards.total for cards in self._view.kanban.row.card_lists)
 
     def _filtered(self) -> Filtered:
-        """Return the filter and how many cards it shows, or the order and how many there are."""
+        """Return the filter and its number of matches, or the order and the number of cards."""
         if self._view.sort_words:
             return Filtered(self._view.sort_words, (self._cards_words() or "…",))
         lists, total = self._view.kanban.row.card_lists, self._total
@@ -172,7 +173,7 @@ class BoardHeader:
             self.show_title()
 
     def show_empty(self) -> None:
-        """Show or hide the text of an empty board, which says what to do."""
+        """Show or hide the text of an empty board, which tells what to do."""
         words, status = "", self._workspace.sync.status()
         coming = status.state in {"starting", "loading"}
         if self._view.board is None:

@@ -1,4 +1,4 @@
-"""Texts that were being typed when the program ended: each is named once, and offered where it was typed."""
+"""Unfinished texts from before the program ended: each is listed once, and offered where it was typed."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _KINDS = {
 """Names of unfinished texts, by the kind in their key."""
 
 _PLACES = {"new-card": "list", "early-card": "board"}
-"""What a text is for that is for no card, by the kind in its key."""
+"""The kind of thing that a text without a card belongs to, by the kind in its key."""
 
-_SEARCH = "people"  # the kind that is a filled form, with nothing to enter
+_SEARCH = "people"  # the kind for a filled form, which has nothing to enter
 
 _MOST = 4
-"""Most texts that are named."""
+"""Maximum number of texts that are listed."""
 
 _CELLS = 40
-"""Cells of a text that are told; it is offered, whole, where it was typed."""
+"""Maximum cells shown of a text; it is offered in full where it was typed."""
 
 _CELLS_GONE = 500
-"""Cells that are told of the texts for things that are gone, together: they are offered nowhere."""
+"""Maximum cells shown of all texts for deleted things, which are offered nowhere else."""
 
 
 def interrupted_words(workspace: Workspace) -> list[str]:
-    """Return a line for each text that was not entered, with its beginning: ``a comment on “Ring Ana”: She rang b…``.
+    """Return a line with the beginning of each unfinished text: ``a comment on “Ring Ana”: She rang b…``.
 
-    The texts are not returned again. Those for things that are gone come first, and whole; those of them for which there
-    is no room, which are offered nowhere, wait for the next call.
+    Each text is returned once. Texts for deleted things come first, in full, because they are offered nowhere
+    else; if there is no room for some of them, the next call returns those.
     """
     interrupted = workspace.drafts.interrupted()
     found = [
@@ -64,7 +64,7 @@ def interrupted_words(workspace: Workspace) -> list[str]:
 
 
 def _name_of(workspace: Workspace, key: str) -> str | None:
-    """Return the name of what a text was typed for, or None if it is gone."""
+    """Return the name of the thing that a text was typed for, or None if it is gone."""
     kind, _, ident = key.partition(":")
     match kind:
         case "new-card":
@@ -86,7 +86,7 @@ def _line(name: str | None, key: str, text: str, cells: int) -> str:
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:
-    """Return whether the card has this text already: it was changed back, or written in the last moment."""
+    """Return whether the card has this text already, since it was changed back or saved at the last moment."""
     kind, _, ident = key.partition(":")
     card = workspace.cards.get(ident) if kind in {"title", "desc"} else None
     return card is not None and text == (card.name if kind == "title" else card.desc)

@@ -40,9 +40,9 @@ class InlineLine:
         self._view, self._page, self._kanban, self._editor = view, view.page, view.kanban, view.editor
         self._workspace = view.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection
-        self._previous_card: str | None = None  # the card that the next new one follows
-        self._old_title = ""  # the title before it is changed
-        self._quick: QuickAdd | None = None  # made with the first new card, not with the screen
+        self._previous_card: str | None = None  # the card after which the next new card is inserted
+        self._old_title = ""  # the title before the edit
+        self._quick: QuickAdd | None = None  # created with the first new card, not with the screen
         self._early: EarlyTitle | None = None
 
     # --- opening it -----------------------------------------------------------------------
@@ -50,7 +50,7 @@ class InlineLine:
     def add_card(self) -> None:
         """Open the line for new cards below the cursor, or ask for a first board or list if there is none.
 
-        Before they are here a box takes the title: nobody knows yet whether there is none.
+        While the lists are loading, a box asks for the title instead.
         """
         here = self._page.board_list
         if here is None and self._early_title().is_early:
@@ -64,7 +64,7 @@ class InlineLine:
             self._open_new(here.id)
 
     async def _ask_early(self) -> None:
-        """Ask for a title before the lists are here, and go on with the line below the card that it made."""
+        """Ask for a title before the lists are loaded, then open the line below the new card."""
         if await self._early_title().ask() and self._page.board_list is not None:
             self.add_card()
 
@@ -101,7 +101,7 @@ class InlineLine:
         self._selection.offer()
 
     def _kept_early(self) -> str:
-        """Return the titles that were typed before the lists were here, now or in an earlier run, and are no cards."""
+        """Return the titles without cards that were typed before the lists were loaded, now or in an earlier run."""
         left = self._workspace.drafts.unfinished(f"early-card:{self._view.board_id}")
         return self._early_title().take_kept() if left or self._early is not None else ""
 
@@ -123,7 +123,7 @@ class InlineLine:
         self._selection.offer()
 
     def _unfinished_drafts(self, key: str) -> list[str]:
-        """Return the drafts for ``key``, the newest first: texts that were typed and never entered."""
+        """Return the unfinished drafts for ``key``, newest first."""
         drafts = self._workspace.drafts
         return [each for each in dict.fromkeys((drafts.get(key), *drafts.all_unfinished(key))) if each]
 
@@ -140,7 +140,7 @@ class InlineLine:
         self._selection.offer()
 
     def follow_card(self) -> None:
-        """Move the line to its card's current place, after a change may have moved the card."""
+        """Move the line to its card's current place, after the card may have moved."""
         kind, _, ident = self._editor.purpose.partition(":")
         under = {"new": self._previous_card, "title": ident}.get(kind)
         cards = self._kanban.cursor.cards
@@ -206,7 +206,7 @@ class InlineLine:
         self._workspace.drafts.keep(f"title:{card_id}", "")
 
     async def _take_lines(self, message: LineEditor.Lines) -> None:
-        """Make a card of every pasted line, or join the lines if the line is not for new cards."""
+        """Create a card from every pasted line; if the line is not for new cards, join the pasted lines."""
         purpose, _, ident = message.purpose.partition(":")
         if purpose == "new":
             await self._add_soon(ident, message.lines, pasted=True)
@@ -230,7 +230,7 @@ class InlineLine:
             await self._workspace.drafts.mark_unfinished(f"new-card:{here.id}")
 
     async def _accept_draft(self, message: LineEditor.Took) -> None:
-        """Go on with a draft, unless another window has taken it since it was offered."""
+        """Continue with a draft, unless another window has taken it meanwhile."""
         key = self._draft_of(message.purpose)
         if message.purpose.startswith("title:") and (base := self._workspace.drafts.base(key)) is not None:
             self._old_title = base
@@ -238,16 +238,16 @@ class InlineLine:
             self._quick_add().show(message.text)
         drafts = self._workspace.drafts
         if drafts.get(key) not in {"", message.text}:
-            await drafts.mark_unfinished(key)  # another one, taken before
+            await drafts.mark_unfinished(key)  # another draft, taken before
         if not await drafts.claim(key, message.text):
             if self._editor.line.value == message.text:
                 self._editor.line.value = ""
             self._page.tell("another window has taken this draft")
-        # The oldest first, so that the next tab and the one after go through all of them.
+        # Oldest first, so that repeated tabs go through all drafts.
         self._editor.offer_next([each for each in drafts.all_unfinished(key)[::-1] if each != message.text])
 
     def _draft_of(self, purpose: str) -> str:
-        """Return the key of the draft for a purpose of the line."""
+        """Return the draft key for a purpose of the line."""
         kind, _, ident = purpose.partition(":")
         return f"{'new-card' if kind == 'new' else kind}:{self._page.feed.current_id(ident)}"
 
@@ -260,7 +260,7 @@ class InlineLine:
             if not message.offered or self._workspace.drafts.get(key) == message.text:
                 self._workspace.drafts.keep(key, "")
         elif message.text.strip() or message.offered:
-            # Esc never loses a text: a draft is forgotten by taking and clearing it.
+            # Esc never loses a text; a draft is deleted only by taking and clearing it.
             await self._workspace.drafts.mark_unfinished(key)
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
@@ -294,9 +294,9 @@ class InlineLine:
     async def _add(self, list_id: str, texts: Sequence[str], *, pasted: bool, in_line: bool = True) -> None:
         """Add cards to a list, below the one added last or the cursor's, and reopen the line for the next.
 
-        A card whose text names another list goes to the end of that one. ``pasted`` lines are titles as they are; if
-        the write fails, they are put into the line, in which typed text stays. What was not typed ``in_line`` leaves
-        the line alone, in which the next title may stand by now.
+        A card whose text names another list goes to the end of that list. ``pasted`` lines are literal
+        titles; if the write fails, they are put into the line, where typed text would stay. Texts that were
+        not typed ``in_line`` do not change the line, which may contain the next title already.
         """
         board, cards = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
@@ -314,7 +314,7 @@ class InlineLine:
         self._previous_card = made.here[-1] if made.here else self._previous_card
         typing = in_line and self._editor.purpose.startswith("new:")
         if typing:
-            # Cleared only now, since a failed write must leave the line as it is.
+            # Cleared only now, since a failed write must leave the line unchanged.
             self._editor.clear()
         if in_line:
             self._workspace.drafts.keep(f"new-card:{list_id}", "")

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 FEW = 40
 """Maximum number of changed cards that are reloaded one by one; with more, the columns are reread."""
 
-_IDLE = 0.004  # seconds between two readings ahead
-_AHEAD = 120  # cards read and measured ahead in one slice: some two milliseconds
-_FAR_AHEAD = 400  # cards of a list read ahead at most, a few screens; the rest is read on demand
-_SLICE = 1_000  # cards read in one slice when all are wanted: some four milliseconds
-_MAX_POSTPONED = 8  # how often a reread is postponed because keys keep coming
+_IDLE = 0.004  # seconds between two slices
+_AHEAD = 120  # cards read and measured per slice: about two milliseconds
+_FAR_AHEAD = 400  # maximum cards of a list read ahead, a few screens; the rest is read on demand
+_SLICE = 1_000  # cards read per slice if all are needed: about four milliseconds
+_MAX_POSTPONED = 8  # maximum times that a reread is postponed because keys keep coming
 _REREAD_DELAY = 0.25  # seconds between two full rereads during a large sync
 
 
@@ -38,7 +38,7 @@ class BoardLoader:
     Args:
         head: Shows the title and the empty text.
         reread: Called after all cards were reread, since they may have moved.
-        renew: Called after lists, labels and members were read anew, which a filter asks about.
+        renew: Called after lists, labels and members were reread, since filters depend on them.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class BoardLoader:
     def open(self, board_id: str | None, *, before: Callable[[], None]) -> None:
         """Show another board, with the cursor at its saved place; ``before`` is called before it is read.
 
-        The filter is of the board before. What was typed before there was one is meant for this one.
+        The filter of the previous board is cleared, but one typed before the first board was shown is kept.
         """
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.current_id(board_id)
@@ -75,20 +75,20 @@ class BoardLoader:
 
     def show(self, card_ids: Sequence[str]) -> None:
         """Show new writes, and put the cursor on the first of these cards that is on the board."""
-        # The feed has a write before the code that waits for it goes on.
+        # The feed receives a write before the code that waits for the write continues.
         self._page.catch_up()
         for card_id in card_ids:
             face, reveal = self._view.open_face(card_id), self._kanban.cursor.reveal
-            # It is known by its current id, or by the one it had when it was listed: the service may have named it
-            # since.
+            # A card is known by its current id, or by its id when it was listed, as the service may have
+            # replaced it since.
             if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` altered."""
+        """Show ``change``."""
         known = self._view.board_id
         if known is not None and (ident := self._page.feed.current_id(known)) != known:
-            # A board created here now has the service's id: watch it, and remember it, by that.
+            # A board that was created here now has the service's id; watch and save it under that id.
             self._view.board_id = ident
             self._workspace.sync.watch(ident)
             self._workspace.memory.set("board", ident)
@@ -97,10 +97,10 @@ class BoardLoader:
             return
         said = {cards.nothing for cards in self._kanban.row.card_lists}
         if self._workspace.sync.status().state == "loading" or said - {self._head.nothing}:
-            # Progress is shown with the next reread: a title update per page would cost too much output.
+            # Progress is shown with the next reread, as a title update per page would be too much output.
             self._reread_later()
         if not self._kanban.lists:
-            # The sync status decides whether the text says "nothing" or "nothing yet".
+            # The text says "nothing" or "nothing yet", depending on the sync status.
             self._head.show_empty()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             self._apply_change(change)
@@ -131,14 +131,14 @@ class BoardLoader:
             self._reread_later()
 
     def _is_another(self, change: Change) -> bool:
-        """Take over what changed of the board itself; return whether that may concern its lists too."""
+        """Take over the changes of the board itself; return whether they may concern its lists too."""
         if "boards" not in change.nouns:
             return False
         was, ident = self._view.board, self._view.board_id
         now = self._workspace.boards.get(ident) if ident else None
         if was is None or now is None or was.closed != now.closed:
             return True
-        # Its date changes with each card: reading all columns again would cost more than the card did.
+        # The board's date changes with each card; rereading all columns would cost more than the card did.
         self._view.board = now
         return False
 
@@ -169,24 +169,24 @@ class BoardLoader:
     def _card_lists(
         self, board: Board | None, lists: Sequence[BoardList], look: CardStyle, *, fresh: bool
     ) -> dict[str, CardList]:
-        """Return the cards of each list: those there are, unless ``fresh``, and new ones."""
+        """Return the cards of each list: the existing objects, unless ``fresh``, and new ones."""
         totals = self._workspace.cards.counts(board.id) if board else {}
         cards: dict[str, CardList] = {}
         for ident in (each.id for each in lists):
-            # An empty one is kept too: it has no length, but perhaps a filter.
+            # An empty one is kept too: its length is 0, but it may have a filter.
             known = None if fresh else self._kanban.row.card_list(ident)
             cards[ident] = self._card_list(ident, totals.get(ident, 0), look) if known is None else known
         return cards
 
     def _card_list(self, ident: str, total: int, look: CardStyle) -> CardList:
-        """Return the cards of a list, of which none is read yet."""
+        """Return the cards of a list, none of them read yet."""
         place = partial(self._workspace.cards.place, ident)
         cards = CardList(ident, partial(self._workspace.cards.faces, ident), total, look, place)
         cards.nothing = self._head.nothing
         return cards
 
     def read_board(self, *, fresh: bool = False) -> None:
-        """Read the board and its lists, and only the visible cards."""
+        """Read the board and its lists, but only the visible cards."""
         ident = self._view.board_id
         self._view.board = board = self._workspace.boards.get(ident) if ident else None
         lists = self._workspace.boards.lists(board.id) if board else []
@@ -228,7 +228,7 @@ class BoardLoader:
         self._on_reread()
 
     def _adopt_new_ids(self) -> None:
-        """Rename the held and selected cards to the service's ids, as another window may have sent them."""
+        """Rename the carried and selected cards to the service's ids, as another window may have sent them."""
         held_on_to = {
             *self._kanban.picked,
             *(face.id for face in (self._kanban.card, self._kanban.held) if face),
@@ -256,7 +256,7 @@ class BoardLoader:
             home = next((cards for cards in lists if cards.holds(card_id)), None)
             left = self._list_left(card_id, home)
             if left is None:
-                # It was not read: nobody knows which list it left.
+                # The card was not read, so it is unknown which list it left.
                 resized.update(cards.list_id for cards in lists)
             elif face is None or face.list_id != left:
                 resized |= {left, left if face is None else face.list_id}
@@ -268,14 +268,14 @@ class BoardLoader:
             self._place.return_again()
 
     def _list_left(self, card_id: str, home: CardList | None) -> str | None:
-        """Return the list in which a card was counted: one in the hand is shown in another, ``home``."""
+        """Return the list in which a card was counted; a carried card is shown in another one, ``home``."""
         held = self._kanban.held
         if held is not None and held.id == card_id:
             return held.list_id
         return None if home is None else home.list_id
 
     def _patch_card(self, card_id: str, face: CardFace | None, home: CardList | None) -> set[str]:
-        """Move one card from the list it was shown in to its current place; return the ids of the lists that changed."""
+        """Move one card from the list it was shown in to its current place; return the ids of the changed lists."""
         held, preview = self._kanban.held, self._kanban.card
         self._kanban.release_moved(card_id, face)
         if held and face and preview and held.id == card_id and self._kanban.held:
@@ -289,7 +289,7 @@ class BoardLoader:
         return different
 
     def _count_again(self, board_id: str, list_ids: Collection[str]) -> set[str]:
-        """Count the cards of these lists; return the ids of those that have another number."""
+        """Count the cards of these lists; return the ids of those whose number changed."""
         totals = self._workspace.cards.counts(board_id, list_ids)
         different = set()
         for cards in self._kanban.row.card_lists:
@@ -304,7 +304,7 @@ class BoardLoader:
             self._ahead = self._page.set_timer(_IDLE * 25, self._read_slice)
 
     def read_whole(self) -> None:
-        """Read all cards in idle time: a filter, which is about to be typed, asks about each."""
+        """Read all cards in idle time, because a filter, which is about to be typed, tests each."""
         self._wants_all = True
         self._read_ahead()
 
@@ -317,7 +317,7 @@ class BoardLoader:
         self._wants_all = False
 
     def _read_some(self, cards: CardList) -> bool:
-        """Read or measure the next cards of a list; return whether that was to be done."""
+        """Read or measure the next cards of a list; return whether there were any."""
         with self._page.boundary():
             if self._wants_all and not cards.fully_read:
                 return cards.read(cards.known + _SLICE)

@@ -1,4 +1,4 @@
-"""CardMover: moves cards, and lists, to a place among those that are shown."""
+"""CardMover: moves cards and lists to a place among those that are shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CardMover:
         """Move cards to ``index`` among those shown in a list; the cursor follows the first, or stays in its list.
 
         Raises:
-            UsageError: They are of that list, whose cards are sorted: a place among them is none.
+            UsageError: The cards are already in that list and it is sorted, so the index has no meaning.
         """
         board, target = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
@@ -60,14 +60,15 @@ class CardMover:
             await self._take_cards(message)
 
     async def _take_cards(self, message: Kanban.Placed) -> None:
-        # Sorted in the board's order, no matter which was under the pointer. Dragged cards were seen, and so read.
+        # In the board's order, whichever card was under the pointer. Dragged cards were shown, so they are
+        # read.
         shown = sorted(
             (column, at, ident)
             for column, cards in enumerate(self._kanban.row.card_lists)
             for ident in message.card_ids
             if (at := cards.index(ident)) is not None
         )
-        # Faces as stored, not as previewed while they are carried.
+        # The stored cards, not the preview shown while they are carried.
         dropped = [face for *_, ident in shown if (face := self._view.open_face(ident)) is not None]
         if not dropped:
             self._page.tell("that card is gone")
@@ -98,7 +99,7 @@ class CardMover:
 
 
 def _arrange(target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
-    """Return the positions of cards that go to ``index``, reading no more of a long list than that takes."""
+    """Return the positions of cards that go to ``index``, and read only as much of a long list as needed."""
     near = target.first_siblings(index + 1, idents)
     if near is not None and 0 <= index < len(near):
         places = arrange(near, idents, index)

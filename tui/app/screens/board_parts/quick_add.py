@@ -1,4 +1,4 @@
-"""QuickAdd: parses the line of a new card while it is typed, and makes the writes for it."""
+"""QuickAdd: parses the line of a new card while it is typed, and creates the writes for it."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from tui.presentation.quick_card import Known
 
 _WIDE = 80
-"""Cells of the line, or as many as the window has."""
+"""Maximum width of the line in cells."""
 
 
 class NewCards(NamedTuple):
-    """New cards, planned.
+    """A plan for new cards.
 
     Attributes:
-        here: Ids of those in the list with the cursor.
-        card_ids: Ids of all of them, and of the cards that make room.
-        words: What to say once they are made.
+        here: Ids of the new cards in the list with the cursor.
+        card_ids: Ids of all new cards, and of the cards that are moved to make room.
+        words: The message after they were created.
     """
 
     ops: tuple[Write, ...]
@@ -42,20 +42,20 @@ class NewCards(NamedTuple):
 
 
 class QuickAdd:
-    """The reader of the line of a new card."""
+    """The parser of the line of a new card."""
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._preview = view, QuickPreview()
         self._known: Known = {}
-        self._literal = False  # whether the line is taken as it was typed
+        self._literal = False  # whether the line is taken literally
 
     @property
     def height(self) -> int:
-        """The rows that the line and the preview under it take."""
+        """Height in rows of the line and the preview under it."""
         return HEIGHT + QuickPreview.rows(self._view.page.size.width)
 
     def widened(self, region: Region) -> Region:
-        """Return the region of the line, wide enough for a title and its signs, and within the window."""
+        """Return the region of the line, widened for a title and its signs within the window."""
         screen = self._view.page.size.width
         width = max(region.width, min(_WIDE, screen))
         return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
@@ -71,7 +71,7 @@ class QuickAdd:
         self.show(text)
 
     def read_names(self) -> None:
-        """Read the names on the board that a line may have."""
+        """Read the names on the board that a line may contain."""
         if (board := self._view.board) is not None:
             self._known = self._view.page.workspace.names.signed(board.id)
 
@@ -92,7 +92,7 @@ class QuickAdd:
             self._preview.show(card, offered_names(text, self._known), self._how(card))
 
     def _how(self, card: QuickCard) -> str:
-        """Return how the first thing is made that the board lacks; "" where it lacks none."""
+        """Return how to create the first missing thing that the text names; "" if none is missing."""
         keys = self._view.page.key_names
         ways = {
             "label": f"{keys['labels']} on the card makes a label",
@@ -107,13 +107,13 @@ class QuickAdd:
         self.show(text)
 
     def read(self, text: str, *, literal: bool = False) -> QuickCard:
-        """Return the card that ``text`` stands for; with ``literal``, or where the user wants it so, just its title."""
+        """Return the card that ``text`` describes; with ``literal``, or if the user chose so, just its title."""
         if literal or self._literal:
             return QuickCard(title=text.strip())
         return read_quick(text, self._known, self._view.clock.now())
 
     def complete(self, text: str) -> str:
-        """Return ``text`` with the name at its end completed, and a space for what follows."""
+        """Return ``text`` with the name at its end completed, and a space after it."""
         completed = text if self._literal else complete_quick(text, self._known)
         return text if completed == text else f"{completed} "
 
@@ -132,10 +132,11 @@ class QuickAdd:
         Args:
             texts: The lines.
             board_id: The board.
-            list_id: The list with the cursor; a card whose line names another goes to the end of that one.
+            list_id: The list with the cursor; a card whose line names another list goes to the end of that
+                one.
             siblings: The cards of the list with the cursor.
-            index: Where among them the cards go.
-            literal: Whether the lines are titles as they are.
+            index: The index among them at which the cards are inserted.
+            literal: Whether the lines are literal titles.
         """
         cards = {new_local_id(): self.read(text, literal=literal) for text in texts}
         lists = {ident: card.list_id or list_id for ident, card in cards.items()}
@@ -163,11 +164,11 @@ class QuickAdd:
         return next((one.name for one in self._known["^"] if one.id == list_id), "")
 
     def _with_defaults(self, card: QuickCard, list_id: str) -> QuickCard:
-        """Return ``card`` with the labels that a new card of the list gets by the settings."""
+        """Return ``card`` with the labels that the settings give to new cards of the list."""
         labels = self._view.page.workspace.names.default_labels(list_id)
         return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *labels))))
 
     def _end_of(self, list_id: str) -> float:
-        """Return the position behind the last card of a list."""
+        """Return the position after the last card of a list."""
         faces = self._view.page.workspace.cards.faces(list_id)
         return between(max((face.pos for face in faces), default=None), None)

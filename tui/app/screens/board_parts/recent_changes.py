@@ -1,4 +1,4 @@
-"""News: marks the cards that others have just changed, for some seconds."""
+"""RecentChanges: marks the cards that others have just changed, for some seconds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
 
 MARKED = 6.0
-"""Seconds for which a change is marked, from the last one on."""
+"""Seconds for which a change is marked, counted from the last change."""
 
 
 class RecentChanges:
-    """The marks of others' recent changes. One timer removes them, and an idle screen has no timer."""
+    """The marks of others' recent changes; one timer removes them, and an idle screen has no timer."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
@@ -23,7 +23,7 @@ class RecentChanges:
         self._timer: Timer | None = None
 
     def mark(self, by: Mapping[str, str]) -> None:
-        """Mark cards as just changed by those who are named."""
+        """Mark cards as just changed; the values are the names of those who changed them."""
         self._by |= by
         self._view.kanban.show_news(self._by)
         if self._timer is not None:

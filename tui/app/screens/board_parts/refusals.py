@@ -1,4 +1,4 @@
-"""Refusals: tells which changes the service has just refused, by their cards."""
+"""Refusals: reports the changes that the service has just refused, by their cards."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 class Refusals:
-    """The follower of the refused changes; those of an earlier start are not told again.
+    """The watcher of refused changes; those from an earlier run are not reported again.
 
-    The answers to one command may arrive one by one: until a key is pressed, they are told together.
+    The answers to one command may arrive one by one, so all refusals since the last key are reported
+    together.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -25,7 +26,7 @@ class Refusals:
         self._told_after = self._view.pressed_at
 
     def follow(self) -> None:
-        """Tell which writes were refused since the last call; the first call tells nothing."""
+        """Report the writes that were refused since the last call; the first call reports nothing."""
         workspace = self._page.workspace
         if workspace.sync.status().refused == (0 if self._seen is None else len(self._seen)):
             self._seen = self._seen or frozenset()
@@ -37,12 +38,12 @@ class Refusals:
             self._tell(refused, new)
 
     def _tell(self, refused: Mapping[int, Unsent], new: Collection[int]) -> None:
-        """Tell of ``new`` refusals, and of those that were told since the last key."""
+        """Report ``new`` refusals, together with those reported since the last key."""
         if self._view.pressed_at != self._told_after:
             self._told, self._told_after = frozenset(), self._view.pressed_at
         self._told |= frozenset(new)
         words = self._words([one for seq, one in refused.items() if seq in self._told])
-        # After the command that is being done, which may be about to say that it was.
+        # Delayed until after the running command, which may be about to report success.
         self._page.call_later(self._page.tell, words)
 
     def _words(self, refused: Sequence[Unsent]) -> str:

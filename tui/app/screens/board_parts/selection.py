@@ -35,7 +35,7 @@ class Selection:
     """The cards that a command acts on.
 
     Attributes:
-        whole_list: Id of the list whose cards were selected at once; "" where they were selected one by one.
+        whole_list: Id of the list if all its cards were selected at once; "" otherwise.
     """
 
     def __init__(self, view: BoardView, head: BoardHeader) -> None:
@@ -60,7 +60,7 @@ class Selection:
         ]
 
     def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
-        """Select exactly these cards, at once for those of a whole list."""
+        """Select exactly these cards; ``whole_list`` is their list if all its cards are selected at once."""
         self.whole_list = whole_list
         self._kanban.pick(card_ids)
         self.offer()
@@ -80,7 +80,7 @@ class Selection:
         self.offer()
 
     def put_back(self) -> bool:
-        """Cancel carrying, else clear the selection; return whether there was either."""
+        """Cancel carrying, else clear the selection; return whether either was possible."""
         if self._kanban.put_back():
             self.offer()
             self._view.page.tell("put back")

@@ -1,4 +1,4 @@
-"""BoardTour: a line above the keys that says what to try next, and goes on once it was tried."""
+"""BoardTour: a line above the key hints that suggests what to try next, until the user has tried it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Command
     from tui.app.screens.screen import WorkspaceScreen
 
-_PADDING = 2  # cells beside the line
+_PADDING = 2  # cells of padding beside the line
 
 
 class _Step(NamedTuple):
-    """A step of the tour; braces in its words hold names of commands, which stand for their keys.
+    """A step of the tour; command names in braces in its words are replaced by their keys.
 
     Attributes:
-        commands: Names of the commands that end it.
-        typing: What it says while the line that the command opened is open; it ends when that is closed.
+        commands: Names of the commands that complete the step.
+        typing: The words while the line that the command opened is open; closing it completes the step.
     """
 
     commands: frozenset[str]
@@ -53,10 +53,10 @@ _STEPS = (
 
 
 class _TourLine(Static):
-    """The line above the keys, written anew for each width of the window.
+    """The line above the key hints, redrawn for each width of the window.
 
     Args:
-        show: Writes it anew for the window's width.
+        show: Draws it for the window's width.
     """
 
     def __init__(self, show: Callable[[], object]) -> None:
@@ -64,12 +64,12 @@ class _TourLine(Static):
         self._show = show
 
     def on_resize(self) -> None:
-        """Write the line for the new width."""
+        """Redraw the line for the new width."""
         _ = self._show()
 
 
 class BoardTour:
-    """The tour of a board; nothing waits for it, and it can be left at any step.
+    """The tour of a board, which never blocks and can be left at any step.
 
     Args:
         ended: Called when the tour is over.
@@ -83,7 +83,7 @@ class BoardTour:
         self._show()
 
     def follow(self, command: Command[Any]) -> None:
-        """Go on if ``command`` is the one of this step; end the tour after the last step."""
+        """Go to the next step if ``command`` completes this one; end the tour after the last."""
         step = _STEPS[self._at]
         if command.name() not in step.commands:
             return
@@ -94,7 +94,7 @@ class BoardTour:
             self._go_on()
 
     def line_closed(self) -> None:
-        """Go on if the step was to type something."""
+        """Go to the next step if this one was to type something."""
         if self._typing:
             self._go_on()
 
@@ -120,6 +120,6 @@ class BoardTour:
         )
 
     def end(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         _ = self._line.remove()
         self._ended()
