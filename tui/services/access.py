@@ -23,7 +23,7 @@ class Access(WorkspacePart):
         return granted(self._store)
 
     def read_only_reason(self, board_id: str) -> str:
-        """Return why the board is read-only, as a clause; "" where it may be changed, as far as is known."""
+        """Return why the board is read-only, as a clause; "" if it may be changed, as far as is known."""
         grant = self.grant()
         if grant is not None and not grant.writes:
             return "the account's token may only read"
@@ -45,7 +45,7 @@ class Access(WorkspacePart):
         """Return whether the account is an observer of a board where observers may not even comment."""
         me = self.me()
         roles = {role.id_member: role.member_type for role in self._store.members.roles(board_id)}
-        # Few are observers: only for them the board is read, which takes longer than the rest.
+        # Few accounts are observers; only for them the board is read, which takes longer than the rest.
         if (
             me is None
             or roles.get(me.id) != "observer"

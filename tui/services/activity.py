@@ -1,4 +1,4 @@
-"""Activity: what happened on a board or to a card, as the service tells it."""
+"""Activity: the actions on a board or card, as reported by the service."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tui.sync.session import SyncSession
 
 PAGE = 50
-"""Actions of a page."""
+"""Actions per page."""
 
 _WHOLE_PAGE, _MOST_PAGES = 1000, 5
-"""Actions of the largest page that services give, and most such pages that are fetched for figures."""
+"""Actions per page and maximum number of pages that are fetched for statistics."""
 
 
 class Activity(WorkspacePart):
@@ -35,13 +35,13 @@ class Activity(WorkspacePart):
         before: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Action]:
-        """Fetch actions of a board, or of a card if one is named, newest first; none of what the service has not.
+        """Fetch actions of a board, or of a card if one is named, newest first; none for things not sent yet.
 
         Args:
             board_id: The board.
             card_id: The card.
             before: Only actions before this one.
-            limit: Most actions; None for a page.
+            limit: Maximum number of actions; None for one page.
 
         Raises:
             RemoteError: The service did not answer.
@@ -75,14 +75,14 @@ class Activity(WorkspacePart):
         )
 
     async def finished(self, board_id: str, since: datetime) -> list[tuple[datetime, str]]:
-        """Return when which cards of a board were finished: moved into a list of finished ones, or their due date met.
+        """Return when and which cards of a board were finished: moved to a finished list, or marked done.
 
-        A finished card that was made since, of which neither is told, counts from when it was made: it was made in
-        such a list, or came from a board whose history was not kept.
+        A finished card that was created since, and has no such action, counts from its creation: it was created
+        in a finished list, or came from a board without history.
 
         Args:
             board_id: The board.
-            since: Since when; of a very busy board, what was before the newest five thousand changes is left out.
+            since: The moment; only the newest five thousand changes of a board are examined.
 
         Raises:
             RemoteError: The service did not answer.
@@ -99,7 +99,7 @@ class Activity(WorkspacePart):
         ]
 
     async def _changes(self, board_id: str, since: datetime) -> list[Action]:
-        """Read the newest changes of cards of a board, up to ``since``."""
+        """Fetch the newest changes to cards of a board, back to ``since``."""
         found: list[Action] = []
         for _ in range(_MOST_PAGES):
             before = found[-1].id if found else None
@@ -110,7 +110,7 @@ class Activity(WorkspacePart):
         return found
 
     def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, CardFace]]:
-        """Yield the cards that are finished, with when they were made."""
+        """Yield the finished cards with their creation times."""
         for each in lists:
             for face in self._store.cards.faces(each.id):
                 made = created_at(face.id)
@@ -127,7 +127,7 @@ async def _changes(
 
 
 def _finishes(action: Action, ended: Collection[str]) -> bool:
-    """Return whether a change of a card moved it into one of the lists ``ended``, or marked its due date as met."""
+    """Return whether a change moved a card into one of the lists ``ended``, or marked its due date as done."""
     old, card, after = (action.data.get(name) for name in ("old", "card", "listAfter"))
     if not isinstance(old, dict):
         return False

@@ -1,4 +1,4 @@
-"""Cards of all boards that an account has here: those it is on, and those with a due date."""
+"""Agenda: the user's own cards and the cards with due dates, across all boards of an account."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from tui.model.card import PlacedCard
 
 MOST = 2000
-"""Most cards that are read of an account: who has more narrows a board by a filter."""
+"""Maximum cards read from an account; users with more can filter a board."""
 
 MOST_DONE = 200
-"""Most cards that are read of those that are done."""
+"""Maximum cards read that are done."""
 
 
 class Agenda(WorkspacePart):
-    """Cards across all open boards, out of the store alone: ``workspace.agenda``."""
+    """Cards across all open boards, from the store only: ``workspace.agenda``."""
 
     def mine(self) -> list[PlacedCard]:
-        """Return the open cards that this account's member is on, board by board; none until the member is known.
+        """Return the open cards of this account's member, board by board; none until the member is known.
 
-        The open items of checklists that the member does are behind their cards, or at the end of the board.
+        The member's open checklist items follow their cards, or stand at the end of the board.
         """
         me = self._store.members.me()
         if me is None:
@@ -41,21 +41,21 @@ class Agenda(WorkspacePart):
         return sorted(found, key=lambda one: (board_at[one.board_id], card_at[one.face.id]))
 
     def due(self) -> list[PlacedCard]:
-        """Return the open cards with a due date: those to be done by their date, then the last ones done.
+        """Return the open cards with a due date: first the unfinished ones by date, then those done last.
 
-        The open items of checklists that have a due date are between the first.
+        Open checklist items with a due date are included among the unfinished ones.
         """
         to_do = [*self._store.cards.due(MOST, done=False), *self._store.checklists.due(MOST)]
         return sorted(to_do, key=_due) + self._store.cards.due(MOST_DONE, done=True)
 
     def due_on(self, board_id: str) -> list[PlacedCard]:
-        """Return the open cards and items of a board that have a due date, the earliest first."""
+        """Return the open cards and items of a board that have a due date, earliest first."""
         return sorted(
             [*self._store.cards.due_on(board_id), *self._store.checklists.due_on(board_id)], key=_due
         )
 
     def due_counts(self, now: datetime) -> dict[Section, int]:
-        """Count the cards and items of each section of the agenda, also of those that ``due`` leaves out."""
+        """Count the cards and items of each section of the agenda, including those beyond the limits of ``due``."""
         ends = bounds(now)
         before, done = self._store.cards.due_counts(ends)
         before = [sum(each) for each in zip(before, self._store.checklists.due_counts(ends), strict=True)]

@@ -24,7 +24,7 @@ class Archive(WorkspacePart):
         return self._store.lists.of_board(board_id, closed=True)
 
     def cards(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """Return the board's archived cards by name, of those that ``fetch`` has brought into the store."""
+        """Return the board's archived cards by name, as far as ``fetch`` has stored them."""
         return self._store.cards.archived(board_id, offset, limit)
 
     def count(self, board_id: str) -> int:

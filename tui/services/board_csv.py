@@ -44,7 +44,7 @@ def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:
 def _row(
     card: Card, list_name: str, labels: Mapping[str, str], members: Mapping[str, str]
 ) -> Mapping[str, object]:
-    """Return the cells of a card by column; ``labels`` and ``members`` are the names by id."""
+    """Return the cells of a card by column; ``labels`` and ``members`` map ids to names."""
     return {
         "list": list_name,
         "title": card.name,
@@ -59,6 +59,6 @@ def _row(
 
 
 def _progress(card: Card) -> str:
-    """Return how many items are ticked, in words: a spreadsheet takes ``2/5`` for a day in May."""
+    """Return in words how many items are ticked, because a spreadsheet reads ``2/5`` as a date."""
     items = card.badges.check_items
     return f"{card.badges.check_items_checked} of {items}" if items else ""

@@ -34,7 +34,7 @@ class Boards(WritingPart):
         return self._store.boards.recent(limit)
 
     def get(self, board_id: str) -> Board | None:
-        """Return the board, or None when it is not in the store."""
+        """Return the board, or None if it is not in the store."""
         return self._store.boards.get(board_id)
 
     def find(self, text: str) -> Board | None:
@@ -46,14 +46,14 @@ class Boards(WritingPart):
         return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
 
     def has_read_lists(self, board_id: str) -> bool:
-        """Return whether the board's lists are known, which come before its cards: it may have none, or no open one."""
+        """Return whether the board's lists were read; they are read before its cards."""
         lists = self._store.lists
         return self.was_read(board_id) or bool(
             lists.of_board(board_id) or lists.of_board(board_id, closed=True)
         )
 
     def never_read(self) -> list[Board]:
-        """Return the open boards that were never read on this machine, so that their cards are not known."""
+        """Return the open boards that were never read on this machine."""
         return [board for board in self._store.boards.all() if not self.was_read(board.id)]
 
     def lists(self, board_id: str) -> list[BoardList]:
@@ -61,7 +61,7 @@ class Boards(WritingPart):
         return self._store.lists.of_board(board_id)
 
     def get_list(self, list_id: str) -> BoardList | None:
-        """Return one list, by its local or its remote id; None when it is not in the store."""
+        """Return one list, by its local or its remote id; None if it is not in the store."""
         return self._store.lists.get(list_id)
 
     def labels(self, board_id: str) -> list[Label]:
@@ -80,7 +80,7 @@ class Boards(WritingPart):
         """Return the board's open cards as a CSV table, in which no cell is a formula.
 
         Raises:
-            UsageError: The board was never read in full, so that cards would be missing.
+            UsageError: The board was never read in full, so cards would be missing.
         """
         if not self.was_read(board_id):
             raise UsageError("the board is still being read", hint="try again when all of its cards are here")
@@ -95,7 +95,7 @@ class Boards(WritingPart):
         await asyncio.wrap_future(self._engine.pull(board_id))
 
     async def fetch(self, board_id: str) -> None:
-        """Fetch the board with its lists, labels and members, in one request; its cards are left as they are.
+        """Fetch the board with its lists, labels and members, but without its cards, in one request.
 
         Raises:
             RemoteError: The service did not deliver the board.
@@ -104,7 +104,7 @@ class Boards(WritingPart):
             await self._at_service(lambda session: session.puller.frame(board_id))
 
     async def fetch_list(self, list_id: str) -> BoardList | None:
-        """Fetch a list by its id alone, with all lists, labels and members of its board; None where there is none.
+        """Fetch a list by its id, with all lists, labels and members of its board; return None if it does not exist.
 
         Raises:
             RemoteError: The service did not answer, or does not let the account see the board.

@@ -1,7 +1,7 @@
 """Cards: reading them, and the operations that consist of several writes.
 
-The cards of a list are archived and moved one by one, although the service has calls that take a whole list:
-cards that were never shown here are left alone, and each card can be brought back to its own place.
+The cards of a list are archived and moved one by one, although the service has calls for a whole list. So
+cards that were never shown here are not affected, and each card can be restored to its own place.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from tui.sync.session import SyncSession
 
 PAGE = 100
-"""Cards in a transaction."""
+"""Cards per transaction."""
 
 
 class Cards(CardMakingPart):
     """Queries and writes on cards: ``workspace.cards``."""
 
     def get(self, card_id: str) -> Card | None:
-        """Return the whole card, or None when it is gone."""
+        """Return the whole card, or None if it is gone."""
         return self._store.cards.get(card_id)
 
     def due_between(self, after: datetime, until: datetime) -> list[str]:
-        """Return the titles of what became due after a moment, until another, is not finished, and concerns this account.
+        """Return the titles of unfinished cards and items of this account that became due between two moments.
 
-        These are the cards that its member is on, and those that nobody is on; and the open items of checklists
-        that the member does, or nobody on such a card.
+        These are the cards of the account's member and those without members, and the open checklist items of
+        the member, or items without a member on such a card.
         """
         me = self._store.members.me()
         mine = "" if me is None else me.id
@@ -72,13 +72,12 @@ class Cards(CardMakingPart):
         return None if link is None else self._store.cards.by_short_link(link[1])
 
     async def fetch(self, text: str) -> Card | None:
-        """Fetch the card that ``text`` names, by id, short link or URL, as the service has it now.
+        """Fetch the card that ``text`` names, by id, short link or URL, in its current state.
 
-        It costs three requests, however many boards there are: the card, its comments, and its board's lists,
-        labels and members.
+        It always takes three requests: the card, its comments, and its board's lists, labels and members.
 
         Returns:
-            The card; None where ``text`` names no card.
+            The card; None if ``text`` names no card.
 
         Raises:
             RemoteError: The service did not answer, or does not let the account see the card.
@@ -100,7 +99,7 @@ class Cards(CardMakingPart):
         return self._store.cards.get(ident)
 
     async def fetch_faces(self, list_id: str) -> None:
-        """Fetch the cards of a list, so that its first and its last place are known.
+        """Fetch the cards of a list, so that its first and last position are known.
 
         Raises:
             RemoteError: The service did not deliver them.
@@ -119,19 +118,19 @@ class Cards(CardMakingPart):
             await asyncio.wrap_future(self._store.arrive(Arrived(cards=batch, since=mark)))
 
     def face(self, card_id: str) -> CardFace | None:
-        """Return one card's face, or None when it is gone."""
+        """Return one card as a list shows it, or None if it is gone."""
         return self._store.cards.face(card_id)
 
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """Return the list's open cards in order, with only the fields that a column draws."""
+        """Return the list's open cards in order, with only the fields that a list shows."""
         return self._store.cards.faces(list_id, offset, limit)
 
     def place(self, list_id: str, card_id: str) -> int | None:
-        """Return how many cards of a list stand before one of them; None if it is not in the list."""
+        """Return the index of a card in its list; None if it is not in the list."""
         return self._store.cards.place(list_id, card_id)
 
     def counts(self, board_id: str, list_ids: Collection[str] | None = None) -> dict[str, int]:
-        """Return the number of open cards in each list of a board, or in some of them, by list id."""
+        """Return the number of open cards by list id, for all or some lists of a board."""
         return self._store.cards.counts(board_id, list_ids)
 
     def templates(self) -> list[Card]:
@@ -147,7 +146,7 @@ class Cards(CardMakingPart):
         return self._store.checklists.get(checklist_id)
 
     async def fetch_checklist(self, checklist_id: str) -> Checklist | None:
-        """Fetch a checklist by its id alone, and the card it is on; None where there is none.
+        """Fetch a checklist by its id, and the card it is on; return None if it does not exist.
 
         Raises:
             RemoteError: The service did not answer, or does not let the account see the card.
@@ -199,11 +198,10 @@ class Cards(CardMakingPart):
         return op.card_id
 
     async def create_from_item(self, card_id: str, checklist_id: str, item_id: str) -> str:
-        """Make a card of an item, below the item's card and linked to it, with its date and member; the item stays.
+        """Create a card from a checklist item, below the item's card, with its date and member; the item stays.
 
-        It has the labels that the settings give to new cards of the list.
-
-        A card that the service has not named yet has no address, and is not linked.
+        The card has the labels that the settings give to new cards of the list. It is linked to the item's
+        card, unless that card is not sent yet and so has no address.
 
         Returns:
             The new card's id, a local one.
@@ -231,13 +229,13 @@ class Cards(CardMakingPart):
         return made.card_id
 
     async def move(self, card_ids: Sequence[str], list_id: str) -> list[tuple[str, str]]:
-        """Move cards to the end of a list, which may be another board's, in the order given.
+        """Move cards in the given order to the end of a list, which may be on another board.
 
         Returns:
             The ids of the cards that could not be moved, each with the reason.
 
         Raises:
-            StoreError: The list, or every one of the cards, is gone.
+            StoreError: The list is gone, or all of the cards are.
         """
         target, last = self._list(list_id), self._last(list_id)
         ops: list[Write] = []
@@ -270,10 +268,10 @@ class Cards(CardMakingPart):
         Args:
             card_id: The card.
             changes: Fields of ``UpdateCard`` with their values.
-            list_id: The list it goes to, of any board; None to leave it in its own.
-            pos: Its position; None for the end of another list, or to leave it where it is.
-            label_ids: The labels it has afterwards, of the board it is on then; None to leave them.
-            member_ids: The members it has afterwards; None to leave them.
+            list_id: The target list, on any board; None to keep the list.
+            pos: The position; None for the end of another list, or to keep it.
+            label_ids: The new labels, of the target board; None to keep them.
+            member_ids: The new members; None to keep them.
 
         Raises:
             StoreError: The card or the list is gone.
@@ -299,7 +297,7 @@ class Cards(CardMakingPart):
     def _move_to(
         self, card: Card, list_id: str | None, pos: float | None
     ) -> MoveCard | MoveCardToBoard | None:
-        """Return the write that moves a card to ``pos`` of a list, or to its end; None if it stays where it is."""
+        """Return the write that moves a card to ``pos`` of a list, or to its end; None if it does not move."""
         if list_id is None and pos is None:
             return None
         target = self._list(list_id or card.id_list)
@@ -310,7 +308,7 @@ class Cards(CardMakingPart):
         return self._to_list(card, target, pos)
 
     async def archive_all(self, list_id: str) -> int:
-        """Archive every stored card of a list, and return how many there were.
+        """Archive every stored card of a list, and return their number.
 
         Raises:
             StoreError: The list is gone.
@@ -321,7 +319,7 @@ class Cards(CardMakingPart):
         return len(faces)
 
     async def move_all(self, list_id: str, to_list_id: str) -> int:
-        """Move every stored card of a list to the end of another list, and return how many there were.
+        """Move every stored card of a list to the end of another list, and return their number.
 
         Raises:
             StoreError: One of the lists is gone.
@@ -366,7 +364,7 @@ class Cards(CardMakingPart):
         return between(card.pos, min(below, default=None))
 
     def _matching_labels(self, card: Card, board_id: str) -> tuple[str, ...]:
-        """Return the labels a card gets on another board: those of the same name and colour as its own."""
+        """Return the labels of a card after a move to another board: those with the same name and colour."""
         own = {
             (x.name, x.color) for x in self._store.labels.of_board(card.id_board) if x.id in card.id_labels
         }
@@ -377,11 +375,11 @@ class Cards(CardMakingPart):
         return tuple(matching.values())
 
     def _shared_members(self, card: Card, board_id: str) -> tuple[str, ...]:
-        """Return the members of a card who are members of another board too."""
+        """Return the members of a card who are also members of another board."""
         on_board = {member.id for member in self._store.members.of_board(board_id)}
         return tuple(ident for ident in card.id_members if ident in on_board)
 
 
 def _changes(now: Collection[str], wanted: Collection[str]) -> tuple[list[str], list[str]]:
-    """Return what has to be added to ``now``, and removed from it, to make it ``wanted``."""
+    """Return the ids to add to ``now``, and those to remove, to get ``wanted``."""
     return [one for one in wanted if one not in now], [one for one in now if one not in wanted]

@@ -39,7 +39,7 @@ class Conflicts(WorkspacePart):
         """Resolve a conflict by mine, theirs or a merged ``text``; the other texts are kept until discarded.
 
         Returns:
-            False when the field was changed again meanwhile: then only the conflict was updated.
+            False if the field was changed again meanwhile; then only the conflict was updated.
 
         Raises:
             StoreError: The conflict was settled already, or its target is gone.
@@ -63,7 +63,7 @@ class Conflicts(WorkspacePart):
         return "comment" if isinstance(op, AddComment) else "card"
 
     async def discard(self, ident: int) -> None:
-        """Delete a conflict, and with it the text that was not chosen."""
+        """Delete a conflict together with the text that was not chosen."""
         await until_written(self._store.write(lambda tx: discard(tx, ident)))
 
     def _new(self, ident: int) -> Write:
@@ -82,7 +82,7 @@ class Conflicts(WorkspacePart):
         return self._new_card(op.board_id, title, desc)
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
-        """Return the write that makes a card at the end of the board's first list."""
+        """Return the write that creates a card at the end of the board's first list."""
         lists = self._store.lists.of_board(board_id)
         if not lists:
             raise StoreError("There is no list to put a card into.", hint="y copies the text.")

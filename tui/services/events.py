@@ -1,4 +1,4 @@
-"""Events of the account: what happened on its boards, for triggers."""
+"""Events: what happened on the account's boards, for triggers."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from tui.triggers.trigger import Trigger
 
 PAGE = 500
-"""Events read from the log at once."""
+"""Events read from the log per page."""
 
 
 class Events(WorkspacePart):
     """``workspace.events``."""
 
     def last(self) -> int:
-        """Return the place of the newest event in the log; 0 before the first."""
+        """Return the position of the newest event in the log; 0 if it is empty."""
         return self._store.events.last()
 
     def after(self, place: int) -> Sequence[LoggedEvent]:
-        """Return the events behind ``place`` in the log, at most PAGE of them."""
+        """Return the events after position ``place`` in the log, at most PAGE."""
         return self._store.events.after(place, PAGE)
 
     def clock_offset(self) -> timedelta:
@@ -41,7 +41,7 @@ class Events(WorkspacePart):
         return self._engine.clock_offset
 
     async def look(self, triggers: Sequence[Trigger]) -> None:
-        """Ask the service once what happened, as far as ``triggers`` can fire for it.
+        """Poll the service once for events that ``triggers`` can fire for.
 
         Raises:
             RemoteError: The service did not answer.
@@ -50,7 +50,7 @@ class Events(WorkspacePart):
         await self._at_service(lambda session: session.events.once(interest))
 
     async def history(self, triggers: Sequence[Trigger], since: datetime) -> Sequence[Event]:
-        """Return what happened since a moment, as far as the service's feeds tell it, oldest first.
+        """Return the events since a moment that the service's feeds still have, oldest first.
 
         Raises:
             RemoteError: The service did not answer.
@@ -60,7 +60,7 @@ class Events(WorkspacePart):
         return await asyncio.wrap_future(asked)
 
     def reversals(self, events: Sequence[Event]) -> frozenset[str]:
-        """Return the ids of those events that tell of an undo or a redo, as far as it was made on this machine."""
+        """Return the ids of the events that are an undo or redo made on this machine."""
         return self._store.outbox.reversals(events, self.clock_offset())
 
     @asynccontextmanager
@@ -70,13 +70,13 @@ class Events(WorkspacePart):
         interval: float,
         report: Callable[[CardscoutError | None], object] = bool,
     ) -> AsyncIterator[None]:
-        """Keep the log up to date meanwhile, as far as ``triggers`` can fire.
+        """Poll for events that ``triggers`` can fire for, while the block runs.
 
         Args:
             triggers: The triggers.
             interval: Seconds between two polls.
-            report: Called in this event loop with an error when the service stops answering, and with None when it
-                answers again.
+            report: Called in this event loop with an error when the service stops answering, and with None
+                when it answers again.
         """
         interest, loop, begun = Interest.of(triggers), asyncio.get_running_loop(), self._store.now()
 
@@ -92,13 +92,13 @@ class Events(WorkspacePart):
             watch.cancel()
 
     async def stream(self, place: int) -> AsyncIterator[LoggedEvent]:
-        """Yield the events behind ``place`` in the log, and those to come, without end."""
+        """Yield the events after position ``place`` in the log, then new ones, without end."""
         async for page in self.pages(place):
             for logged in page:
                 yield logged
 
     async def pages(self, place: int) -> AsyncIterator[Sequence[LoggedEvent]]:
-        """Yield the events behind ``place`` in the log, and those to come, without end, at most PAGE at once."""
+        """Yield the events after position ``place`` in the log, then new ones, without end, at most PAGE at once."""
         loop, logged = asyncio.get_running_loop(), asyncio.Event()
 
         def hear(change: Change) -> None:
@@ -117,7 +117,7 @@ class Events(WorkspacePart):
             unsubscribe()
 
     async def card(self, event: Event) -> Json | None:
-        """Return the card of ``event`` as it is now; None where it is gone, hidden, or the service does not answer."""
+        """Return the current card of ``event``; None if it is gone or hidden, or the service does not answer."""
         card_id = event.ident("card")
         if not card_id:
             return None

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tui.model.person import Person
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""First characters that make a spreadsheet read a cell as a formula; some also read the wide forms so."""
+"""First characters that make a spreadsheet read a cell as a formula; some programs also accept the wide forms."""
 
 _DIVIDED = re.compile(r"([;\t\r\n] *)(?=[=+\-@＝＋－＠])")
-"""Where a spreadsheet that splits at semicolons or tabs, ignoring our quotes, would start another cell."""
+"""Places where a spreadsheet that splits at semicolons or tabs and ignores quotes would start a formula cell."""
 
 HIDDEN = "hidden"
 """Placeholder for a number that must not be called."""
@@ -43,7 +43,7 @@ RUN_COLUMNS = (
 
 
 def safe(value: object) -> str:
-    """Return ``value`` as a cell that no spreadsheet reads as a formula; an apostrophe marks it as text."""
+    """Return ``value`` as a cell that no spreadsheet reads as a formula; a leading apostrophe marks it as text."""
     text = "" if value is None else str(value)
     text = "".join(char for char in text if char >= " " or char in "\t\r\n")
     text = _DIVIDED.sub(r"\1'", text)
@@ -61,7 +61,7 @@ def table(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
 
 
 def people_csv(people: Iterable[Person], *, do_not_call: bool = False) -> str:
-    """Return people as a CSV table; do-not-call numbers have their own column, and are hidden in it."""
+    """Return people as a CSV table; do-not-call numbers have their own column, hidden unless ``do_not_call``."""
     return table(PERSON_COLUMNS, (person_row(one, do_not_call=do_not_call) for one in people))
 
 
@@ -77,13 +77,13 @@ def run_csv(
     Args:
         items: The items, in the order of the cards.
         card: Returns a card's name for its id.
-        finding: Returns what is known of an item's subject.
+        finding: Returns the finding about an item's subject.
         do_not_call: Write out the numbers that must not be called.
     """
 
     def row(item: BulkItem) -> Mapping[str, object]:
         if item.state == "suppressed":
-            # The card's own name is the user's; nothing else of them leaves.
+            # The card's name is the user's own text; everything else about the person is left out.
             return {"card": card(item.card_id), "state": item.state, "cost": item.cost, "why": "opted out"}
         found = finding(item)
         head = {"card": card(item.card_id), "subject": item.subject.text if item.subject else ""}
@@ -148,7 +148,7 @@ def _place(*parts: str | None) -> str:
 
 
 def join_cells(values: Iterable[str]) -> str:
-    """Return several values as one cell, each once."""
+    """Join several values in one cell, without duplicates."""
     return "; ".join(dict.fromkeys(value for value in values if value))
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST = 200
-"""Most bytes of a file's name; file systems take 255, and a number may be added."""
+"""Maximum bytes of a file's name; file systems allow 255, and a number may be added."""
 
 _WEB = re.compile(r"https?://[^\s/]+", re.IGNORECASE)
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
@@ -58,7 +58,7 @@ class Files(WritingPart):
         return op.attachment_id
 
     async def attach(self, card_id: str, path: Path, name: str = "") -> str:
-        """Attach a file; its bytes are copied now, so later changes to the file do not matter.
+        """Attach a file; its bytes are copied now, so later changes to the file have no effect.
 
         Returns:
             The attachment's id, a local one.
@@ -141,7 +141,7 @@ def safe_name(name: str) -> str:
 
 
 def _local_name(attachment: Attachment) -> str:
-    """Return the attachment's name, with the ending of the file if it has another one."""
+    """Return the attachment's name, with the file's extension if it lacks one."""
     file = _remote_name(attachment)
     ending = PurePath(file).suffix
     name = attachment.name or file
@@ -172,13 +172,13 @@ class _Target:
         return self._or_usage_error(lambda: os.fdopen(os.open(self._part, flags, 0o600), "wb"))
 
     def keep(self) -> Path:
-        """Give the file its name, or the next free one with a number."""
+        """Rename the file to its final name, or the next free one with a number."""
         stem, dot, end = self._name.rpartition(".")
         for number in range(_TRIES):
             mark = f" ({number})" if number else ""
             path = self._folder / (f"{stem}{mark}{dot}{end}" if stem else f"{self._name}{mark}")
             with suppress(FileExistsError):
-                # A hard link fails where a file exists already; a rename would overwrite that file.
+                # A hard link fails if the name exists; a rename would overwrite that file.
                 self._or_usage_error(partial(os.link, self._part, path))
                 return path
         raise UsageError(f"{self._folder} has {_TRIES} files of that name already", hint="name another one")

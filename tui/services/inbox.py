@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Inbox(WritingPart):
-    """The account's notifications: ``workspace.inbox``."""
+    """The account's notifications, read from the store and marked even offline: ``workspace.inbox``."""
 
     def all(self, *, unread_only: bool = False, limit: int = 100) -> list[Notification]:
         """Return the newest notifications, newest first."""

@@ -9,36 +9,36 @@ from tui.store.db import until_written
 class Drafts(WorkspacePart):
     """Drafts of texts by key, such as ``comment:<card>``: ``workspace.drafts``.
 
-    A text being typed in this window is its draft; a text left unfinished, here or in a window that was
-    closed or died, is stored separately until somebody resumes it.
+    A text being typed in this window is its draft. A text left unfinished, here or in a window that was
+    closed or killed, is stored separately until somebody resumes it.
     """
 
     def get(self, key: str) -> str:
-        """Return the text being typed in this window; "" when there is none."""
+        """Return the text being typed in this window; "" if there is none."""
         return self._store.drafts.get(key) or ""
 
     def base(self, key: str) -> str | None:
-        """Return the text that the draft under ``key`` started from; None for a new text, or when unknown."""
+        """Return the text that the draft under ``key`` started from; None for a new text, or if unknown."""
         return self._store.drafts.base(key)
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
-        """Save ``text``, a change of ``base``, as a draft, soon on disk; "" deletes the draft."""
+        """Save ``text``, a change of ``base``, as a draft, which is soon on disk; "" deletes the draft."""
         self._store.drafts.set(key, text or None, base).add_done_callback(log_failure)
 
     def unfinished(self, key: str) -> str:
-        """Return the text that was left unfinished last; "" when there is none."""
+        """Return the text that was left unfinished last; "" if there is none."""
         return next(iter(self._store.drafts.left(key)), "")
 
     def all_unfinished(self, key: str) -> list[str]:
-        """Return all texts that were left unfinished, the newest first."""
+        """Return all texts that were left unfinished, newest first."""
         return self._store.drafts.left(key)
 
     def interrupted(self) -> dict[str, str]:
-        """Return the texts, by key, that were being typed when their windows ended and that nobody was told of."""
+        """Return the unfinished texts, by key, of windows that ended, unless they were reported already."""
         return {key: self.unfinished(key) for key in self._store.drafts.interrupted()}
 
     def told(self, keys: Collection[str]) -> None:
-        """Record that the user was told of these texts of ``interrupted``."""
+        """Record that these texts of ``interrupted`` were reported to the user."""
         self._store.drafts.leave_interrupted(frozenset(keys)).add_done_callback(log_failure)
 
     async def mark_unfinished(self, key: str) -> None:
@@ -46,14 +46,14 @@ class Drafts(WorkspacePart):
         await until_written(self._store.drafts.leave(key))
 
     def resume(self, key: str, text: str) -> None:
-        """Make a text that was left unfinished this window's draft."""
+        """Make an unfinished text this window's draft."""
         self._store.drafts.take(key, text).add_done_callback(log_failure)
 
     async def claim(self, key: str, text: str) -> bool:
-        """Make a text that was left unfinished this window's draft, unless another window has taken it meanwhile.
+        """Make an unfinished text this window's draft, unless another window has taken it meanwhile.
 
         Returns:
-            Whether it is this window's now: who was offered it, and is too late, must not enter it again.
+            Whether this window has it now; if not, the text must not be entered a second time.
         """
         return await until_written(self._store.drafts.take(key, text))
 
@@ -62,7 +62,7 @@ class Memory(WorkspacePart):
     """Key-value pairs kept from one run to the next: ``workspace.memory``."""
 
     def get(self, key: str) -> str | None:
-        """Return the value stored for ``key``, in this run or an earlier one; None when there is none."""
+        """Return the value stored for ``key``, in this run or an earlier one; None if there is none."""
         return self._store.meta.get(f"app:{key}")
 
     def set(self, key: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""Names: the boards, lists, labels and members that a word of the user stands for, on the command line or in a rule."""
+"""NameResolver: finds boards, lists, labels and members by the words that users type."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def find_by_name(
     spelled: Callable[[T], str],
     where: str = "",
 ) -> T:
-    """Find the only object that ``text`` names: by id, else by each of ``keys``; exactly, then in any case.
+    """Find the only object that ``text`` names: by id, else by each of ``keys``; exactly, then ignoring case.
 
     Args:
         kind: The noun for such an object, for the message.
@@ -44,7 +44,7 @@ def find_by_name(
         among: The objects to search.
         keys: Functions that each return a name of an object.
         spelled: Formats an object in the list of choices.
-        where: Follows the name in the message when nothing matches.
+        where: Follows the name in the message if nothing matches.
 
     Raises:
         UsageError: No object matches, or several do.
@@ -64,7 +64,7 @@ def find_by_name(
 
 
 class NameResolver(WorkspacePart):
-    """``workspace.names``: everything is found in the store; nothing is asked of the service."""
+    """``workspace.names``: finds everything in the store, without requests to the service."""
 
     one = staticmethod(find_by_name)
 
@@ -73,7 +73,7 @@ class NameResolver(WorkspacePart):
         self._list_labels = list_labels
 
     def default_labels(self, list_id: str) -> tuple[str, ...]:
-        """Return the ids of the labels that a new card of a list gets by the settings; names it does not have are left out."""
+        """Return the ids of the labels that the settings give to new cards of a list; unknown names are ignored."""
         found = self._store.lists.get(list_id) if self._list_labels else None
         board = None if found is None else self._store.boards.get(found.id_board)
         if found is None or board is None:
@@ -85,7 +85,7 @@ class NameResolver(WorkspacePart):
         return tuple(one.id for one in labels if (one.name or one.color or "").casefold() in wanted)
 
     def signed(self, board_id: str) -> dict[str, list[NamedThing]]:
-        """Return the labels, members and lists of a board by the sign in front of them: ``#``, ``@`` and ``^``."""
+        """Return the labels, members and lists of a board by their sign: ``#``, ``@`` and ``^``."""
         signed = {
             "#": [
                 NamedThing(id=one.id, name=one.name or one.color or "")
@@ -99,7 +99,7 @@ class NameResolver(WorkspacePart):
         }
 
     def people(self, board_id: str) -> list[NamedThing]:
-        """Return the members of a board by username and name, and before them this account's as ``me``."""
+        """Return the members of a board by username and name, after this account's member as ``me``."""
         me = self._store.members.me()
         return [
             *([] if me is None else [NamedThing(id=me.id, name="me")]),
@@ -121,7 +121,7 @@ class NameResolver(WorkspacePart):
             hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
             raise UsageError(f"there is no board {text!r}", hint=hint)
         same = [one for one in boards if one.name.casefold() == text.strip().casefold()]
-        if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # a name that only one board has
+        if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # only one board has this name
             return board
         return find_by_name(
             "board", text.strip(), same, lambda one: one.name, spelled=lambda one: repr(one.name)

@@ -1,4 +1,4 @@
-"""Writes the service does not have: refused ones, and ones that wait to be sent."""
+"""Outbox: the writes that the service does not have, refused or waiting to be sent."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from tui.store.outbox.quarantine import Unreadable
 
 _TYPED = ("text", "desc", "name", "url")
-"""Fields of writes that hold typed text, the usually longest one first."""
+"""Fields of writes that hold typed text, usually longest first."""
 
 
 class Outbox(WorkspacePart):
     """The unsent and refused writes: ``workspace.outbox``."""
 
     def all(self, *, but: frozenset[int] = frozenset()) -> list[Unsent]:
-        """Return every write the service does not have: refused ones first, each kind oldest first.
+        """Return every write that the service does not have: refused ones first, each kind oldest first.
 
         Args:
             but: Numbers of writes that are left out.
@@ -31,14 +31,14 @@ class Outbox(WorkspacePart):
         return [*unreadable, *(self._unsent(row) for row in rows if row.seq not in but)]
 
     def numbers(self) -> frozenset[int]:
-        """Return the numbers of all of these, which takes a fraction of the time of their words."""
+        """Return the numbers of all unsent writes, which is much faster than describing them."""
         return self._store.outbox.unsettled()
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again.
 
         Raises:
-            StoreError: The write is not refused any more, or cannot be read.
+            StoreError: The write is no longer refused, or cannot be read.
         """
         await until_written(self._store.outbox.retry(seq))
         self._engine.push_soon()
@@ -47,7 +47,7 @@ class Outbox(WorkspacePart):
         """Discard a refused write.
 
         Raises:
-            StoreError: The write is not refused any more.
+            StoreError: The write is no longer refused.
         """
         await until_written(self._store.outbox.drop(seq))
 

@@ -29,12 +29,12 @@ class WorkspacePart:
         self._store, self._engine = store, engine
 
     async def _at_service(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
-        """Return what ``ask`` returns, which runs where the connection to the services is."""
+        """Run ``ask`` in the sync thread, which has the connection to the services, and return its result."""
         return await asyncio.wrap_future(self._engine.work(ask))
 
 
 class WritingPart(WorkspacePart):
-    """A part of a workspace that makes writes.
+    """A part of a workspace that submits writes.
 
     Args:
         engine: The sync engine, through which the services are reached.
@@ -54,7 +54,7 @@ class WritingPart(WorkspacePart):
 
 
 class CardMakingPart(WritingPart):
-    """A part of a workspace that makes cards.
+    """A part of a workspace that creates cards.
 
     Args:
         submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
@@ -75,7 +75,8 @@ class CardMakingPart(WritingPart):
 def log_failure(kept: Future[Any]) -> None:
     """Log why a value was not saved.
 
-    Nobody waits for such a value, so that a disk does not delay a key; the next write reports a full disk.
+    The caller does not wait for such a value, so that the disk cannot delay a key; the next write reports a
+    full disk.
     """
     if (error := kept.exception()) is not None:
         getLogger(__name__).warning("a note was not kept: %s", error)

@@ -1,4 +1,4 @@
-"""What rules did because of a change, for whoever undoes the change."""
+"""Effects of rules that remain after the change that caused them is undone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def left_by_rules(firings: Sequence[RuleFiring]) -> str:
-    """Return a phrase for what is not undone: what rules did, and which will still act; "" for nothing."""
+    """Return a phrase for what an undo leaves: what rules did, and which will still act; "" for nothing."""
     did = {one.rule: one.outcomes[: one.step] for one in firings if one.step}
     coming = dict.fromkeys(one.rule for one in firings if one.state == "waiting" and not one.step)
     phrases = [f"rule “{rule}” did, and that stays: {', '.join(outcomes)}" for rule, outcomes in did.items()]

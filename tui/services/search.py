@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tui.model.member import Member
 
 _MOST_HERE = 8
-"""Most people of the stored boards that one search finds."""
+"""Maximum people of the stored boards that one search finds."""
 
 
 class Search(WorkspacePart):
     """Searches of a workspace: ``workspace.search``."""
 
     def local(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Search the local store, hits in titles first, then those of starred boards; takes a few milliseconds."""
+        """Search the local store in a few milliseconds; hits in titles come first, then those of starred boards."""
         return self._store.search.everything(text, limit, board_id=board_id)
 
     async def local_and_remote(self, text: str, limit: int = 50) -> list[Hit]:
@@ -55,7 +55,7 @@ class Search(WorkspacePart):
         return list(found)
 
     def people_here(self, text: str, *, board_id: str | None = None) -> list[Member]:
-        """Find people of the stored boards, or of one, by a part of their name or username: at most eight."""
+        """Find at most eight people of the stored boards, or of one board, by a part of their name or username."""
         boards = self._store.boards.every() if board_id is None else [self._store.boards.get(board_id)]
         members = (x for board in boards if board is not None for x in self._store.members.of_board(board.id))
         wanted = text.strip().casefold()
@@ -100,11 +100,11 @@ class Search(WorkspacePart):
 
 
 def _name_sent(card: Card, place: str) -> str:
-    """Return the name of a card's list or board as the service sent it with the card; "" when it did not."""
+    """Return the name of a card's list or board, if the service sent it with the card, else ""."""
     data = card.unknown_fields.get(place)
     return str(data.get("name") or "") if isinstance(data, dict) else ""
 
 
 def _in_order(hits: Sequence[Hit], text: str) -> list[Hit]:
-    """Sort hits: boards, then cards; those with the words in their title, and starred ones, first."""
+    """Sort hits: boards before cards; those with the words in their title, and starred ones, first."""
     return sorted(hits, key=lambda hit: (hit.kind != "board", not title_has(hit.name, text), not hit.starred))

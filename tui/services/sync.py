@@ -26,34 +26,34 @@ class Sync(WorkspacePart):
         return self._engine.status()
 
     def read_at(self, *idents: str) -> datetime | None:
-        """Return when one of some boards or cards, or "" for the list of boards, was last read; None if unknown."""
+        """Return when the given boards, cards, or "" for the list of boards, were last read; None if unknown."""
         noted = [text for ident in idents if (text := self._store.cursors.get(reading(ident))) is not None]
         return max(map(datetime.fromisoformat, noted), default=None)
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call ``listener`` with every Change, from another thread; the returned callable unsubscribes it."""
+        """Call ``listener`` with every Change, from another thread; return a function that unsubscribes it."""
         return self._store.feed.subscribe(listener)
 
     def watch(self, board_id: str | None, card_id: str | None = None) -> None:
-        """Keep this board, and this card's comments and checklists, fresh; None for none."""
+        """Keep this board, and this card's comments and checklists, up to date; None for none."""
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
             self._store.record_opened(board_id).add_done_callback(log_failure)
 
     def mark(self, card_ids: Sequence[str]) -> None:
-        """Look for people and companies on these visible cards; the feed reports the cards that name some."""
+        """Search these visible cards for people and companies; the feed reports the cards that name some."""
         self._engine.mark(card_ids)
 
     def unwatch(self, card_id: str) -> None:
-        """Stop keeping a closed card's comments and checklists fresh."""
+        """Stop keeping a closed card's comments and checklists up to date."""
         self._engine.unwatch(card_id)
 
     def refresh(self) -> None:
-        """Request a sync now; this also tries again after a refused token."""
+        """Request a sync now, which also retries a refused token."""
         self._engine.refresh()
 
     async def call(self, call: ApiCall) -> Any:
-        """Call an address of a service as this account; what it changes is in the store after the next sync.
+        """Call an address of a service as this account; the next sync brings its effects into the store.
 
         Raises:
             RemoteError: The service refused or failed the request.
@@ -61,10 +61,10 @@ class Sync(WorkspacePart):
         return await asyncio.wrap_future(self._engine.work(lambda session: session.call(call)))
 
     async def pages(self, call: ApiCall) -> AsyncIterator[list[Any]]:
-        """Call an address page after page, and yield what each page lists that no page before it did.
+        """Call an address page by page, and yield the new entries of each page.
 
         Raises:
-            Garbled: The answer lists nothing.
+            Garbled: The answer is not a list.
             RemoteError: The service refused or failed the request.
         """
         from tui.model.account.call import listed

@@ -1,4 +1,4 @@
-"""Making, undoing and redoing writes; each is in the store on return, and is sent later."""
+"""Writes: submits, undoes and redoes writes; each is in the store on return, and is sent later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.services.part import WorkspacePart
 from tui.store.db import until_written
 
 if TYPE_CHECKING:
-    # Imported with the first undo, not at the start.
+    # Imported at the first undo, not at the start.
     from tui.model.change import DeedState, Whose
     from tui.model.writes.base import Write
     from tui.services.access import Access
@@ -36,8 +36,8 @@ class Writes(WorkspacePart):
         drafts: Deletes a draft once its text is on disk as a write.
 
     Attributes:
-        send_delay: Seconds after which a write on disk is sent, so that whoever asked for it draws it first: what sends it
-            takes turns with what draws.
+        send_delay: Seconds between storing and sending a write, so that its drawing does not compete with the
+            sync thread.
     """
 
     def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
@@ -47,7 +47,7 @@ class Writes(WorkspacePart):
         self._collected: list[QueuedWrite] | None = None
 
     async def submit(self, op: Write) -> None:
-        """Make a write: on return it is on disk and visible, and it will be sent once.
+        """Submit a write: on return it is on disk and visible, and it will be sent once.
 
         Raises:
             StoreError: The write could not be stored, or names a thing that is gone; nothing has changed, and
@@ -58,13 +58,13 @@ class Writes(WorkspacePart):
     async def submit_all(
         self, ops: Sequence[Write], *, draft: str = "", seen: Mapping[str, object] | None = None
     ) -> int:
-        """Make several writes as one batch: all or none of them, and undone together.
+        """Submit several writes as one batch: all or none are stored, and they are undone together.
 
         Args:
             ops: The writes.
             draft: Key of the draft they were typed as; deleted once they are on disk, and not before.
-            seen: Values by field when the user began to edit. A field that changed since is left as it is,
-                and what was written for it becomes a conflict; of texts both changes are kept.
+            seen: Values by field when the user began to edit. If a field has changed since, it is left as it
+                is and the new value becomes a conflict; in texts both changes are merged.
 
         Returns:
             How many fields became conflicts.
@@ -85,14 +85,14 @@ class Writes(WorkspacePart):
         return 0
 
     async def submit_each(self, ops: Sequence[Write]) -> list[tuple[str, str]]:
-        """Make those of several writes that can be made, as one batch.
+        """Submit the possible ones of several writes, as one batch.
 
         Returns:
-            The ids of the cards of the others, each with the reason.
+            The card ids of the impossible writes, each with the reason.
 
         Raises:
             ReadOnly: One of the writes changes what may only be read.
-            StoreError: None of them could be made.
+            StoreError: None of them could be stored.
         """
         self._access.check({op.board_id for op in ops})
         left = await self._sent_soon(self._store.submit_each(ops))
@@ -100,7 +100,7 @@ class Writes(WorkspacePart):
 
     @contextmanager
     def collected(self) -> Iterator[list[QueuedWrite]]:
-        """Collect the writes that the block makes, by itself or through other parts of the workspace."""
+        """Collect the writes that are submitted in the block, by itself or through other parts of the workspace."""
         before, self._collected = self._collected, []
         try:
             yield self._collected
@@ -108,14 +108,14 @@ class Writes(WorkspacePart):
             self._collected = before
 
     async def submit_once(self, key: str, ops: Sequence[Write]) -> bool:
-        """Make several writes as one batch, unless that was done under ``key`` before, also in another process.
+        """Submit several writes as one batch, unless this was done before under ``key``, in any process.
 
         Returns:
-            Whether they were made now.
+            Whether they were submitted now.
 
         Raises:
             ReadOnly: One of the writes changes what may only be read.
-            StoreError: As in ``submit``; the key is then free.
+            StoreError: As in ``submit``; the key is then free again.
         """
         self._access.check({op.board_id for op in ops})
         return await self._sent_soon(self._store.submit_once(key, ops))
@@ -126,11 +126,11 @@ class Writes(WorkspacePart):
         return self._store.edit(ops, seen, merge)
 
     async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
-        """Undo this window's last writes, offline or not, also after a restart; None when there are none.
+        """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
 
         Args:
-            board_id: The board on the screen: writes on other boards are not undone. None for any board.
-            told: Told, in another thread, how many writes are undone, of how many.
+            board_id: The shown board: writes on other boards are not undone. None for any board.
+            told: Called, in another thread, with the number of undone writes and the total.
         """
         self._access.check([""])
         undone = await self._sent_soon(self._store.undo(board_id, told))
@@ -143,13 +143,13 @@ class Writes(WorkspacePart):
         return _reversal(self._store, "Undone", undone, ops, board_id, by_rules)
 
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
-        """Redo what was undone last; None when there is nothing to redo."""
+        """Redo the last undo; return None if there is none."""
         self._access.check([""])
         undone = await self._sent_soon(self._store.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
-        """Return what was done on this machine, newest first."""
+        """Return the changes made on this machine, newest first."""
         from tui.store.outbox.history import whose
 
         return [
@@ -158,7 +158,7 @@ class Writes(WorkspacePart):
         ]
 
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
-        """Undo an entry and all later ones, except those of other open windows; None when nothing could be undone."""
+        """Undo an entry and all later ones, except those of other open windows; return None if nothing was undone."""
         self._access.check([""])
         undone = await self._sent_soon(self._store.revert_to(batch, told))
         if not undone:
@@ -175,36 +175,36 @@ class Writes(WorkspacePart):
         return Reversal(words, tuple(cards), by_rules=bool(by_rules), for_good=for_good)
 
     async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
-        """Return a phrase for what rules did because of writes that were undone: that stays; "" for nothing."""
+        """Return a phrase for the effects that rules had because of undone writes, and that remain; "" for none."""
         from tui.services.rule_effects import left_by_rules
 
         ahead = self._engine.clock_offset
-        with suppress(StoreError):  # the undo is done, whatever the log of the rules says
+        with suppress(StoreError):  # the undo is done, even if the log of the rules cannot be read
             return left_by_rules(await asyncio.to_thread(self._store.outbox.firings_of, undone, ahead))
         return ""
 
     def current_id(self, ident: str) -> str:
-        """Return the id that the service has assigned in place of a local one; any other id as it is."""
+        """Return the service's id for a local one, once assigned; any other id unchanged."""
         return self._store.current_id(ident)
 
     def describe(self, op: Write) -> str:
-        """Describe ``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
+        """Describe ``op`` for the user: ``Moved “Ana Ray” to Contacted``."""
         return self._store.describe(op)
 
     async def send_now(self) -> None:
-        """Wait until what was submitted is on disk, and have it sent without a delay."""
+        """Wait until all submitted writes are on disk, and send them without a delay."""
         await until_written(self._store.write(lambda _: None))
         self._engine.push_soon()
 
     async def _sent_soon(self, write: Future[T]) -> T:
-        """Return the result of a write; once it is on disk it is sent, whether or not anybody still waits."""
+        """Return the result of a write; once on disk it is sent, even if the caller was cancelled."""
         loop = asyncio.get_running_loop()
 
         def send(_: object) -> None:
             if not self.send_delay:
                 self._engine.push_soon()
                 return
-            with suppress(RuntimeError):  # the loop has ended: ``send_now`` comes after it, or the next start
+            with suppress(RuntimeError):  # the loop has ended: ``send_now`` follows, or the next start sends it
                 loop.call_soon_threadsafe(loop.call_later, self.send_delay, self._engine.push_soon)
 
         write.add_done_callback(send)
@@ -219,7 +219,7 @@ _ROLES = {"do": "", "undo": "Undone: ", "redo": "Done again: "}
 
 
 def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
-    """Describe a batch of writes to a reader."""
+    """Describe a batch of writes for the user."""
     words = "A change that cannot be read any more"
     if past.writes:
         more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
@@ -233,7 +233,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
 def _reversal(
     store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None, by_rules: str = ""
 ) -> Reversal:
-    """Describe writes that were undone or redone, to a user who looks at a board."""
+    """Describe undone or redone writes for the user of a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
     lost = _lost_words(undone)
     if undone.kept and not undone.did:
@@ -241,7 +241,7 @@ def _reversal(
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
     if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
-    # What rules did is news, and comes first: a narrow line cuts off the rest.
+    # The effects of rules come first, because a narrow line cuts off the end.
     verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
     words = f"{verb}{store.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     list_id = "" if cards else getattr(ops[0], "list_id", "")
@@ -249,24 +249,24 @@ def _reversal(
 
 
 def _lost_words(undone: Undone) -> str:
-    """Return how much of a batch was not undone, and why; "" where all of it was, or nothing."""
+    """Return how much of a batch was not undone, and why; "" if all of it was, or nothing."""
     left = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
     kept = f" · {len(undone.kept)} stayed: changed elsewhere since" if undone.kept and undone.did else ""
     return left + kept
 
 
 def _first_named(ops: Sequence[Write]) -> Write:
-    """Return the write by which a batch is named: the first new card, not a list or a label that was made for it."""
+    """Return the write that names a batch: the first new card, not a list or label created for it."""
     return next((op for op in ops if op.makes == "card_id"), ops[0])
 
 
 def _archives(ops: Sequence[Write]) -> bool:
-    """Return whether ``ops`` archive a card: new ones that the service has are not deleted, as others may use them."""
+    """Return whether ``ops`` archive a card; undo archives a new card that was sent, as others may use it."""
     return any(getattr(op, "card_id", None) and getattr(op, "closed", None) for op in ops)
 
 
 def _other_board(store: Store, op: Write, board_id: str | None) -> str:
-    """Return a phrase naming the board of ``op``; "" if it is on the screen or the description names it."""
+    """Return a phrase with the board of ``op``; "" if that board is shown or named in the description."""
     parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
     board = store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
     here = store.boards.get(board_id) if board_id is not None else None

@@ -7,10 +7,10 @@ FIRST = 0.5
 """Seconds to wait after the first failure, doubled with each further one."""
 
 LONGEST = 60.0
-"""The longest wait in seconds, before jitter; with it an outage of an hour costs sixty probes."""
+"""Maximum wait in seconds, before jitter; an outage of an hour then costs sixty probes."""
 
 _SPREAD = 0.25
-"""Fraction of the longest wait that jitter may add, so that two programs do not retry together."""
+"""Fraction of the maximum wait that jitter may add, so that two programs do not retry together."""
 
 PROBE = 15.0
 """Seconds to the first probe once the service counts as away."""
@@ -40,7 +40,7 @@ class Breaker:
     def failed(self, now: float) -> float:
         """Record a failure, and return the seconds until the next try.
 
-        Requests that were under way together and fail together count as one failure.
+        Concurrent requests that fail together count as one failure.
         """
         if self.wait(now) > 0:
             return self.wait(now)

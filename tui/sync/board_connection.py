@@ -25,7 +25,7 @@ class BoardConnection:
     """A connection to the board service.
 
     Attributes:
-        limiter: The request counter that all processes share; None where the service has no limit.
+        limiter: The request counter that all processes share; None if the service has no limit.
     """
 
     transport: Transport
@@ -70,7 +70,7 @@ class BoardConnection:
         return self.transport.clock_offset
 
     async def call(self, request: Request) -> Any:
-        """Send a request to any address, and return the answer's JSON, or None when there is none.
+        """Send a request to any address, and return the answer's JSON, or None if it is empty.
 
         Raises:
             RemoteError: The service refused or failed the request.
@@ -78,7 +78,7 @@ class BoardConnection:
         return (await self.transport.send(request)).json
 
     def close_limiter(self) -> None:
-        """Close the request counter; enough where nothing was sent."""
+        """Close the request counter, which is enough if nothing was sent."""
         if self.limiter is not None:
             self.limiter.close()
 

@@ -1,4 +1,4 @@
-"""Markdown of comments: values from outside are escaped so that they show as they are, and read back."""
+"""Markdown of comments: escapes outside values so that they are shown literally, and reads them back."""
 
 import re
 
@@ -7,22 +7,22 @@ _AT_START = re.compile(r"^([-+=:]|\d{1,9}(?=[.)]))")
 _MENTION = re.compile(r"(?<![\w.+-])@(?=\w)")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _JOINER = "\u2060"
-"""Put behind an @ that would mention a member: the word joiner, which is not drawn."""
+"""Word joiner, an invisible character, inserted after an @ that would otherwise mention a member."""
 
 
 def escape(text: str) -> str:
-    """Put ``text`` on one line on which no Markdown and no mention is left."""
+    """Return ``text`` on one line, without Markdown and mentions."""
     line = _SPECIAL.sub(r"\\\1", " ".join(text.split()))
     return _MENTION.sub(f"@{_JOINER}", line)
 
 
 def escape_start(text: str) -> str:
-    """Escape ``text``, which begins a line, where a mark of a list or a heading's rule would have a meaning."""
+    """Escape ``text`` for the start of a line, where list marks and heading rules have a meaning."""
     return _AT_START.sub(_mark, escape(text))
 
 
 def address(url: str) -> str:
-    """Return a web address as Markdown: in angle brackets where it has characters that mean something."""
+    """Return a web address as Markdown; in angle brackets if it has special characters."""
     plain = "".join(url.split())
     if not _SPECIAL.search(plain):
         return plain
@@ -35,7 +35,7 @@ def _mark(match: re.Match[str]) -> str:
 
 
 def unescape(text: str) -> str:
-    """Return escaped text, or an address in angle brackets, as it was."""
+    """Return the original of an escaped text, or of an address in angle brackets."""
     if text.startswith("<") and text.endswith(">"):
         return text[1:-1]
     return _ESCAPED.sub(r"\1", text.replace(f"@{_JOINER}", "@"))

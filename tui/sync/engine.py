@@ -1,7 +1,7 @@
-"""The sync thread, with its own event loop, on which everything that talks to a service runs.
+"""The sync thread, with its own event loop, in which all communication with the services runs.
 
-Five loops, among them push and pull, each woken at once when there is something to do (``loops``). Importing
-this module imports no network library: ``session`` does, in the thread, after first paint.
+It has five loops, among them push and pull, each woken at once when there is work (``loops``). Importing this
+module imports no network library; ``session`` does so in the thread, after the first paint.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BEAT = 30.0
-"""Seconds between two pulls of the board that is shown."""
+"""Seconds between two pulls of the shown board."""
 
 ELSEWHERE = 0.4
 """Seconds between two checks whether another process wrote to the store, or to the embedded server's file."""
 
 QUIET = 0.3
-"""Seconds after our last write until changes at the service count as somebody else's."""
+"""Seconds after our last write before changes at the service are taken as somebody else's."""
 
 CLOSING = 2.0
-"""Longest time in seconds that a close may take."""
+"""Maximum seconds that closing may take."""
 
 _log = getLogger(__name__)
 
@@ -55,13 +55,13 @@ class Engine:
     Its methods may be called from any thread; the sync thread completes the Futures they return.
 
     Args:
-        store: The local store; the caller closes it, after this.
+        store: The local store; the caller closes it after the engine.
         connect: Returns the Link to the services; called in the sync thread.
         account: The account's name, for the thread and the log.
         state_dir: The directory of the request counter that all processes share.
-        revision: Returns the service's revision without a connection, where that can be told (the embedded
-            server's file): while it is the one that was read, and nothing waits, no connection is made.
-        interactive: Whether somebody types in this process, so that no key may wait for what is read.
+        revision: Returns the service's revision without a connection, where possible (the embedded server's
+            file). While it is unchanged and no write waits, no connection is made.
+        interactive: Whether somebody types in this process, so that reads must not delay keys.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Engine:
     # --- from any thread -----------------------------------------------------------
 
     def prepare_asking(self) -> Asking:
-        """End a rest, so that the link is made; return by what the enrichment service can be asked, as far as it tells yet."""
+        """Wake the engine to create the link; return how the enrichment service can be asked, as far as known."""
         from tui.sync.enrich.askable import Asking
 
         if self._rest.end():
@@ -114,7 +114,7 @@ class Engine:
             self._thread.start()
 
     def close(self) -> None:
-        """Stop, waiting at most CLOSING seconds: a thread that hangs in the network dies with the process."""
+        """Stop, waiting at most CLOSING seconds; a thread that hangs in the network dies with the process."""
         self._unsubscribe()
         if self._thread is not None and self._thread.is_alive():
             self._soon(lambda: self._main and self._main.cancel())
@@ -122,7 +122,7 @@ class Engine:
 
     @property
     def clock_offset(self) -> timedelta:
-        """By how much the clock of the board service is ahead of this machine's, as far as is known."""
+        """By how much the board service's clock is ahead of this machine's, as far as is known."""
         return timedelta() if self._session is None else self._session.events.offset()
 
     def status(self) -> SyncStatus:
@@ -138,22 +138,22 @@ class Engine:
         self._soon(self._push.set)
 
     def watch(self, board_id: str | None, card_id: str | None) -> None:
-        """Keep this board, and this card's comments and checklists, fresh from now on."""
+        """Keep this board, and this card's comments and checklists, up to date from now on."""
         self._board, self._card = board_id, card_id
         self._soon(self._pull.set)
 
     def mark(self, card_ids: Sequence[str]) -> None:
-        """Look for people and companies on these cards, in place of those given before."""
+        """Search these cards for people and companies, instead of the cards of the previous call."""
         self._in_sight = tuple(card_ids)
         self._soon(self._marks.set)
 
     def unwatch(self, card_id: str) -> None:
-        """Stop keeping this card's comments and checklists fresh, if it is the watched one."""
+        """Stop keeping this card's comments and checklists up to date, if it is the watched one."""
         if self._card == card_id:
             self._card = None
 
     def refresh(self) -> None:
-        """Sync now; a refused token is tried again."""
+        """Sync now, and retry a refused token."""
         self._soon(self._refresh)
 
     def reconnect(self) -> None:
@@ -171,13 +171,13 @@ class Engine:
         return self._call(self._work_once(ask))
 
     def read(self, thing: str, ask: Callable[[SyncSession], Awaitable[bool]]) -> Future[None]:
-        """Run ``ask`` as ``work`` does, unless nothing is new at the service since it returned True for ``thing``."""
+        """Run ``ask`` as ``work`` does, unless the service has nothing new since it returned True for ``thing``."""
         return self._call(self._read_once(thing, ask))
 
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
         if loop is not None:
-            # The loop may close at this very moment: then there is nobody left to wake.
+            # The loop may close at this moment; then nothing is left to wake.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(work)
 
@@ -213,12 +213,12 @@ class Engine:
                 group.create_task(self._loops.run("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
             if self._session is not None:
-                # A store that was removed has no lease to release.
+                # A store whose file was removed has no lease to release.
                 with suppress(StoreError):
                     await self._session.close()
 
     def _answered(self) -> None:
-        """Have whatever waits for the end of an outage try again: the service has answered a request."""
+        """Retry everything that waits for the end of an outage: the service has answered a request."""
         self.tracker.answered()
         self._loops.retry()
         if self._session is not None and self._session.pusher.heard():
@@ -291,7 +291,7 @@ class Engine:
 
     async def _glance_once(self) -> float | None:
         session, far = self._session, self._changes is None and self._interactive
-        # The server in this process is watched more closely, and what was just written is no news.
+        # The server in this process is polled more often; our own recent writes are no news.
         if session is None or not far or self._clock.monotonic() - self._wrote_at < QUIET:
             return EVERY
         if await self._glance.is_worth_a_pull(session, self._board):
@@ -300,7 +300,7 @@ class Engine:
 
     async def _elsewhere_once(self) -> float | None:
         if await asyncio.to_thread(self._store.changed_elsewhere):
-            # Another process, such as a command line, may have left something to send.
+            # Another process, such as a command, may have left something to send.
             self._push.set()
         # One pull after a burst of our own writes is enough.
         quiet = self._clock.monotonic() - self._wrote_at >= QUIET
@@ -311,7 +311,7 @@ class Engine:
         return ELSEWHERE
 
     async def _marks_once(self) -> float | None:
-        """Mark the visible cards that name somebody, once nothing more urgent is under way."""
+        """Mark the visible cards that name somebody, if nothing more urgent is running."""
         if not self._in_sight:
             return None
         if self.tracker.read().state == "loading":
@@ -322,7 +322,7 @@ class Engine:
 
     def _on_change(self, change: Change) -> None:
         if change.bound:
-            # The watched things now have ids of the service, under which they can be read.
+            # The watched things may have service ids now, under which they can be read.
             self._board = change.bound.get(self._board or "", self._board)
             self._card = change.bound.get(self._card or "", self._card)
         if "cards" in change.nouns:
@@ -345,7 +345,7 @@ class Engine:
         try:
             await self._read_once(f"whole {board_id}", ask)
         except CardscoutError:
-            # Only a pull of its own can tell whether the service is to be reached.
+            # Only a pull can tell whether the service is reachable.
             self._pull.set()
             raise
         self.tracker.note("pull", "synced")

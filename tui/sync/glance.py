@@ -1,4 +1,4 @@
-"""Glances: between two pulls, the board that is shown is asked whether it changed, which costs one small request."""
+"""Glance: checks between two pulls, with one small request, whether the shown board has changed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from tui.sync.status import StatusTracker
 
 EVERY = 4.0
-"""Seconds between two glances."""
+"""Seconds between two checks."""
 
 
 class Glance:
     """Finds out whether a board has changes that no pull has read.
 
     Args:
-        store: Holds the last activity of each board that a pull has read, and what waits to be sent.
-        status: Tells whether the last pull did well.
+        store: Holds the last activity of each board that a pull has read, and the unsent writes.
+        status: Tells whether the last pull succeeded.
     """
 
     def __init__(self, store: Store, status: StatusTracker) -> None:
@@ -31,11 +31,11 @@ class Glance:
         self._last: tuple[str, ...] = "", ""
 
     async def is_worth_a_pull(self, session: SyncSession, board_id: str | None) -> bool:
-        """Return whether the board has changes, or does not answer: only a pull tells what is the matter.
+        """Return whether the board has changes, or does not answer, in which case a pull finds the reason.
 
-        While something waits to be sent or the service is away, nobody is asked: the next pull comes by itself. The same
-        activity is told once, for a pull does not always find what it was; and so is the same trouble, for a board that
-        is gone, or closed to this account, stays so.
+        While writes wait or the service is away, no request is sent, because the next pull comes anyway. Each
+        activity and each error is reported once: a pull does not always find the cause of an activity, and a
+        board that is gone or forbidden stays so.
         """
         if board_id is None or is_local(board_id) or session.events.webhook_registration.works:
             return False

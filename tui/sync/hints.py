@@ -1,4 +1,4 @@
-"""Hints: whatever says that a pull is worth it before its time, such as a webhook's message, and how often it is heard."""
+"""Hints: causes early pulls, for example after a webhook message, and limits how often they happen."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 LEAST = 1.0
-"""Least seconds between pulls that hints cause: a thousand at once cause one pull."""
+"""Minimum seconds between pulls caused by hints; a thousand hints at once cause one pull."""
 
 
 class Hints:
-    """Wakes the pull for any number of hints once, LEAST seconds after the last pull at the earliest.
+    """Wakes the pull once for any number of hints, at least LEAST seconds after the last pull.
 
     Attributes:
-        waiting: The wait of a hint that was taken; None before the first.
+        waiting: The delayed wake-up for the last hint; None before the first.
     """
 
     def __init__(self, clock: Clock, wake: asyncio.Event) -> None:
@@ -29,7 +29,7 @@ class Hints:
         self._pulled_at = self._clock.monotonic()
 
     def take(self) -> None:
-        """Take a hint, in the loop of the sync."""
+        """Receive a hint; called in the sync loop."""
         if self.waiting is None or self.waiting.done():
             self.waiting = asyncio.get_running_loop().create_task(self._wait())
 

@@ -1,4 +1,4 @@
-"""The send lease, by which one of the user's processes on this machine sends."""
+"""The send lease: only one of the user's processes on this machine sends at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 LEASE = 30.0
-"""Seconds for which one process holds the lease; renewed while it works."""
+"""Seconds for which one process holds the lease; it is renewed while the process works."""
 
 
 STRAY = timedelta(days=1)
-"""The age from which a spooled file that belongs to no write is deleted."""
+"""The age from which a spooled file without a write is deleted."""
 
 
 class Lease:
@@ -31,7 +31,7 @@ class Lease:
         self._renew_at = 0.0
 
     async def take(self) -> bool:
-        """Acquire or renew the lease and return whether it is ours; a new holder recovers interrupted writes.
+        """Acquire or renew the lease, and return whether it is ours; a new holder recovers interrupted writes.
 
         Raises:
             StoreError: The store cannot be written.

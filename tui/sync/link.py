@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tui.model.enrich.spending import Prices, Wanted
 
 Service = Literal["board", "enrich"]
-"""Which of the two services is meant."""
+"""One of the two services."""
 
 
 class OtherService(Frozen):
-    """An enrichment service that can be asked besides the usual one.
+    """An enrichment service besides the default one.
 
     Attributes:
         connect: Returns the link with it as the enrichment service; reads its key.
@@ -41,24 +41,25 @@ class Link(Frozen):
         key: The application's key on the board service.
         token: The member's token on the board service.
         http: A transport to use in place of the network: the embedded server's, in process.
-        enrich_url: The enrichment service's address; "" when there is none.
-        provider: The name of the service in findings, for a reader.
+        enrich_url: The enrichment service's address; "" if there is none.
+        provider: The name of the service in findings, for the user.
         adapter: The description of the enrichment service; None for the platform's contract.
-        enrich_http: A transport to use in place of the network for the enrichment service; None for ``http``
-            where both services are at one address, and for the network elsewhere.
-        enrich_auth: How it gets its key; None for the way of its adapter.
-        enrich_auth_name: The header or the parameter that carries the key, where it is not the usual one.
-        enrich_rate: Requests it allows per second, 0 for no limit; None for those that its ``adapter`` names.
+        enrich_http: A transport to use in place of the network for the enrichment service. None stands for
+            ``http`` if both services are at one address, else for the network.
+        enrich_auth: How it gets its key; None for the default of its adapter.
+        enrich_auth_name: The header or parameter that carries the key, if it is not the default one.
+        enrich_rate: Requests it allows per second, 0 for no limit; None for the default of its ``adapter``.
         prices: Its prices; None for those of its adapter.
         service_name: The name of the enrichment service in the settings; ``local`` for the account's own.
-        others: Services that can be asked besides it.
-        order: The names of the services to ask for a person and for a company, until one finds it.
-        wanted: What services of the order are asked for one after the other until it is there; empty for any match.
+        others: Further services that can be asked.
+        order: The names of the services to ask for a person and for a company, until one has a match.
+        wanted: The fields for which the services of the order are asked one after another until all are
+            found; empty for any match.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
         webhook_url: The public address for the service's notifications, or "".
         webhook_listen: Where notifications arrive on this machine, ``host:port``.
         webhook_secret: The secret that signs notifications; without it no webhook is registered.
-        changes: Returns a number that changes with every write to the service, where that is known without a
+        changes: Returns a number that changes with every write to the service, if it is known without a
             request (the embedded server's file); None elsewhere. Called from any thread.
     """
 

@@ -1,4 +1,4 @@
-"""The loops of the sync thread, one for each part of the sync: their waits after failures, and their end."""
+"""Loops: run the parts of the sync in the sync thread, each with its retry delays, until the thread ends."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ _log = getLogger(__name__)
 
 
 class Retries:
-    """The parts of the sync that wait after a failure, until an answer of the service cuts that short.
+    """The parts of the sync that wait after a failure, until an answer of the service ends the wait.
 
-    A part that had no answer is cut short by every one. Of a part whose own requests the service answers with a
-    fault, other answers tell little: it is cut short once, and again when it has done well meanwhile.
+    A part whose request had no answer is retried after any answer to another request. A part whose own
+    requests are answered with an error learns little from other answers: it is retried early only once, and
+    again after it has succeeded meanwhile.
     """
 
     def __init__(self) -> None:
@@ -42,20 +43,20 @@ class Retries:
         Args:
             part: The part.
             wake: Ends its wait.
-            failure: The state that its failure left; None where it did well.
-            away: Whether it had no answer.
+            failure: The state that its failure left; None after a success.
+            away: Whether its request had no answer.
         """
         if failure is not None and failure[0] == "offline" and (away or part not in self._cut):
             self._waiting[part] = wake
 
     def end(self, part: str, *, well: bool = False) -> None:
-        """Record that ``part`` tries again, or that it did ``well``."""
+        """Record that ``part`` tries again, or with ``well`` that it succeeded."""
         self._waiting.pop(part, None)
         if well:
             self._cut.discard(part)
 
     def cut(self) -> None:
-        """Have all of them try again; one that is at it is not asked for more."""
+        """Retry all waiting parts; a part that is running already is not woken again."""
         for part, wake in self._waiting.items():
             self._cut.add(part)
             wake.set()
@@ -69,7 +70,7 @@ class Loops:
         self._retries = Retries()
 
     def retry(self) -> None:
-        """Have the parts that wait after a failure try again, because the service has answered a request."""
+        """Retry the parts that wait after a failure, because the service has answered a request."""
         self._retries.cut()
 
     async def run(self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]) -> None:
@@ -78,7 +79,7 @@ class Loops:
         Args:
             part: The part of the sync, for the status and the log.
             wake: Ends the wait for the next run.
-            once: Does what there is to do; returns the seconds to wait, or None to wait until woken.
+            once: Does the pending work; returns the seconds to wait, or None to wait until woken.
         """
         from tui.sync.backoff import Breaker
 
@@ -107,7 +108,7 @@ class Loops:
             self._retries.end(part)
 
     def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
-        """Report an error in the status, and return the seconds until the loop goes on."""
+        """Report an error in the status, and return the seconds until the next run."""
         state, resume_at = state_of(error), None
         if isinstance(error, RateLimited):
             seconds = error.retry_after
@@ -133,14 +134,14 @@ class Loops:
 
 
 def not_running() -> Future[Any]:
-    """Return the outcome of what is asked of a loop that has ended."""
+    """Return a failed Future for a request to a loop that has ended."""
     failed: Future[Any] = Future()
     failed.set_exception(Unreachable("The sync is not running.", hint="Start Cardscout again."))
     return failed
 
 
 def end(loop: asyncio.AbstractEventLoop) -> None:
-    """Cancel all tasks of a loop and close it, so that nobody waits for an answer that cannot come."""
+    """Cancel all tasks of a loop and close it, so that nothing waits for an answer that cannot come."""
     tasks = asyncio.all_tasks(loop)
     for task in tasks:
         task.cancel()

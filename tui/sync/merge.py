@@ -4,10 +4,10 @@ from merge3 import Merge3
 
 
 def merge(base: str, mine: str, theirs: str) -> str | None:
-    r"""Merge my changes and theirs into ``base``, line by line; None when the same lines differ in both.
+    r"""Merge my changes and theirs into ``base``, line by line; return None if the same lines differ in both.
 
-    Line ends are compared as ``\n``; the result has those of ``theirs``, because that is what everybody
-    else sees now.
+    Line ends are compared as ``\n``; the result has those of ``theirs``, because that is what everybody else
+    sees now.
     """
     if theirs in {mine, base}:
         return mine
@@ -18,7 +18,7 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
     groups = list(merged.merge_groups())
     if any(group[0] == "conflict" for group in groups):
         return None
-    # Lines carry no end, so that a last line without one is not a change.
+    # The lines have no line ends, so that a missing one at the end is not a change.
     text = "\n".join(line for group in groups for line in group[1])
     return text.replace("\n", "\r\n") if crlf else text
 

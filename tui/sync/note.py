@@ -1,7 +1,7 @@
-"""Comments that show a finding to a reader. Pure.
+"""Comments that show a finding to the user. Pure.
 
-The last line identifies the finding, so that a second attach finds its comment again, from any machine. It ends with
-a check of the whole text, so that what somebody typed is never taken for an attached comment.
+The last line identifies the finding, so that a second attach finds its comment again, from any machine. It
+ends with a checksum of the whole text, so that a text typed by a user is never taken for an attached comment.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ SIGNATURE = "Cardscout ·"
 """The beginning of each comment's last line."""
 
 OLD = timedelta(days=365)
-"""Age at which a record is called old: people have changed jobs by then."""
+"""Age from which a record is called old, because people may have changed jobs."""
 
 _NAME = re.compile(r"\*\*(.{1,600}?)(?<!\\)\*\*")
 _FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
 _SIGNED = re.compile(rf"{SIGNATURE}(?: (.*?))??(?: · ([0-9a-f]{{8}}))?")
-"""The last line: the key of the finding, and the check of the text."""
+"""The last line: the key of the finding, and the checksum of the text."""
 
 _CHANGING = re.compile(r"(?<=, )\d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)$| · [0-9a-f]{8}\Z", re.MULTILINE)
-"""What differs when the same answer was fetched again: date, price, and so the check."""
+"""The parts that change when the same answer is fetched again: date, price, and so the checksum."""
 
 
 def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
-    """Format a finding as a Markdown comment. Numbers on a do-not-call register are marked and left out.
+    """Format a finding as a Markdown comment; numbers on a do-not-call register are marked and left out.
 
     Args:
         finding: The finding.
-        others: What other services found: where they disagree, both values are given with their sources.
+        others: Findings of other services; where they differ, both values are given with their sources.
     """
     if finding.person is not None:
         body = _person(finding.person, _was(finding))
@@ -65,35 +65,35 @@ def _disagreement(one: Difference) -> str:
 
 
 def signature(key: str) -> str:
-    """Return the last line of the comment that holds the finding ``key``, without the check."""
+    """Return the last line of the comment with the finding ``key``, without the checksum."""
     return f"{SIGNATURE} {escape(key)}".rstrip()
 
 
 def is_note(text: str) -> bool:
-    """Return whether a comment was made by ``note``."""
+    """Return whether ``note`` created a comment."""
     return _last_line(text).startswith(SIGNATURE)
 
 
 def is_unaltered(text: str) -> bool:
-    """Return whether ``note`` made the whole of a comment: nobody typed a word of it, or took one away."""
+    """Return whether ``note`` created the whole comment, and nobody has changed it."""
     signed = _SIGNED.fullmatch(_last_line(text))
     return signed is not None and signed[2] == _check(text.rstrip().removesuffix(f" · {signed[2]}"))
 
 
 def _check(text: str) -> str:
-    """Return eight digits that another text has not; services may change white space."""
+    """Return a checksum of eight digits, which ignores white space because services may change it."""
     return sha256(" ".join(text.split()).encode()).hexdigest()[:8]
 
 
 def holds_finding(text: str, key: str) -> bool:
     """Return whether a comment holds the finding ``key``."""
     signed = _SIGNED.fullmatch(_last_line(text))
-    # Comments of earlier versions have the key as it is, and no check.
+    # Comments of earlier versions have the key unescaped, and no checksum.
     return signed is not None and (signed[1] or "") in {escape(key).rstrip(), " ".join(key.split())}
 
 
 def says_the_same(text: str, other: str) -> bool:
-    """Return whether two comments differ at most in when the finding was fetched, and for how much."""
+    """Return whether two comments differ at most in when the finding was fetched, and at what price."""
     return _CHANGING.sub("", text.strip()) == _CHANGING.sub("", other.strip())
 
 
@@ -180,7 +180,7 @@ def _emails(emails: tuple[EmailPoint, ...]) -> list[str]:
 
 
 def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
-    # The whole board reads a comment: a number that must not be called does not belong in it.
+    # Everybody on the board can read a comment, so it must not contain a do-not-call number.
     return [
         _field("Phone", "number hidden", phone.kind, "do not call")
         if phone.do_not_call
@@ -190,7 +190,7 @@ def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
 
 
 def _sources(finding: Finding) -> Iterator[str]:
-    """Yield a line for the source, and one for each field that another service gave."""
+    """Yield a line for the source, and one for each field from another service."""
     named: list[tuple[str, Finding | OtherSource]] = [("Source", finding)]
     named += [(f"Source of {one.field}", one) for one in finding.also]
     for name, one in named:
@@ -199,7 +199,7 @@ def _sources(finding: Finding) -> Iterator[str]:
 
 
 def _checked(finding: Finding) -> str:
-    """Return when the service last checked the record itself, and that this was long ago."""
+    """Return when the service last verified the record, and whether that was long ago."""
     record = finding.person or finding.company
     if record is None or record.last_verified is None:
         return ""
@@ -215,7 +215,7 @@ def _title(name: str, role: str, was: str) -> str:
 
 
 def _field(label: str, value: str, *remarks: str, mark: str = "") -> str:
-    """Return a line of the list with a value, escaped, and remarks in brackets or behind ``mark``; "" for no value."""
+    """Return a line with an escaped value and remarks in brackets or after ``mark``; "" for no value."""
     if not value:
         return ""
     known = [escape(remark) for remark in remarks if remark and remark != "unknown"]
@@ -248,7 +248,7 @@ def _joined(*parts: str) -> str:
 
 
 def _was(finding: Finding) -> dict[str, str]:
-    """Return what fields said before, by the field's name: ``was Head of Sales until 2026-05-03``."""
+    """Return the previous values of fields, by the field's name: ``was Head of Sales until 2026-05-03``."""
     return {
         one.field: f"was {escape(one.value)} until {one.until:%Y-%m-%d}"
         for one in finding.changes

@@ -1,4 +1,4 @@
-"""Who else has just changed cards, as a board's feed tells, for the marks on the screens."""
+"""Reports who else has just changed cards, from a board's feed, for the marks on the screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 JUST_NOW = timedelta(minutes=1)
-"""Age up to which a change has happened just now; older ones are not marked, as after an hour offline."""
+"""Maximum age of a marked change; older ones, as after an hour offline, are not marked."""
 
 
 def tell_who(store: Store, board_id: str, actions: Sequence[Action], now: datetime) -> None:
@@ -21,7 +21,7 @@ def tell_who(store: Store, board_id: str, actions: Sequence[Action], now: dateti
 
     Args:
         store: The store, whose feed the screens follow.
-        board_id: The board the actions are of.
+        board_id: The board of the actions.
         actions: Newest first.
         now: Current time.
     """

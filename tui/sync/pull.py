@@ -1,9 +1,9 @@
 """The pull, which brings what is new at the service into the store.
 
-A board that is not in the store is read once as a whole, in small pages so that the keys stay quick. After
-that the feed of actions says which cards to read again. Changes that the feed never carries (labels of cards,
-edits of comments and of checklists) show in the board's date of last activity: when no action explains it,
-all cards are read once more.
+A board that is not in the store is read once as a whole, in small pages so that keys stay fast. After that
+the feed of actions tells which cards to reread. Some changes are never in the feed (labels of cards, edits of
+comments and of checklists), but they change the board's date of last activity: if no action explains that
+date, all cards are reread.
 """
 
 from __future__ import annotations
@@ -38,24 +38,25 @@ if TYPE_CHECKING:
     from tui.sync.status import StatusTracker
 
 FEW = 40
-"""Most touched cards that are read one by one; beyond that, reading all cards is cheaper."""
+"""Maximum changed cards that are read one by one; with more, reading all cards is cheaper."""
 
 ACTIONS = 1000
-"""Most new actions that are read; beyond that, the whole board is read."""
+"""Maximum new actions that are read; with more, the whole board is read."""
 
 SHARE = 20
-"""After all cards were read, the next such reading waits for this many times the duration."""
+"""After all cards were read, the next full read waits for this many times its duration."""
 
 
 class Puller:
     """A reader of boards into the store.
 
     Args:
-        far: Whether requests are limited: they bring more at once, and those about members are few.
-        interactive: Whether somebody types in this process: pages and transactions are small then, with pauses between.
+        far: Whether requests are limited; then each fetches more, and members are requested rarely.
+        interactive: Whether somebody types in this process; then pages and transactions are small, with
+            pauses between.
 
     Attributes:
-        account: Reads what belongs to the account rather than to a board.
+        account: Reads the data of the account that belongs to no board.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Puller:
         self._read_at = ReadingTimes(store, clock)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
-        """Bring the account, the card that is open and the board that is shown up to date.
+        """Bring the account, the open card and the shown board up to date.
 
         Raises:
             RemoteError: The service did not answer; what came so far is in the store.
@@ -90,11 +91,11 @@ class Puller:
             await self._pull_shown(board_id)
 
     def is_complete(self) -> bool:
-        """Return whether the last ``keep`` read all there was, and left nothing to the next."""
+        """Return whether the last ``keep`` read everything."""
         return not (self._put_off or self.account.missing or self._owed or self._far)
 
     async def _pull_shown(self, board_id: str) -> None:
-        """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
+        """Update the shown board; if access was lost, keep its last state readable."""
         try:
             known = self._cursor(board_id)
             await (self.pull_changes(board_id) if known else self.pull_board(board_id, shown=True))
@@ -103,26 +104,26 @@ class Puller:
         except NotFound:
             if self._cursor(board_id) or board_id not in self.account.listed:
                 raise
-            # The list of boards has it, but it was never delivered: nothing of it can be expected.
+            # The board is in the list of boards but was never delivered, so nothing will arrive.
             await self.account.access.record_denied(board_id)
         else:
             await self.account.access.read(board_id)
 
     def schedule_reread(self, cards: Collection[str]) -> None:
-        """Schedule cards to be read in the next pull, because what was received of them is incomplete."""
+        """Schedule cards for a reread in the next pull, because their received data is incomplete."""
         self._owed |= set(cards)
 
     async def card(self, card_id: str) -> None:
         """Update a card with its checklists and comments; a card that is gone is removed."""
-        # Either the card is hidden now, or a proxy refused: the pull of the board shows which.
+        # Either the card is hidden now, or a proxy refused; the pull of the board finds out.
         with suppress(Forbidden):
             await self.fetch(card_id, board=False)
 
     async def fetch(self, ident: str, *, board: bool = True) -> str | None:
         """Read one card, by id or short link, with its checklists and comments; remove it if it is gone.
 
-        With ``board``, the lists, labels and members of its board are read too, which may never have been
-        read. Returns the card's id, or None when there is no such card.
+        With ``board``, the lists, labels and members of its board, which may never have been read, are read
+        too. Returns the card's id, or None if there is no such card.
         """
         mark = self._store.mark()
         try:
@@ -149,7 +150,7 @@ class Puller:
         return card.id
 
     async def pull_board(self, board_id: str, *, shown: bool = False) -> None:
-        """Read a whole board: its frame first, then its cards (where it is ``shown`` list by list), then their parts.
+        """Read a whole board: its frame, then its cards (list by list if ``shown``), then the parts of its cards.
 
         Raises:
             RemoteError: The service did not answer; the next pull starts again.
@@ -158,7 +159,7 @@ class Puller:
         # Cards that were fetched one by one may have been deleted since.
         has_single_cards = not known and any(self._store.cards.counts(board_id).values())
         self._status.loading(0, 0)
-        # Taken first: changes made while we read are then found by the next pull.
+        # Read first, so that the next pull finds changes made during this one.
         cursor = await self._newest(board_id)
         snapshot = await self.frame(board_id)
         if known:
@@ -172,13 +173,13 @@ class Puller:
             if new.may_have_checklists:
                 await self._sweep.checklists(board_id)
             else:
-                # Archived cards were not read: their checklists are asked for in any case, and are few.
+                # Archived cards were not read; their checklists are few and always requested.
                 await self._sweep.archived_checklists(board_id, mark)
         await self._sweep.comments(board_id)
         await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
 
     async def frame(self, board_id: str) -> Snapshot:
-        """Read the board, its lists, labels and members; if many vanished, a second reading confirms that."""
+        """Read the board, its lists, labels and members; if many vanished, confirm that by a second read."""
         confirmed = False
         while True:
             mark = self._store.mark()
@@ -190,7 +191,7 @@ class Puller:
             confirmed = True
 
     async def _read_again(self, board_id: str, activity: datetime | None) -> None:
-        """Read all cards and checklists of a known board again, and remove those that vanished."""
+        """Reread all cards and checklists of a known board, and remove those that vanished."""
         started = self._clock.monotonic()
         await self._sweep.cards(board_id)
         await self._sweep.checklists(board_id)
@@ -202,7 +203,7 @@ class Puller:
         """Read what changed since the last pull.
 
         Raises:
-            RemoteError: The service did not answer; the next pull asks for the same again.
+            RemoteError: The service did not answer; the next pull requests the same again.
         """
         mark = self._store.mark()
         actions = await self._since(board_id)
@@ -225,7 +226,7 @@ class Puller:
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)
 
     def _explains(self, board_id: str, explained: datetime | None, activity: datetime) -> bool:
-        """Return whether all changes up to ``activity`` are known."""
+        """Return whether the known actions explain all changes up to ``activity``."""
         if explained is not None and explained >= activity:
             return True
         return self._store.cursors.get(activity_of(board_id)) == format_instant(activity)
@@ -242,7 +243,7 @@ class Puller:
         return actions
 
     async def _reread(self, board_id: str, touched: Touched, since: int) -> None:
-        """Read touched things again; ``since`` is the mark from before the feed was read."""
+        """Reread changed things; ``since`` is the mark from before the feed was read."""
         gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
         gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
         await self._arrive(Arrived(gone=tuple(gone)))
@@ -265,7 +266,7 @@ class Puller:
             await self._arrive(Arrived(comments=tuple(touched.comments), since=since))
 
     async def _reread_owed(self, board_id: str) -> None:
-        """Read cards again that were read during a write of ours, because the feed reports them only once."""
+        """Reread cards that were read during one of our writes, because the feed reports them only once."""
         owed, self._owed = self._owed, set()
         with ExitStack() as failed:
             failed.callback(self.schedule_reread, owed)

@@ -1,7 +1,8 @@
 """The push, which sends the outbox to the service: each write once, and those of an entity in order.
 
-A row is marked ``inflight`` on disk before its first byte is sent, so that a killed process knows what may
-have arrived. ``outcome`` decides what an error means for a write; ``reconcile`` looks up what is uncertain.
+A row is marked ``inflight`` on disk before its first byte is sent, so that after a kill it is known which
+writes may have arrived. ``outcome`` decides what an error means for a write; ``reconcile`` checks uncertain
+ones.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from tui.sync.token_rights import TokenRights
 
 WIDTH = 4
-"""Writes under way at once; their entities differ, so their order does not matter."""
+"""Maximum concurrent writes; they concern different entities, so their order does not matter."""
 
 ONLY_READS = "The account's token may not write: what waits is kept until one that may is used."
 """The reason why nothing is sent although the service answers."""
@@ -83,7 +84,7 @@ class Pusher:
         self._doubts: Counter[int] = Counter()
         self._met = False
         self._trouble = self._held = ""
-        self._away = False  # whether the trouble is that nothing answers
+        self._away = False  # whether the last error means that nothing answers
         self.worth_a_look = False
         """Whether a write had effects that its answer does not show, so that a pull is needed."""
 
@@ -91,7 +92,7 @@ class Pusher:
         """Send all writes that may be sent now.
 
         Returns:
-            Seconds until there may be more to do; None when nothing is waiting for time to pass.
+            Seconds until there may be more to do; None if nothing waits for a time.
         """
         if self._stopped:
             return None
@@ -110,7 +111,7 @@ class Pusher:
                 await self._send_ready()
             completed = True
         finally:
-            # If interrupted, rows may be marked "inflight" that are not.
+            # After an interruption, rows may be marked "inflight" although they are not.
             if not completed:
                 self._lease.invalidate()
         return self._after()
@@ -129,7 +130,7 @@ class Pusher:
         return waited
 
     def heard(self) -> bool:
-        """Record that the service answered another request, and return whether that ends a wait for any answer."""
+        """Record that the service answered another request, and return whether a wait for any answer ends."""
         was_away = self._away
         if was_away:
             self._answered()
@@ -146,7 +147,7 @@ class Pusher:
         return max(self._breaker.wait(now), self._held_until - now)
 
     async def _may_send(self) -> bool:
-        """Return whether the token may write, as far as known; writes that it may not make stay queued."""
+        """Return whether the token may write, as far as known; if not, writes stay queued."""
         try:
             await self._granted.keep()
         except Unauthorized as error:
@@ -164,7 +165,7 @@ class Pusher:
         return False
 
     async def _lead(self) -> bool:
-        """Return whether this process holds the send lease, and report it if another one does."""
+        """Return whether this process holds the send lease; report it if another process does."""
         leads = await self._lease.take()
         if not leads:
             self._status.note("push", "sending", "Another Cardscout of yours is sending.")
@@ -220,7 +221,7 @@ class Pusher:
         return [row for row in rows if row is not None]
 
     async def _carry(self, row: QueuedWrite) -> None:
-        """Send one write and process its result. Raises only if the store cannot be written."""
+        """Send one write and process its result; errors are raised only if the store cannot be written."""
         mark = self._store.mark()
         try:
             answer = await self._ask(row)
@@ -233,7 +234,7 @@ class Pusher:
             self._answered()
             outbox = self._store.outbox
             arrived = answer.arrived.replace(since=mark)
-            # Asked before the row is done: after a kill meanwhile, the write is sent and reported again.
+            # Requested before the row is done; after a kill in between, the write is sent and reported again.
             notes = await name_who(overridden(row, answer, self._store), row, self._client)
             overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
@@ -276,7 +277,7 @@ class Pusher:
                 await self._requeue(row)
             case Outcome.BACK:
                 self._pause_after(error)
-                # If the service answered, only this write failed: others need not wait.
+                # If the service answered, only this write failed, so others need not wait.
                 await self._requeue(
                     row,
                     self._retry_delay(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0,
@@ -290,10 +291,10 @@ class Pusher:
                 await self._refuse(row, str(error), error)
 
     def _is_held(self, row: QueuedWrite, error: CardscoutError) -> bool:
-        """Return whether ``row`` was apparently refused only because the token may not write.
+        """Return whether ``row`` was probably refused only because the token may not write.
 
-        A user who was removed from a board gets the same answer. Where the service reports rights, a
-        read-only token never gets here.
+        A user who was removed from a board gets the same answer. If the service reports rights, a read-only
+        token never gets here.
         """
         refused = isinstance(error, Forbidden) and error.status == HTTPStatus.UNAUTHORIZED
         may_write, board = self._granted.may_write(), row.write.board_id
@@ -313,7 +314,7 @@ class Pusher:
             self._status.note("push", "rate_limited", str(error), resume_at=resume_at)
             return
         self._breaker.failed(now)
-        # What answers a write with a fault of its own may answer a reading well, and the write waits on.
+        # A service that answers a write with an error may still answer reads, so the write keeps waiting.
         self._away = isinstance(error, (Unreachable, Ambiguous)) and not error.status
         self._trouble = str(error)
         self._status.note("push", "offline", self._trouble, away=self._away)
@@ -324,11 +325,11 @@ class Pusher:
 
     @staticmethod
     def _retry_delay(row: QueuedWrite) -> float:
-        """Return the seconds before the next attempt, by the number of attempts so far."""
+        """Return the seconds before the next attempt, from the number of attempts so far."""
         return float(min(LONGEST, FIRST * 2 ** min(row.attempts, 10)))
 
     async def _requeue(self, row: QueuedWrite, seconds: float = 0.0, *, sent: datetime | None = None) -> None:
-        """Set ``row`` back to waiting; ``sent`` is when a request that may still arrive was sent."""
+        """Set ``row`` back to waiting; ``sent`` is when a request was sent that may still arrive."""
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
         late_until = None if sent is None else sent + timedelta(seconds=SETTLE)
         await until_written(self._store.outbox.back(row.seq, not_before, late_until))
@@ -337,7 +338,7 @@ class Pusher:
         if isinstance(error, NotFound):
             await until_written(self._store.outbox.refuse_orphaned(row.seq, reason))
             return
-        # A write forbidden to us does not restore folded ones: they would be forbidden too.
+        # A forbidden write does not restore the writes folded into it, which would be forbidden too.
         await until_written(self._store.outbox.refuse(row.seq, reason, instead=isinstance(error, Rejected)))
 
     # --- what may have been carried out --------------------------------------------------
@@ -354,7 +355,7 @@ class Pusher:
                 self._pause_after(error)
 
     async def _settle(self, row: QueuedWrite) -> None:
-        """Find out whether ``row`` was carried out; bind what it created, or let it be sent again."""
+        """Find out whether ``row`` was carried out; bind the ids of what it created, or send it again."""
         if (made := row.write.created_id) is None:
             # The process was killed during the request; only the first attempt's time is stored.
             first = row.first_sent_at if row.attempts == 1 else None
@@ -378,7 +379,7 @@ class Pusher:
             )
 
     async def _honours_keys(self) -> bool:
-        """Return whether a create can simply be repeated; the service's first answer shows that."""
+        """Return whether a create can simply be repeated, which the service's first answer shows."""
         if not self._met and not self._transport.honours_keys:
             await self._client.members.me()
             self._met = True

@@ -1,4 +1,4 @@
-"""The session: the clients of one account and the parts that use them. Created in the sync thread only."""
+"""The session: the clients of one account and the parts that use them; created only in the sync thread."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SyncSession:
         pusher: Sends waiting writes.
         events: Keeps the log of events up to date, for triggers.
         services: Asks several enrichment services in the user's order, or one by its name.
-        lookup: Looks up people and companies at the usual service.
+        lookup: Looks up people and companies at the default service.
         raw: Sends raw calls to the enrichment service.
     """
 
@@ -113,7 +113,7 @@ class SyncSession:
         return self._board.client
 
     async def call(self, call: ApiCall) -> Any:
-        """Call any address of a service, and return the answer's JSON, or None when there is none.
+        """Call any address of a service, and return the answer's JSON, or None if it is empty.
 
         Raises:
             Rejected: The path is invalid.
@@ -127,7 +127,7 @@ class SyncSession:
 
     async def close(self) -> None:
         """Release the send lease, and close the connections."""
-        # The stack closes all parts even if one fails, the last one pushed first.
+        # The stack closes all parts in reverse order, even if one fails.
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self._board.close)
             stack.push_async_callback(self.services.close)

@@ -29,7 +29,7 @@ _WORST_FIRST: tuple[SyncState, ...] = (
 
 
 class StatusTracker:
-    """A tracker of the states of the sync's parts, of which the worst is shown.
+    """A tracker of the states of the sync's parts; the worst one is shown.
 
     Args:
         changed: Called when the shown status has changed.
@@ -61,10 +61,10 @@ class StatusTracker:
         Args:
             part: The part.
             state: Its state.
-            detail: A sentence why.
-            resume_at: When it goes on, where that is known.
-            trouble: What is wrong with the token.
-            away: Whether it had no answer, so that any answer changes that.
+            detail: The reason, in a sentence.
+            resume_at: When it continues, if known.
+            trouble: The problem with the token.
+            away: Whether its request had no answer, so that any answer resets the state.
         """
         previous = self.read()
         self._parts[part] = (state, detail)
@@ -81,7 +81,7 @@ class StatusTracker:
             self.note(part, "synced")
 
     def answered(self) -> None:
-        """Reset the states of the parts that had no answer: now the service has answered a request."""
+        """Reset the states of the parts that had no answer, because the service has answered a request."""
         if self.away:
             previous = self.read()
             self._parts |= dict.fromkeys(self.away, ("starting", ""))
@@ -105,7 +105,7 @@ class StatusTracker:
 
     def read(self, **counts: Any) -> SyncStatus:
         """Return the summary of all parts; ``counts`` are the outbox's ``waiting`` and ``refused``."""
-        # Copied at once: the other thread may be adding a part.
+        # Copied at once, because another thread may be adding a part.
         parts = tuple(self._parts.values())
         state = min((state for state, _ in parts), key=_WORST_FIRST.index)
         loading = state == "loading"
@@ -125,7 +125,7 @@ class StatusTracker:
 
 
 def token_trouble(error: CardscoutError) -> TokenTrouble:
-    """Return what is wrong with the token, for an ``error`` that ended the requests because of it."""
+    """Return the problem with the token, for an ``error`` that stopped the requests because of it."""
     match error:
         case Unauthorized():
             return "refused"
@@ -136,7 +136,7 @@ def token_trouble(error: CardscoutError) -> TokenTrouble:
 
 
 def state_of(error: CardscoutError) -> SyncState:
-    """Return the state of a part of the sync that an ``error`` ended."""
+    """Return the state of a part of the sync after an ``error``."""
     match error:
         case Unauthorized() | CredentialError():
             return "unauthorized"

@@ -1,4 +1,4 @@
-"""The people and companies that cards name: read on demand, and marked on the faces in the background."""
+"""Subjects: the people and companies that cards name, read on demand and marked in the background."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BATCH = 100
 """Cards marked in one transaction, and published in one Change."""
 
 BREATH = 5
-"""Cards read between two pauses for the keys; a long text takes a millisecond."""
+"""Cards read between two pauses for key events; a long text takes a millisecond."""
 
 PAUSE = 0.002
 
@@ -61,7 +61,7 @@ def _names_anybody(store: Store, card_id: str) -> bool:
 
 
 async def mark(store: Store, card_ids: Iterable[str], clock: Clock) -> bool:
-    """Search a batch of cards not yet searched for subjects, and return whether there were any."""
+    """Search a batch of not yet searched cards for subjects; return whether there were any such cards."""
     found = dict[str, bool]()
     for number, card_id in enumerate(store.cards.unread(card_ids)[:BATCH]):
         found[card_id] = _names_anybody(store, card_id)

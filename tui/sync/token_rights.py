@@ -13,7 +13,7 @@ from tui.model.change import Change
 from tui.secret import NOTHING
 
 if TYPE_CHECKING:
-    # It imports the network library, and the stored rights are read before the first paint.
+    # Imports the network library, while the stored rights are read before the first paint.
     from tui.api.board.client import BoardClient
     from tui.store.store import Store
     from tui.sync.link import Link
@@ -39,7 +39,7 @@ class TokenRights:
         self._asked = False
 
     async def keep(self) -> None:
-        """Ask the service for the token's rights, once, and store them.
+        """Fetch the token's rights once, and store them.
 
         Raises:
             RemoteError: The service rejects the token, or did not answer.
@@ -50,7 +50,7 @@ class TokenRights:
             try:
                 grant = await self._client.tokens.grant(self._token)
             except (NotFound, Rejected, Garbled):
-                # The service does not report rights: then each write finds out by itself.
+                # The service does not report rights, so each write has to find out.
                 grant = None
             self._asked = True
             self._taken()
@@ -58,7 +58,7 @@ class TokenRights:
                 await asyncio.wrap_future(note(self._store, grant))
 
     def may_write(self) -> bool | None:
-        """Return whether the token may write, as last reported; None where the service does not tell."""
+        """Return whether the token may write, as last reported; None if the service does not report it."""
         if not self._token:
             return True
         grant = granted(self._store)

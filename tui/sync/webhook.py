@@ -1,9 +1,9 @@
 """The webhook receiver, through which changes by others are seen at once.
 
-A message is accepted only when it is signed, and then only as a hint: it triggers a pull, which asks the
-service itself. So a replayed or forged one can change nothing, and a lost one costs a wait until the next
-pull. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), on the bytes as they
-came (docs/reference/board.md, 6).
+A message is accepted only if it is signed, and then only as a hint: it triggers a pull, which asks the
+service itself. So a replayed or forged message cannot change anything, and after a lost one the next pull
+finds the change. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), over the
+received bytes (docs/reference/board.md, 6).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from tui.secret import Secret
 
 LARGEST = 256 * 1024
-"""Largest size of a message in bytes."""
+"""Maximum size of a message in bytes."""
 
 REMEMBERED = timedelta(days=7)
-"""How long a message's action is remembered, to detect replays."""
+"""How long the action of a message is remembered, to detect replays."""
 
 _TIMEOUT = 10.0
 _MOST_CONNECTIONS = 32
@@ -51,8 +51,8 @@ class Message:
 
     Attributes:
         action: The action as JSON; its ``id`` and ``date`` are valid.
-        model_id: Id of the board, card or member whose webhook it is.
-        late: Whether a newer action of that model was reported before: then the message is only a hint.
+        model_id: Id of the board, card or member of the webhook.
+        late: Whether a newer action of that model was reported before; then the message is only a hint.
     """
 
     action: Json
@@ -61,7 +61,7 @@ class Message:
 
 
 class Verifier:
-    """A verifier of messages, which answers them and passes the new ones on.
+    """A verifier of messages, which answers them and forwards the new ones.
 
     Args:
         secret: The application's secret; it must not be empty, or anybody could sign.
@@ -83,7 +83,7 @@ class Verifier:
         self._latest: dict[str, datetime] = {}
 
     def judge(self, method: str, signature: bytes | None, body: bytes) -> HTTPStatus:
-        """Return the answer to a message, and pass it on if it is new, signed and valid."""
+        """Return the answer to a message, and forward it if it is new, signed and valid."""
         if method == "HEAD":
             return HTTPStatus.OK
         if method != "POST":
@@ -124,7 +124,7 @@ class Verifier:
         now = self._clock.now()
         if date < self._latest.get(model_id, now - REMEMBERED):
             return True
-        # A date in the future would make all messages that follow late.
+        # A date in the future would make all later messages late.
         self._latest[model_id] = min(date, now)
         return False
 
@@ -167,7 +167,7 @@ class Receiver:
         """Start listening, and return the port.
 
         Raises:
-            OSError: That address is taken, or is not this machine's.
+            OSError: The address is in use, or not on this machine.
         """
         self._server = await asyncio.start_server(self._serve, self._host or "127.0.0.1", int(self._port))
         port: int = self._server.sockets[0].getsockname()[1]
@@ -204,7 +204,7 @@ class Receiver:
             return HTTPStatus.BAD_REQUEST
         headers = dict(request.headers)
         if b"transfer-encoding" in headers and b"content-length" in headers:
-            # With two lengths, a proxy before us may read another message than we do.
+            # With two lengths, a proxy in front of us might read another message than we do.
             return HTTPStatus.BAD_REQUEST
         body = bytearray()
         while isinstance(part := await _next(reader, wire), h11.Data):

@@ -1,4 +1,4 @@
-"""Keeps webhooks registered at the service, and their receiver open."""
+"""WebhookRegistration: keeps webhooks registered at the service, and their receiver open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.sync.link import Link
 
 CHECKED = 600.0
-"""Seconds after which a registration is checked: the service ends one whose receiver failed for long."""
+"""Seconds between two checks of a registration: the service ends it if the receiver fails for long."""
 
 _KEPT = "webhook"
 _DESCRIPTION = "Cardscout"
@@ -62,12 +62,12 @@ class WebhookRegistration:
         return self._listening and bool(self._registered)
 
     async def keep(self, board_id: str | None) -> None:
-        """Register a webhook for the board on the screen. Failures are logged: polling goes on without it."""
+        """Register a webhook for the shown board; failures are logged, because polling continues without it."""
         self._board = None if board_id is None or is_local(board_id) else board_id
         await self._update()
 
     async def follow(self, models: Collection[str]) -> None:
-        """Register a webhook for each of these boards and members too, for triggers; end those of no use."""
+        """Also register a webhook for each of these boards and members, for triggers; end unused ones."""
         self._models = frozenset(models)
         await self._update()
 
@@ -85,7 +85,7 @@ class WebhookRegistration:
             await self._receiver.close()
 
     async def _update(self) -> None:
-        """Make the registrations those that are wanted, and renew those that the service has ended."""
+        """Register the wanted webhooks, delete the others, and renew those that the service has ended."""
         if self._receiver is None:
             return
         async with self._changing:
@@ -128,7 +128,7 @@ class WebhookRegistration:
         return hook.active
 
     async def _register(self, model_id: str) -> str | None:
-        """Register a webhook; return its id, or None if one from a killed run serves as well."""
+        """Register a webhook; return its id, or None if one from a killed run is still there."""
         try:
             made = await self._client.webhooks.create(
                 model_id=model_id, callback_url=self._url, description=_DESCRIPTION
@@ -140,10 +140,10 @@ class WebhookRegistration:
         return made.id
 
     def _registrations(self) -> dict[str, str]:
-        """Return webhook ids by model id, those of a killed run too."""
+        """Return webhook ids by model id, including those of a killed run."""
         held = json.loads(self._store.cursors.get(_KEPT) or "{}")
         if set(held) == {"id"}:
-            # Kept by a version that had one webhook alone, and did not say of what.
+            # Stored by a version that had only one webhook, without its model.
             return {"": held["id"]}
         return {str(model): str(ident) for model, ident in held.items()}
 

@@ -213,7 +213,7 @@ class CardFilter:
         return lambda faces: in_order(faces, facts_of, sort)
 
     def _go_where_matches_are(self, *, ask: bool = False) -> None:
-        """Move the cursor to the nearest list with a match once that is known; with ``ask``, ask the user first."""
+        """Move the cursor to the nearest list with a match, once that list is known; ``ask`` tests cards to find it."""
         lists, here = self._kanban.lists, self._kanban.row.focused_index
         if not self._view.words:
             return
