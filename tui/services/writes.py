@@ -204,7 +204,7 @@ class Writes(WorkspacePart):
             if not self.send_delay:
                 self._engine.push_soon()
                 return
-            with suppress(RuntimeError):  # the loop has ended: ``send_now`` follows, or the next start sends it
+            with suppress(RuntimeError):  # the loop has ended: ``send_now`` or the next start sends it
                 loop.call_soon_threadsafe(loop.call_later, self.send_delay, self._engine.push_soon)
 
         write.add_done_callback(send)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 PLACE = "place:"
 """Prefix of the memory key of a board's cursor place; the board's id follows."""
 
-_LONGEST_READ = 2_000  # maximum length of a list in which the card is searched, as all its cards would be read
+_LONGEST_READ = 2_000  # maximum length of a list in which the card is searched, because all is read
 _SAVE_DELAY = 2.0  # seconds until a place is saved: a crash loses only the moves of that time
 
 

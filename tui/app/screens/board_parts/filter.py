@@ -165,7 +165,7 @@ class CardFilter:
         return complete_filter(text, names)
 
     def _tell_what_lacks(self, *, found: bool, settled: bool) -> None:
-        """Say what the filter lacks, or where else its words may be; take it back once that is not so."""
+        """Show what the filter does not understand, or where else its words are; clear outdated messages."""
         from tui.model.filter.complete import elsewhere
 
         if not (self._lacks or found or settled):
