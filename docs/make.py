@@ -22,7 +22,7 @@ import rules_page
 
 from tui.app.commands.app import APP
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts, screens
-from tui.app.commands.command import CommandType, parse_keys, show_key
+from tui.app.commands.keymap import parse_keys, show_key
 from tui.cli.main import cli
 from tui.model.action import ACTION_TYPES, Action, Comment
 from tui.model.attachment import Attachment
@@ -40,6 +40,7 @@ from tui.triggers.firing import Firing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tui.app.commands.command import CommandType
     from tui.model.values.record import Value
     from tui.triggers.trigger import Trigger
 

@@ -23,7 +23,7 @@ from recording import Frame, recording
 from textual.pilot import Pilot
 
 from tui.app.app import CardscoutApp
-from tui.app.commands.command import parse_keys
+from tui.app.commands.keymap import parse_keys
 from tui.clock import SystemClock
 from tui.rules.runner import RuleHome
 from tui.secret import Secret

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.app.commands.command import parse_keys
+from tui.app.commands.keymap import parse_keys
 from tui.app.settings_check import complaints, valid_bindings
 from tui.settings.config import Config
 

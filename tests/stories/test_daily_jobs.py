@@ -7,7 +7,7 @@ import pytest
 from tests.app import conftest as app
 from tests.app.screens.conftest import Play, first, screen
 from tests.stories.daily_jobs import INBOX, JOBS, Job, count, words
-from tui.app.commands.command import parse_keys
+from tui.app.commands.keymap import parse_keys
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.all_accounts import AgendaPage
 from tui.app.widgets.enrich.panel import EnrichPanel

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from tui.app.commands.catalogue import overrides, screens
-from tui.app.commands.command import KeyConflict, Keymap, parse_keys, show_key
+from tui.app.commands.keymap import KeyConflict, Keymap, parse_keys, show_key
 from tui.errors import UsageError
 from tui.settings.known import BASE, OWN
 

@@ -8,7 +8,7 @@ import pytest
 import tui.app
 from tui.app.commands.app import ShowAccounts
 from tui.app.commands.catalogue import PRESETS, overrides, screens
-from tui.app.commands.command import Keymap
+from tui.app.commands.keymap import Keymap
 
 EVERY = dict.fromkeys(command for commands in screens().values() for command in commands)
 

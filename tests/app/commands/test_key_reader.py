@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tui.app.commands.command import Command, ImmediateCommand, Keymap
+from tui.app.commands.command import Command, ImmediateCommand
 from tui.app.commands.key_reader import KeyReader, Layer
+from tui.app.commands.keymap import Keymap
 
 
 class Down(ImmediateCommand[object]):

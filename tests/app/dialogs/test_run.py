@@ -5,7 +5,8 @@ from unittest.mock import MagicMock
 import pytest
 
 from tests.app.fakes import fake, fake_page
-from tui.app.commands.command import Command, Context, Keymap
+from tui.app.commands.command import Command, Context
+from tui.app.commands.keymap import Keymap
 from tui.app.dialogs.run import open_help, open_menu, open_palette, run_command
 from tui.app.palette.lines import PART
 from tui.app.palette.usage import PaletteUsage

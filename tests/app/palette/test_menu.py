@@ -1,7 +1,8 @@
 """The menu has what can be done now: with the cards, or with the list."""
 
 from tests.app.fakes import fake, fake_page
-from tui.app.commands.command import Command, Context, Keymap
+from tui.app.commands.command import Command, Context
+from tui.app.commands.keymap import Keymap
 from tui.app.palette.menu import menu_lines
 
 

@@ -4,7 +4,8 @@ import pytest
 from textual.geometry import Size
 
 from tests.app.fakes import fake
-from tui.app.commands.command import ImmediateCommand, Keymap
+from tui.app.commands.command import ImmediateCommand
+from tui.app.commands.keymap import Keymap
 from tui.app.commands.view import VIEW
 from tui.app.palette.lines import PART
 from tui.app.screens.board import BoardScreen

@@ -5,7 +5,7 @@ from textual.widgets import Input, OptionList
 
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
-from tui.app.commands.command import Keymap
+from tui.app.commands.keymap import Keymap
 from tui.app.palette.lines import command_line
 from tui.app.palette.synonyms import SYNONYMS
 from tui.app.screens.board import BoardScreen

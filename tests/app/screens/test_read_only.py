@@ -4,7 +4,7 @@ from functools import partial
 
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
-from tui.app.commands.command import show_key
+from tui.app.commands.keymap import show_key
 from tui.app.commands.writing import is_write_command
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar

@@ -4,7 +4,7 @@ import inspect
 
 from textual.widgets import Input
 
-from tui.app.commands.command import Keymap
+from tui.app.commands.keymap import Keymap
 from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen

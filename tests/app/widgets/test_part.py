@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from tests.app.widgets.conftest import Stage
 from tui.app.commands.catalogue import overrides, part_commands, parts
-from tui.app.commands.command import Keymap
+from tui.app.commands.keymap import Keymap
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.part import ScreenPart
 from tui.model.checklist import CheckItem, Checklist

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
-from tui.app.commands.command import Keymap, show_key
 from tui.app.commands.copying import COPYING, TEMPLATES
 from tui.app.commands.due import DUE
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
 from tui.app.commands.filters import FILTERS
+from tui.app.commands.keymap import Keymap, show_key
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS

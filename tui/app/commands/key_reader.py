@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tui.model.values.fields import Frozen
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Command, Keymap
+    from tui.app.commands.command import Command
+    from tui.app.commands.keymap import Keymap
 
 _HIGHEST_COUNT = 9999
 

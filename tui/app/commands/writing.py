@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tui.app.commands.command import Command, Context, Keymap, quote_title, show_key
+from tui.app.commands.command import Command, Context, quote_title
+from tui.app.commands.keymap import Keymap, show_key
 
 if TYPE_CHECKING:
     from tui.model.card import CardFace

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.app.commands.catalogue import KeyNames, screens
-from tui.app.commands.command import Choice, CommandType, Keymap, parse_keys, show_key
+from tui.app.commands.command import Choice, CommandType
+from tui.app.commands.keymap import Keymap, parse_keys, show_key
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.screen_keys import ScreenKeys

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tui.app.commands.command import Choice, Context, Keymap, show_key
+from tui.app.commands.command import Choice, Context
+from tui.app.commands.keymap import Keymap, show_key
 from tui.app.palette.synonyms import SYNONYMS
 from tui.app.palette.titles import title_of
 from tui.model.search import query_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Context, Keymap, quote_title
+from tui.app.commands.command import Choice, Context, quote_title
 from tui.app.commands.writing import refusal_on_read_only
 from tui.app.palette.lines import command_line
 from tui.model.filter.finished import list_words
@@ -12,6 +12,7 @@ from tui.model.filter.finished import list_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tui.app.commands.keymap import Keymap
     from tui.model.board import BoardList
     from tui.model.card import CardFace
 

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.commands.command import Command, Keymap, show_key
+from tui.app.commands.keymap import Keymap, show_key
 from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
@@ -21,6 +21,7 @@ from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import PatientOptions
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import Command
     from tui.app.widgets.status_bar import Hint
 
 SIGNS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tui.app.commands.command import show_key
+from tui.app.commands.keymap import show_key
 from tui.app.widgets.assist.key_box import KeyBox
 
 if TYPE_CHECKING:

@@ -18,14 +18,9 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 
 from tui.app.alerts import alert_for
 from tui.app.commands.catalogue import KeyNames
-from tui.app.commands.command import (
-    Command,
-    CommandType,
-    ImmediateCommand,
-    Keymap,
-    parse_keys,
-)
+from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.commands.key_reader import Layer
+from tui.app.commands.keymap import Keymap, parse_keys
 from tui.app.commands.writing import refusal_on_read_only
 from tui.app.guarded import Guarded
 from tui.app.painting import PaintedOnce

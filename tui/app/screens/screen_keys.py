@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from textual.screen import Screen
 
 from tui.app.commands.catalogue import part_commands
-from tui.app.commands.command import Command, CommandType, Keymap, show_key
 from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
+from tui.app.commands.keymap import Keymap, show_key
 from tui.app.widgets.part import ScreenPart
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import Command, CommandType
     from tui.app.screens.key_hints import KeyHints
     from tui.app.type_ahead import TypeAhead
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, calls
 from tui.app.commands.list_pages import Back
 
 
@@ -120,10 +120,7 @@ class CopyAddress(ImmediateCommand[LoginContext]):
     group = "Log in"
     shown = True
     hint = "copy"
-
-    def act(self, context: LoginContext) -> None:
-        """Copy the page's address."""
-        context.copy_address()
+    act = calls(LoginContext.copy_address)
 
 
 class TurnWriting(ImmediateCommand[LoginContext]):
@@ -131,10 +128,7 @@ class TurnWriting(ImmediateCommand[LoginContext]):
 
     keys = ("r",)
     group = "Log in"
-
-    def act(self, context: LoginContext) -> None:
-        """Toggle whether the token may write."""
-        context.toggle_write_access()
+    act = calls(LoginContext.toggle_write_access)
 
 
 class TurnLasting(ImmediateCommand[LoginContext]):
@@ -142,10 +136,7 @@ class TurnLasting(ImmediateCommand[LoginContext]):
 
     keys = ("t",)
     group = "Log in"
-
-    def act(self, context: LoginContext) -> None:
-        """Choose the next lifetime."""
-        context.next_lifetime()
+    act = calls(LoginContext.next_lifetime)
 
 
 LOGIN: tuple[CommandType, ...] = (

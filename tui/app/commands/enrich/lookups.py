@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand, calls
 
 
 class EnrichContext(Context, Protocol):
@@ -20,10 +20,7 @@ class Enrich(ImmediateCommand[EnrichContext]):
     shown = True
     hint = "enrich"
     needs = "card"
-
-    def act(self, context: EnrichContext) -> None:
-        """Open the panel."""
-        context.open_panel()
+    act = calls(EnrichContext.open_panel)
 
 
 class People(GoCommand):

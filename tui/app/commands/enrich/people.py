@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, calls
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
 from tui.presentation.safe_text import shown_path
@@ -93,10 +93,7 @@ class LookUp(_OnHit):
     keys = ("enter",)
     shown = True
     hint = "look up"
-
-    def act(self, context: PeopleContext) -> None:
-        """Look up the person, or the company."""
-        context.enter()
+    act = calls(PeopleContext.enter)
 
 
 class Mark(_OnHit):
@@ -211,40 +208,28 @@ class Narrow(ImmediateCommand[PeopleContext]):
     group = "People"
     shown = True
     hint = "filters"
-
-    def act(self, context: PeopleContext) -> None:
-        """Focus the form."""
-        context.narrow()
+    act = calls(PeopleContext.narrow)
 
 
 class Colleagues(_OnHit):
     """Search the company of the person."""
 
     keys = ("s",)
-
-    def act(self, context: PeopleContext) -> None:
-        """Search the company."""
-        context.colleagues()
+    act = calls(PeopleContext.colleagues)
 
 
 class CopyField(_OnHit):
     """Copy the field under the cursor, else the name."""
 
     keys = ("y",)
-
-    def act(self, context: PeopleContext) -> None:
-        """Copy the field."""
-        context.copy_here()
+    act = calls(PeopleContext.copy_here)
 
 
 class Phones(_OnHit):
     """Show the numbers on a do-not-call register, or hide them."""
 
     keys = ("p",)
-
-    def act(self, context: PeopleContext) -> None:
-        """Toggle the numbers."""
-        context.phones()
+    act = calls(PeopleContext.phones)
 
 
 def _lists(context: Context) -> list[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand, calls
 from tui.app.commands.due import Due, DueContext, DueMet
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back, FirstRow
@@ -64,9 +64,7 @@ class OpenRow(ImmediateCommand[CardsContext]):
         """Refuse where there is no card."""
         return None if context.chosen is not None else "there is no card here"
 
-    def act(self, context: CardsContext) -> None:
-        """Open the card."""
-        context.open_chosen()
+    act = calls(CardsContext.open_chosen)
 
 
 class RowsBelow(Protocol):
@@ -295,10 +293,7 @@ class Today(ImmediateCommand[CalendarContext]):
     group = "Page"
     shown = True
     hint = "today"
-
-    def act(self, context: CalendarContext) -> None:
-        """Put the cursor on today."""
-        context.go_to_today()
+    act = calls(CalendarContext.go_to_today)
 
 
 CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS, *ANYWHERE)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import CommandType, ImmediateCommand
+from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class LabelsContext(Protocol):
@@ -119,30 +119,21 @@ class RenameLabel(_OnLabel):
     """Rename the label."""
 
     keys = ("ctrl+r",)
-
-    def act(self, context: LabelsContext) -> None:
-        """Open the text field for the name."""
-        context.rename()
+    act = calls(LabelsContext.rename)
 
 
 class RecolorLabel(_OnLabel):
     """Give the label another colour."""
 
     keys = ("ctrl+t",)
-
-    def act(self, context: LabelsContext) -> None:
-        """Show the colours."""
-        context.recolor()
+    act = calls(LabelsContext.recolor)
 
 
 class RemoveLabel(_OnLabel):
     """Delete the label, and take it off every card."""
 
     keys = ("ctrl+d",)
-
-    def act(self, context: LabelsContext) -> None:
-        """Delete the label."""
-        context.delete()
+    act = calls(LabelsContext.delete)
 
 
 IN_LABELS: tuple[CommandType, ...] = (

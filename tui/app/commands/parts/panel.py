@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import CommandType, ImmediateCommand
+from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class PanelContext(Protocol):
@@ -55,100 +55,70 @@ class EnterSubject(_InPanel):
     """Look the subject up, say which of several it is, look up the company or person of the line, or open its card."""
 
     keys = ("enter",)
-
-    def act(self, context: PanelContext) -> None:
-        """Act on the line under the cursor."""
-        context.enter_row()
+    act = calls(PanelContext.enter_row)
 
 
 class AttachFound(_InPanel):
     """Put what was found on the card as one comment, or bring it up to date."""
 
     keys = ("a",)
-
-    def act(self, context: PanelContext) -> None:
-        """Attach the result."""
-        context.attach_found()
+    act = calls(PanelContext.attach_found)
 
 
 class CopyFound(_InPanel):
     """Copy the field under the cursor."""
 
     keys = ("y",)
-
-    def act(self, context: PanelContext) -> None:
-        """Copy the field."""
-        context.copy_here()
+    act = calls(PanelContext.copy_here)
 
 
 class FoundPhones(_InPanel):
     """Show the numbers on a do-not-call register, or hide them."""
 
     keys = ("p",)
-
-    def act(self, context: PanelContext) -> None:
-        """Toggle the numbers."""
-        context.turn_phones()
+    act = calls(PanelContext.turn_phones)
 
 
 class CompanyPeople(_InPanel):
     """List the people of the company; a second time, all of them on a page."""
 
     keys = ("s",)
-
-    def act(self, context: PanelContext) -> None:
-        """List the company's people."""
-        context.search_people()
+    act = calls(PanelContext.search_people)
 
 
 class MakeCard(_InPanel):
     """Make a card of the person, in the list of this card."""
 
     keys = ("c",)
-
-    def act(self, context: PanelContext) -> None:
-        """Make the card."""
-        context.make_card()
+    act = calls(PanelContext.make_card)
 
 
 class WidenPanel(_InPanel):
     """Make the panel wider, or as narrow as before; it stays so."""
 
     keys = ("w",)
-
-    def act(self, context: PanelContext) -> None:
-        """Toggle the width."""
-        context.widen()
+    act = calls(PanelContext.widen)
 
 
 class AskAgain(_InPanel):
     """Ask anew for what was found before; the price is said first."""
 
     keys = ("r",)
-
-    def act(self, context: PanelContext) -> None:
-        """Show the price, or repeat the lookup."""
-        context.ask_again()
+    act = calls(PanelContext.ask_again)
 
 
 class ChooseService(_InPanel):
     """Choose the service to ask, also for a second opinion."""
 
     keys = ("S",)
-
-    def act(self, context: PanelContext) -> None:
-        """Choose the service."""
-        context.choose_service()
+    act = calls(PanelContext.choose_service)
 
 
 class OptOut(_InPanel):
     """Never look this one up again, or take that back."""
 
     keys = ("X",)
-
-    def act(self, context: PanelContext) -> None:
-        """Toggle the opt-out."""
-        context.toggle_opt_out()
+    act = calls(PanelContext.toggle_opt_out)
 
 
 class TypeIn(_InPanel):
@@ -156,20 +126,14 @@ class TypeIn(_InPanel):
 
     keys = ("tab",)
     over_text = True
-
-    def act(self, context: PanelContext) -> None:
-        """Open the text field."""
-        context.type_in()
+    act = calls(PanelContext.type_in)
 
 
 class LeavePanel(_InPanel):
     """Go back to the person, or leave the panel."""
 
     keys = ("escape", "backspace")
-
-    def act(self, context: PanelContext) -> None:
-        """Go back to the person, or leave the panel."""
-        context.back()
+    act = calls(PanelContext.back)
 
 
 IN_PANEL: tuple[CommandType, ...] = (

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import CommandType, ImmediateCommand
+from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class FormContext(Protocol):
@@ -47,10 +47,7 @@ class FieldDown(_InForm):
 
     keys = ("down", "tab")
     moves_cursor = True
-
-    def act(self, context: FormContext) -> None:
-        """Focus the next field."""
-        context.step(1)
+    act = calls(FormContext.step, 1)
 
 
 class FieldUp(_InForm):
@@ -58,10 +55,7 @@ class FieldUp(_InForm):
 
     keys = ("up", "shift+tab")
     moves_cursor = True
-
-    def act(self, context: FormContext) -> None:
-        """Focus the previous field."""
-        context.step(-1)
+    act = calls(FormContext.step, -1)
 
 
 class ChooseValue(_InForm):
@@ -92,39 +86,28 @@ class ClearValue(_InForm):
         """Only on a field whose value is chosen."""
         return context.on_choice
 
-    def act(self, context: FormContext) -> None:
-        """Empty the field."""
-        context.clear_choice()
+    act = calls(FormContext.clear_choice)
 
 
 class SearchPeople(_InForm):
     """Search the people whom the form describes."""
 
     keys = ("ctrl+s",)
-
-    def act(self, context: FormContext) -> None:
-        """Start the search."""
-        context.search()
+    act = calls(FormContext.search)
 
 
 class EmptyForm(_InForm):
     """Empty all fields."""
 
     keys = ("ctrl+u",)
-
-    def act(self, context: FormContext) -> None:
-        """Empty all fields."""
-        context.empty()
+    act = calls(FormContext.empty)
 
 
 class LeaveForm(_InForm):
     """Leave the form: go to who was found, else back."""
 
     keys = ("escape",)
-
-    def act(self, context: FormContext) -> None:
-        """Leave the form."""
-        context.leave()
+    act = calls(FormContext.leave)
 
 
 IN_FORM: tuple[CommandType, ...] = (

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import CommandType, ImmediateCommand
+from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class TextContext(Protocol):
@@ -54,20 +54,14 @@ class SaveText(_WhileEditing):
     """Save the text, or send the comment."""
 
     keys = ("ctrl+s",)
-
-    def act(self, context: TextContext) -> None:
-        """Save the text."""
-        context.save_text()
+    act = calls(TextContext.save_text)
 
 
 class LeaveText(_WhileEditing):
     """Leave the text; what was typed is kept as a draft."""
 
     keys = ("escape",)
-
-    def act(self, context: TextContext) -> None:
-        """Stop editing."""
-        context.leave_text()
+    act = calls(TextContext.leave_text)
 
 
 class TakeBackText(_WhileEditing):
@@ -79,9 +73,7 @@ class TakeBackText(_WhileEditing):
         """Only while there is a draft."""
         return context.drafting
 
-    def act(self, context: TextContext) -> None:
-        """Discard the draft."""
-        context.discard_draft()
+    act = calls(TextContext.discard_draft)
 
 
 class _InComments(ImmediateCommand[CommentContext]):
@@ -94,30 +86,21 @@ class NewComment(_InComments):
     """Write a comment, going on with the draft when there is one."""
 
     keys = ("n",)
-
-    def act(self, context: CommentContext) -> None:
-        """Open the field for a new comment."""
-        context.write()
+    act = calls(CommentContext.write)
 
 
 class EditComment(_InComments):
     """Edit your own comment."""
 
     keys = ("enter",)
-
-    def act(self, context: CommentContext) -> None:
-        """Edit the comment under the cursor."""
-        context.edit_here()
+    act = calls(CommentContext.edit_here)
 
 
 class RemoveComment(_InComments):
     """Delete your own comment."""
 
     keys = ("delete", "backspace")
-
-    def act(self, context: CommentContext) -> None:
-        """Delete the comment under the cursor."""
-        context.delete()
+    act = calls(CommentContext.delete)
 
 
 IN_TEXT: tuple[CommandType, ...] = (SaveText, LeaveText, TakeBackText)

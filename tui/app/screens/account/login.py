@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit, ShowAccounts
-from tui.app.commands.command import CommandType, PromptOptions, show_key
+from tui.app.commands.keymap import show_key
 from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.account.login_keys import LASTS, NO_BROWSER, ways
 from tui.app.screens.account.trial import Trial
@@ -34,6 +34,7 @@ from tui.settings.browser import has_browser, open_page
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
+    from tui.app.commands.command import CommandType, PromptOptions
     from tui.clock import Clock
     from tui.model.account.grant import Caller
     from tui.workspace import Workspace

@@ -19,13 +19,14 @@ from tui.app.commands.account.login import (
     TurnLasting,
     TurnWriting,
 )
-from tui.app.commands.command import CommandType, Keymap, show_key
+from tui.app.commands.keymap import Keymap, show_key
 from tui.login import Lifetime, TokenRequest, key_comes_from
 from tui.presentation.hanging_indent import hanging
 from tui.presentation.safe_text import safe_line
 from tui.settings.browser import has_browser, tunnel
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
     from tui.settings.accounts import Account
 
 NO_BROWSER = "no browser can be opened on this machine"

@@ -9,7 +9,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.account.naming import shown_account
-from tui.app.commands.command import show_key
+from tui.app.commands.keymap import show_key
 from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
 from tui.app.empty_board import no_board_text, no_lists_text
 from tui.app.theme import TOKENS

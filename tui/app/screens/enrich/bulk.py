@@ -16,8 +16,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import CommandType, show_key
 from tui.app.commands.enrich.bulk import BULK
+from tui.app.commands.keymap import show_key
 from tui.app.enrich.runs import (
     SHOWN,
     cards,
@@ -40,6 +40,7 @@ from tui.model.enrich.bulk import SCOPES
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
     from tui.app.markdown import Prose
     from tui.clock import Clock
     from tui.model.change import Change, Noun
