@@ -235,15 +235,8 @@ class CardLines:
         whole = [one for one in self.firms if len(one.words) > 1]
         own = {word for one in self.people for word in one.folded}
         for one in self.names if whole else ():
-            if (
-                len(one.words) <= _MOST_SHORT
-                and own.isdisjoint(one.folded)
-                and not PLACES.has_all(one.folded)
-            ):
-                size = len(one.folded)
-                found = [other for other in whole if other.folded[:size] == one.folded != other.folded]
-                if one.trade >= LIKELY:
-                    found = [other for other in found if LEGAL_FORMS.has_all(other.folded[size:])]
+            if len(one.words) <= _MOST_SHORT and own.isdisjoint(one.folded):
+                found = _begin_with(one, whole)
                 if len({other.folded for other in found}) == 1:
                     one.whole = found[0]
 
@@ -256,6 +249,16 @@ class CardLines:
         passage, number = self.passages[line], self.lines[line].number
         below = (self.kinds.get((passage, number + step), frozenset()) for step in range(1, _BLOCK))
         return frozenset[str]().union(*below)
+
+
+def _begin_with(one: Mention, whole: Sequence[Mention]) -> list[Mention]:
+    """Return the names of firms that a shorter one may stand for: they begin with it, and it is no place."""
+    if PLACES.has_all(one.folded):
+        return []
+    size = len(one.folded)
+    found = [other for other in whole if other.folded[:size] == one.folded != other.folded]
+    is_firm = one.trade >= LIKELY
+    return [other for other in found if not is_firm or LEGAL_FORMS.has_all(other.folded[size:])]
 
 
 def read_page(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -123,16 +123,19 @@ def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReadin
         read = reader.person if call.kind == "search people" else reader.company
         found: list[Person | Company] = [one for hit in hits if (one := read(hit)) is not None]
         verdict = _verdict(adapter, call, body, status) or ("hit" if found else "nothing")
-        fields: list[tuple[str, str]] = []
-        absent: list[Absent] = []
-        if verdict == "hit":
-            named = adapter.person if call.kind == "search people" else adapter.company
-            count = str(len(found)) if total is None else f"{len(found)} of {total}"
-            told = [(name, text) for name, text in _texts(named, found[0]) if text]
-            fields = [("hits", count), *told]
-        elif verdict == "nothing" and call.hits:
-            absent = [_absent_of(adapter, call, "hits", body)]
+        fields = _first_hit(adapter, call, found, total) if verdict == "hit" else []
+        lacks = verdict == "nothing" and call.hits
+        absent = [_absent_of(adapter, call, "hits", body)] if lacks else []
         yield SampleReading(f"{call.kind} {call.path}", verdict, fields, absent)
+
+
+def _first_hit(
+    adapter: Adapter, call: ServiceCall, found: Sequence[Person | Company], total: int | None
+) -> list[tuple[str, str]]:
+    """Return how many hits there are, and the fields of the first that have a value."""
+    named = adapter.person if call.kind == "search people" else adapter.company
+    count = str(len(found)) if total is None else f"{len(found)} of {total}"
+    return [("hits", count), *((name, text) for name, text in _texts(named, found[0]) if text)]
 
 
 def _absent_of(adapter: Adapter, call: ServiceCall, part: Literal["hits", "record"], body: Any) -> Absent:

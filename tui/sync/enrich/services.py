@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -122,16 +123,13 @@ class EnrichServices:
             # A run that is gone on with asks anew: nobody would be left to ask.
             self._unreached.clear()
         before = [] if again else matched_of(self._store, subject, self.asking)
+
+        async def ask(name: str, kept: Keep | None) -> Finding:
+            lookup = self._lookup(name)
+            return await lookup.enrich(subject, again=again, sure=sure, run=run, keep=_both(paid, kept))
+
         order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
-        return await order.ask(
-            lambda name, kept: self._unless_unreached(
-                name,
-                run,
-                lambda: self._lookup(name).enrich(
-                    subject, again=again, sure=sure, run=run, keep=_both(paid, kept)
-                ),
-            )
-        )
+        return await order.ask(lambda name, kept: self._unless_unreached(name, run, partial(ask, name, kept)))
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
         """Return the companies that a name may stand for, of each service that searches by it and can be asked."""

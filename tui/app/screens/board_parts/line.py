@@ -320,7 +320,8 @@ class InlineLine:
             self._workspace.drafts.keep(f"new-card:{list_id}", "")
         self._loader.show([self._previous_card] if self._previous_card else [])
         self._page.tell(made.words, undo=True)
-        if typing and self._page.board_list is not None and self._page.board_list.id == list_id:
+        here = self._page.board_list
+        if typing and here is not None and here.id == list_id:
             self._open_new(list_id)
 
     def _restore_line(self, list_id: str, names: Sequence[str]) -> None:

@@ -154,11 +154,14 @@ class QuickAdd:
                 )
         words = f"added {len(cards)} cards"
         if len(cards) == 1:
-            [card], [(_, to)] = cards.values(), lists.items()
-            words = "added" if here else f"added to {self._list_name(to)}"
-            if card.problems:
-                words += f" · {card.problems[0]}: it stays in the title"
+            [card], [to] = cards.values(), lists.values()
+            words = self._words_of_one(card, "" if here else to)
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
+
+    def _words_of_one(self, card: QuickCard, elsewhere: str) -> str:
+        """Say that a card was added, to which list where that is another, and what was not understood."""
+        words = f"added to {self._list_name(elsewhere)}" if elsewhere else "added"
+        return f"{words} · {card.problems[0]}: it stays in the title" if card.problems else words
 
     def _list_name(self, list_id: str) -> str:
         return next((one.name for one in self._known["^"] if one.id == list_id), "")
