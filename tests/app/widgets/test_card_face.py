@@ -1,7 +1,6 @@
 """A card's face: what is on it, and that it is as high as it says."""
 
 import re
-import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -17,7 +16,6 @@ from tui.app.widgets.card_face import (
     CardStyle,
     State,
     draw,
-    due_badge,
     height,
     label_name,
     merge,
@@ -113,57 +111,11 @@ def test_a_cursor_and_a_selection_on_one_card_are_both_told():
     assert all(segment.style is not None and segment.style.bold for segment in strip)
 
 
-@pytest.mark.parametrize(
-    ("due", "done", "badge"),
-    [
-        (NOW - timedelta(minutes=1), False, "▲ 08:59"),
-        (NOW - timedelta(days=400), False, "▲ 17 Oct 2025"),
-        (NOW + timedelta(hours=3), False, "△ 12:00"),
-        (NOW + timedelta(hours=23), False, "△ tomorrow"),
-        (NOW + timedelta(days=9), False, "◷ 30 Nov"),
-        (NOW - timedelta(days=2), True, "✓ 19 Nov"),
-    ],
-)
-def test_due(due, done, badge):
-    assert due_badge(format_instant(due), done=done, now=NOW)[0] == badge
-
-
-@pytest.mark.parametrize(
-    ("due", "badge"),
-    [
-        ("2026-11-30T09:30:00Z", "◷ 30 Nov 09:30"),
-        ("2026-11-22T08:00:00Z", "△ tomorrow 08:00"),
-        ("2027-01-04T14:00:00Z", "◷ 4 Jan 2027 14:00"),
-        ("2026-11-30T17:00:00Z", "◷ 30 Nov"),
-        ("2026-11-21T12:00:00Z", "△ 12:00"),
-        ("soon", "◷ soon"),
-    ],
-)
-def test_where_there_is_room_a_time_that_was_set_is_told(due, badge):
-    assert due_badge(due, done=False, now=NOW, timed=True)[0] == badge
-
-
-def test_due_is_told_in_the_time_of_the_place(monkeypatch):
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", "Australia/Sydney")
-        time.tzset()
-        here = [
-            due_badge(format_instant(NOW + timedelta(hours=hours)), done=False, now=NOW)[0]
-            for hours in (3, 5, 100)
-        ]
-    time.tzset()
-    assert here == ["△ 23:00", "△ tomorrow", "◷ 26 Nov"]
-
-
 def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
     family = "👨\u200d👩\u200d👧"
     (strip,) = draw(face(f"{family} Hui"), look(density="compact"))
     assert strip.text.startswith(f"  {family} Hui")
     assert strip.cell_length == look().width
-
-
-def test_a_due_date_nobody_can_read_is_shown_and_does_no_harm():
-    assert due_badge("next\x1b week", done=False, now=NOW)[0] == "◷ next␛ week"
 
 
 def test_a_label_without_a_name_is_called_by_its_colour():

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,14 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.app.drawing.due_badge import due_badge, item_badge
 from tui.app.drawing.wrapping import fit, wrap
-from tui.app.due_state import due_standing
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
-from tui.presentation.timestamps import has_time
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.card import CardFace
     from tui.model.label import Label
     from tui.model.member import Member
@@ -363,51 +363,3 @@ def _counts(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     if face.member_ids:
         known = (card_style.members.get(ident) for ident in face.member_ids)
         yield " ".join(safe_line(member.short) if member else "?" for member in known), "ink-quiet"
-
-
-def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> Piece:
-    """Return the badge of a due date in local time; its sign tells late, soon, later and done apart.
-
-    Args:
-        due: ISO 8601 text as the service sends it; unreadable text is shown as it is.
-        done: Whether the card is marked complete.
-        now: Current time in UTC.
-        timed: Whether the time of another day is told too, where one was set; that of today always is.
-    """
-    moment = _moment(due)
-    if moment is None:
-        return f"◷ {safe_line(due)}", "ink-quiet"
-    how, here = due_standing(moment, now, done=done), now.astimezone()
-    clock = time_of(due) if timed and moment.date() != here.date() else ""
-    return f"{how.sign} {_day(moment, here)}{clock and f' {clock}'}", how.token
-
-
-def item_badge(due: str, *, now: datetime, timed: bool = False) -> Piece:
-    """Return the badge of the due date of an open item: that of a card, with the sign of an item before it."""
-    text, style = due_badge(due, done=False, now=now, timed=timed)
-    return f"☐{text}", style
-
-
-def time_of(due: str) -> str:
-    """Return the local time of day that was set in a due date; "" where only its day was."""
-    moment = _moment(due)
-    return f"{moment:%H:%M}" if moment is not None and has_time(moment) else ""
-
-
-def _moment(due: str) -> datetime | None:
-    """Return a due date in local time, or None where it cannot be read."""
-    try:
-        moment = datetime.fromisoformat(due)
-    except ValueError:
-        return None
-    return (moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).astimezone()
-
-
-def _day(moment: datetime, now: datetime) -> str:
-    days = (moment.date() - now.date()).days
-    if days == 0:
-        return f"{moment:%H:%M}"
-    if days == 1:
-        return "tomorrow"
-    words = f"{moment.day} {moment:%b}"
-    return words if moment.year == now.year else f"{words} {moment.year}"

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from rich.cells import cell_len
 
+from tui.app.drawing.due_badge import due_badge
 from tui.app.screens.views.card_cells import due_cells, field_cells
 from tui.app.theme import TOKENS
-from tui.app.widgets.card_face import CardStyle, due_badge
+from tui.app.widgets.card_face import CardStyle
 from tui.model.card import CardFace, PlacedCard
 from tui.model.label import Label
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from tui.app.widgets.card_face import due_badge, item_badge, label_name, time_of
+from tui.app.drawing.due_badge import due_badge, item_badge, time_of
+from tui.app.widgets.card_face import label_name
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import age
 

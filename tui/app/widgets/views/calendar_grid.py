@@ -13,8 +13,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.app.drawing.due_badge import due_badge, time_of
 from tui.app.drawing.wrapping import fit
-from tui.app.widgets.card_face import Piece, State, due_badge, merge, time_of
+from tui.app.widgets.card_face import Piece, State, merge
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
