@@ -32,6 +32,9 @@ LOCAL = "local"
 
 URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
 
+_FROM_THERE = re.compile(r"env-[0-9a-f]{12}")
+"""The name of the account that these give."""
+
 Words = Annotated[tuple[str, ...], Field(description='a list of texts, ["pass", "show", "boards"]')]
 """A command line, as a list."""
 
@@ -236,6 +239,11 @@ def from_environment() -> Account | None:
     url = checked_url(URL_VARIABLE, url)
     name = f"env-{hashlib.sha256(f'{origin(url)} {key}'.encode()).hexdigest()[:12]}"
     return Account(name=name, url=url, key=key)
+
+
+def login_words(name: str) -> str:
+    """Return what gives an account another token, for a hint."""
+    return "set CARDSCOUT_BOARD_TOKEN" if _FROM_THERE.fullmatch(name) else f"cardscout accounts login {name}"
 
 
 def save_account(path: Path, account: Account) -> None:

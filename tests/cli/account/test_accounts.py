@@ -90,6 +90,13 @@ def test_an_account_from_the_environment(program, service, monkeypatch):
     board = given().read("board", "new", "Harbour fair", "--list", "Ideas").strip()
     given().read("card", "new", board, "Ideas", "Book a stand", "--due", "+1d")
     assert "Book a stand" in [one["name"] for one in program.json("agenda")]
+    assert [(one["url"], one["used"]) for one in program.json("accounts", "list")] == [
+        ("this machine", False),
+        (url, True),
+    ]
+    without = program("boards")
+    assert without.exit_code == 3
+    assert without.stderr.rstrip().endswith("set CARDSCOUT_BOARD_TOKEN.")
     assert token.encode() not in everything(program.home)
 
 

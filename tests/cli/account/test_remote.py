@@ -169,3 +169,7 @@ def test_a_token_that_is_refused_leads_to_the_login_and_a_key_to_another_key():
     assert login_again_error(account, Unauthorized("ended")).hint.endswith("cardscout accounts login team")
     unknown = login_again_error(account, UnknownKey("no such application"))
     assert unknown.hint.startswith("cardscout accounts login team asks for another key")
+    given = login_again_error(
+        Account("env-0123456789ab", "https://boards.example", "k"), Unauthorized("ended")
+    )
+    assert given.hint.endswith("or set CARDSCOUT_BOARD_TOKEN")

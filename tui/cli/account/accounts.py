@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +16,7 @@ from tui.cli.account.login import add, login
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CardscoutError
-from tui.settings.accounts import read_accounts
+from tui.settings.accounts import from_environment, read_accounts
 from tui.settings.config import Config
 from tui.settings.credentials import is_missing
 from tui.settings.paths import Paths
@@ -40,8 +41,12 @@ def list_(json_: bool = False) -> None:
     """List the accounts: name, address, who keeps the token, which one is opened."""
     paths = Paths.open()
     held, used = read_accounts(paths.config_file), Config.read(paths.config_file).account or ACCOUNT
+    given = None if "CARDSCOUT_ACCOUNT" in os.environ else from_environment()
     missing = {x.name for x in held.values() if is_missing(x.secrets, paths.data)}
     rows = [(ACCOUNT, "this machine", ""), *((x.name, x.url, x.secrets) for x in held.values())]
+    if given is not None:
+        used = given.name
+        rows.append((given.name, given.url, "environment"))
     if json_:
         output.as_json(
             [

@@ -13,7 +13,7 @@ import click
 from tui.cli import output
 from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
 from tui.login import UnknownKey
-from tui.settings.accounts import Account, read_accounts
+from tui.settings.accounts import Account, login_words, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
 from tui.workspace import Link
 
@@ -181,7 +181,7 @@ def unix_transport(account: Account) -> httpx.AsyncBaseTransport | None:
 
 def login_again_error(account: Account, error: Unauthorized) -> CredentialError:
     """Convert the ``error`` of a stored token, with the login command as the hint."""
-    login = f"cardscout accounts login {account.name}"
+    login = login_words(account.name)
     if isinstance(error, UnknownKey):
         return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")
     return CredentialError(str(error), hint=f"Log in again: l on the Accounts page, or {login}")

@@ -13,6 +13,7 @@ from tui.errors import CardscoutError, CredentialError, Unauthorized
 from tui.login import Login
 from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
+from tui.settings.accounts import login_words
 from tui.settings.credentials import is_missing, load, take_environment
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ async def check_services(accounts: tuple[Account, ...], used: str, data: Path, c
 async def _check(account: Account, given: Mapping[str, Secret], data: Path, clock: Clock) -> list[Check]:
     name = f"account {account.name}"
     if "token" not in given and is_missing(account.secrets, data):
-        do = f"cardscout accounts login {account.name}"
+        do = login_words(account.name)
         return [Check(name=name, state="note", what="no token here", do=do)]
     if account.secrets == "vault":
         do = f"cardscout accounts check {account.name} asks for its passphrase"
@@ -59,9 +60,7 @@ async def _check(account: Account, given: Mapping[str, Secret], data: Path, cloc
         what = f"{account.origin} did not answer within {_SECONDS:.0f} s"
         return [Check(name=name, state="broken", what=what, do="see whether the network is there")]
     except (CredentialError, Unauthorized) as error:
-        return [
-            Check(name=name, state="broken", what=str(error), do=f"cardscout accounts login {account.name}")
-        ]
+        return [Check(name=name, state="broken", what=str(error), do=login_words(account.name))]
     except CardscoutError as error:
         do = error.hint or "see whether the network is there; what you do is kept, and sent later"
         return [Check(name=name, state="broken", what=f"{account.origin}: {error}", do=do)]

@@ -100,8 +100,9 @@ async def wait_until_synced(workspace: Workspace) -> None:
     status = await settle(workspace)
     match status.state:
         case "unauthorized":
-            name = CHOSEN.get() or "NAME"
-            raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
+            from tui.settings.accounts import login_words
+
+            raise CredentialError(status.detail, hint=f"Log in again: {login_words(CHOSEN.get() or 'NAME')}.")
         case "starting" | "offline" | "rate_limited" | "read_only":
             current().lost(_reason(status))
         case "synced":
