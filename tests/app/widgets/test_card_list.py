@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.app.theme import TOKENS
+from tui.app.widgets import card_list
 from tui.app.widgets.card_face import CardStyle, height
 from tui.app.widgets.card_list import PAGE, CardList
 from tui.model.card import CardFace
@@ -203,3 +204,21 @@ def test_cards_in_another_order_are_all_read_and_have_no_place():
     assert cards.reread(5, 100) is False
     cards.set_filter(None)
     assert [one.id for one in cards.faces()][:3] == ["0000", "0001", "0002"]
+
+
+def test_after_a_move_only_the_card_that_came_is_measured(monkeypatch):
+    cards = Store([face(n, n % 9) for n in range(100)]).cards()
+    cards.start(80)
+    asked = []
+
+    def counted(face, look):
+        asked.append(face.id)
+        return height(face, look)
+
+    monkeypatch.setattr(card_list, "height", counted)
+    assert cards.upsert(face(200, 30, pos=10.5))
+    assert (asked, cards.measured) == (["0200"], 80)
+    assert cards.drop("0040")
+    assert (asked, cards.measured) == (["0200", "0079"], 80)  # which was pushed out of the first 80 before
+    again = Store([face(n, n % 9) for n in range(100) if n != 40] + [face(200, 30, pos=10.5)]).cards()
+    assert [cards.start(at) for at in range(100)] == [again.start(at) for at in range(100)]

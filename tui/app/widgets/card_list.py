@@ -292,14 +292,32 @@ class CardList:
         return self._keep_heights(before)
 
     def _keep_heights(self, before: list[CardFace]) -> bool:
-        """Keep the heights of the first cards that are those of ``before``; return whether any card differs."""
+        """Keep the heights of the cards that are those of ``before``; return whether any card differs.
+
+        Of other cards one is measured here: after a move, those below it need no second measuring.
+        """
         same = 0
         for old, new in zip(before, self._faces, strict=False):
             if old is not new and old != new:
                 break
             same += 1
-        del self._starts[same + 1 :]
-        return same < len(self._faces) or len(before) != len(self._faces)
+        different = same < len(self._faces) or len(before) != len(self._faces)
+        starts, measured = self._starts, self.measured
+        heights = {
+            face.id: (face, starts[at + 1] - starts[at])
+            for at, face in enumerate(before[same:measured], same)
+        }
+        del starts[same + 1 :]
+        strangers = 0
+        for face in self._faces[same:measured] if heights else ():
+            known, lines = heights.get(face.id, (None, 0))
+            if known is not face and known != face:
+                strangers += 1
+                if strangers > 1:
+                    break
+                lines = self._height(face)
+            starts.append(starts[-1] + lines)
+        return different
 
     # --- lines --------------------------------------------------------------------------
 
@@ -317,18 +335,17 @@ class CardList:
         self._opened = wanted
         del self._starts[min([at for at in changed if at is not None], default=len(self._starts)) + 1 :]
 
-    def _blank_lines(self, face: CardFace) -> int:
-        return self._opened[1] if self._opened is not None and self._opened[0] == face.id else 0
+    def _height(self, face: CardFace) -> int:
+        opened = self._opened[1] if self._opened is not None and self._opened[0] == face.id else 0
+        return height(face, self._card_style) + opened
 
     def _measure(self, upto: int) -> None:
         """Compute the start lines of the first ``upto`` cards."""
         if self._keep is None:
             self.read(upto)
-        starts, card_style = self._starts, self._card_style
-        line = starts[-1]
+        starts = self._starts
         for face in self._faces[len(starts) - 1 : upto]:
-            line += height(face, card_style) + self._blank_lines(face)
-            starts.append(line)
+            starts.append(starts[-1] + self._height(face))
 
     def start(self, index: int) -> int:
         """Return the first line of the card at ``index``; for ``len(self)`` the line after the last card."""
