@@ -8,6 +8,8 @@ from textual import events
 from textual._compositor import LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
+from textual.message import Message
+from textual.messages import Layout, Update
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
@@ -26,11 +28,16 @@ class Page(PaintedOnce[None]):
     def __init__(self) -> None:
         super().__init__()
         self.classes_at_compose: frozenset[str] = frozenset()
+        self.handled: set[type[Message]] = set()
 
     def compose(self) -> ComposeResult:
         """Yield the line, and keep the classes that it finds."""
         self.classes_at_compose = self.classes
         yield Static("ring Ana")
+
+    async def _dispatch_message(self, message: Message) -> None:
+        self.handled.add(type(message))
+        await super()._dispatch_message(message)
 
 
 class Painted(App[None]):
@@ -109,6 +116,21 @@ async def test_a_new_screen_is_painted_without_a_beat_of_the_toolkit(monkeypatch
         assert not compositor(app)._dirty_regions
         assert app.screen.query_one(Static).size.width == app.size.width
         await pilot.pause()
+
+
+async def test_what_a_widget_asks_of_its_screen_is_noted_without_a_message():
+    app = Painted()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        page, line = app.screen, app.screen.query_one(Static)
+        assert isinstance(page, Page)
+        page.handled.clear()
+        line.update("ring Ana\nand Tane")
+        await pilot.pause()
+        assert not page.handled & {Layout, Update}
+        assert line.size.height == 2
+        assert "and Tane" in page._compositor.render_strips(app.size)[1].text
+        assert not compositor(app)._dirty_regions, "it is painted"
 
 
 async def test_what_was_built_while_painting_was_held_back_is_painted_right_after():
