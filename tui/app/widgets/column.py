@@ -113,7 +113,7 @@ class Column(Guarded):
             return self.folded
         name = safe_line(self.board_list.name)
         count = column_head.count_words(self.board_list, self.cards)[0]
-        return cell_len(name) > column_head.name_room(count, self.size.width)
+        return cell_len(name) > column_head.name_room(count, self.card_style.width)
 
     def restyle(self, card_style: CardStyle, *, redraw: bool = True) -> None:
         """Use another card style, and redraw everything unless that is left to ``repaint_list``."""

@@ -5,6 +5,7 @@ from textual.events import MouseMove
 from tests.app.screens.conftest import screen
 from tests.app.screens.test_board import drag, here, lists, place
 from tui.app.widgets.column_row import FOLDED
+from tui.app.widgets.status_bar import StatusBar
 
 
 async def test_a_key_collapses_the_list_and_the_others_take_its_room(play):
@@ -20,8 +21,23 @@ async def test_a_key_collapses_the_list_and_the_others_take_its_room(play):
         assert lines[1] == str(len(lists(p)["Leads"]))
         assert "".join(lines[3:8]) == "Leads"
         assert screen(p).card is None
+        await p.until(lambda: p.app.screen.query_one(StatusBar).place == "Leads")
         await p.press("Z")
         assert here(p)[1] == lists(p)["Leads"][0]
+        await p.until(lambda: p.app.screen.query_one(StatusBar).place == "")
+
+
+async def test_the_name_of_a_list_that_is_shown_whole_again_is_not_cut_though_it_is_not_laid_out_yet(play):
+    async with play() as p:
+        row, first = screen(p).kanban.row, screen(p).lists[0].id
+        row.fold([first])
+        column = row.column_of(first)
+        assert column is not None
+        await p.until(lambda: column.size.width == FOLDED - 1)
+        assert column.name_cut
+        row.fold(())
+        assert column.size.width == FOLDED - 1
+        assert not column.name_cut
 
 
 async def test_what_is_collapsed_is_remembered_for_the_board(play):
