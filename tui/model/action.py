@@ -12,7 +12,7 @@ COPIED_COMMENT = "copyCommentCard"
 """The action type of a comment on a copied card."""
 
 COMMENTS = f"{COMMENT},{COPIED_COMMENT}"
-"""The action types of everything that a card shows as a comment, as a feed is asked for them."""
+"""The action types of everything that a card shows as a comment, for requests of a feed."""
 
 ACTION_TYPES = (
     "acceptEnterpriseJoinRequest", "addAdminToBoard", "addAdminToOrganization", "addAttachmentToCard",
@@ -38,7 +38,7 @@ ACTION_TYPES = (
     "updateComment", "updateCustomField", "updateCustomFieldItem", "updateLabel", "updateList",
     "updateMember", "updateOrganization", "voteOnCard", "withdrawEnterpriseJoinRequest",
 )  # fmt: skip
-"""The types of actions that services are known to tell of."""
+"""The known types of actions."""
 
 
 class Action(Value):

@@ -20,7 +20,7 @@ class BoardList(Value):
 
     Attributes:
         pos: Sort key among the board's lists.
-        soft_limit: How many cards the team wants in it at most (WIP limit), or None.
+        soft_limit: Maximum number of cards that the team wants in it (WIP limit), or None.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Board(Value):
     """A board, without its lists and cards.
 
     Attributes:
-        short_link: Eight letters and digits, unique over the service and good in a URL.
+        short_link: Eight letters and digits, unique at the service and usable in a URL.
         id_organization: The owning workspace; None on very old personal boards.
     """
 

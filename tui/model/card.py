@@ -1,4 +1,4 @@
-"""Cards: the full card, and the reduced form that a column draws."""
+"""Cards: the full card, and the reduced form that a list shows."""
 
 import re
 from typing import NamedTuple
@@ -62,17 +62,17 @@ class Card(Value):
 
 
 class CardFace(Frozen):
-    """The fields of a card that a column draws, and no more: ten thousand of these cost 10 ms and 5 MB.
+    """The fields of a card that a list shows, and no more: ten thousand of these take 10 ms and 5 MB.
 
     Attributes:
         version: Counts the changes of the card's row; part of the drawing cache's key.
         pending: Number of its writes that the service has not confirmed (drawn as ⟳).
         refused: Whether one of its writes was refused (drawn as !).
-        due: ISO 8601 text as received, or None: parsed only when it is drawn.
-        closed: Whether it is archived; a column never shows one that is.
+        due: ISO 8601 text as received, or None; parsed only when it is drawn.
+        closed: Whether it is archived; a list never shows an archived card.
         subject: Whether the recogniser found a person or a company on it; None until it has run.
         template: Whether new cards are copied from it.
-        item_dues: When the open items of its checklists are due, as ``due`` is written, the earliest first.
+        item_dues: The due dates of its open checklist items, in the format of ``due``, earliest first.
     """
 
     id: str
@@ -98,10 +98,11 @@ class CardFace(Frozen):
 
 
 class PlacedCard(NamedTuple):
-    """A card of any board, with where it is.
+    """A card of any board, with its place.
 
     Attributes:
-        item: Id of the item of its checklists that is meant: then the face has the item's name and date, and who does it.
+        item: Id of the checklist item that this is about; the face then has the item's name, date and
+            members. "" for the card itself.
     """
 
     face: CardFace
@@ -112,12 +113,12 @@ class PlacedCard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its title; of an item with a sign before it."""
+        """Its title; an item's title begins with a sign."""
         return f"☐ {self.face.name}" if self.item else self.face.name
 
     @property
     def place(self) -> str:
-        """Where it is opened: the card's id, and the item of its checklists."""
+        """The place that opens it: the card's id, and the id of the checklist item."""
         return f"{self.face.id}/checklists/{self.item}" if self.item else self.face.id
 
     @property

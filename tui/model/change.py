@@ -27,12 +27,12 @@ Noun = Literal[
 
 
 class Change(Frozen):
-    """The rows that changed. Changes can be added: ``a + b`` covers both.
+    """The rows that changed; ``a + b`` combines two changes.
 
     Attributes:
         nouns: Kinds of the changed rows.
-        card_ids: Cards that changed (also through their checklists, labels or comments).
-            Empty while ``nouns`` has ``cards`` means: too many to list, read the board again.
+        card_ids: Cards that changed (also through their checklists, labels or comments). Empty although
+            ``nouns`` has ``cards`` means: too many to list, reread the board.
         bound: Map of local id to the service's id, for things just created at the service.
         by: Names of other people who have just changed cards at the service, by the card's id.
     """
@@ -44,7 +44,7 @@ class Change(Frozen):
     by: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __add__(self, other: "Change") -> "Change":
-        """Combine both changes; a card change without card ids drops the card ids of the other."""
+        """Combine both changes; if one has changed cards without ids, the result has no card ids either."""
         many = any("cards" in c.nouns and not c.card_ids for c in (self, other))
         return Change(
             self.nouns | other.nouns,
@@ -79,11 +79,11 @@ DeedState = Literal["done", "undone", "refused", "final"]
 
 
 class HistoryEntry(Frozen):
-    """Something that was done on this machine.
+    """A change made on this machine.
 
     Attributes:
         batch: Its number; later entries have higher ones.
-        board: The board's name; "" when unknown.
+        board: The board's name; "" if unknown.
     """
 
     batch: int

@@ -20,15 +20,15 @@ class SizeBand(Value):
 
 
 class Company(Value):
-    """A company in canonical form. Other fields of the service stay in ``extra``.
+    """A company in canonical form; other fields of the service stay in ``extra``.
 
     Attributes:
-        domain: Bare registrable host, no scheme and no ``www.``.
+        domain: Bare registrable host, without scheme and ``www.``.
         abn: Eleven digits, or "".
         crn: The company number of the United Kingdom, such as ``00445790`` or ``SC123456``, or "".
         industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
-        social: Handle or address by network, the business network left out.
-        likelihood: Probability, 0 to 1, that this is the company asked for, or None.
+        social: Handle or address by network, except the business network.
+        likelihood: Probability, 0 to 1, that this is the requested company, or None.
     """
 
     id: str = ""

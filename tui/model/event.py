@@ -1,4 +1,4 @@
-"""Events: what happened at the board service, in the one form that triggers look at."""
+"""Events: what happened at the board service, in the single form that triggers examine."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Self
@@ -11,29 +11,29 @@ from tui.model.values.moments import Instant
 from tui.model.values.record import Value
 
 CARD_DUE = "cardDue"
-"""Type of an event that no action tells: a card's due date comes near, or is reached."""
+"""Type of an event without an action: a card's due date is near, or has come."""
 
 NOTIFICATION = "notification"
-"""Type of an event that is an entry of the account's inbox."""
+"""Type of an event for a notification of the account."""
 
 _SUBJECT = ("card", "label", "checklist", "checkItem", "action", "member")
 
 Source = Literal["webhook", "poll", "local"]
-"""How an event became known: the service called us, we asked it, or it happened on the server in this process."""
+"""How an event became known: by the service's call, by our poll, or from the server in this process."""
 
 
 class Event(Value):
-    """One thing that happened, whichever way it became known.
+    """One thing that happened at the service, however it became known.
 
     Attributes:
-        id: The action's or notification's id; of a change found by comparing two readings, or of a due date, a text
-            that is the same whoever finds it.
+        id: The action's or notification's id. A change found by comparing two states, or a due date, has a
+            text that is the same on every machine.
         type: An action's type (``createCard``, ``addLabelToCard`` …), ``CARD_DUE`` or ``NOTIFICATION``.
-        at: When it happened, by the service's clock; a due date's reminder, when it was to be given.
-        data: The parts it is about, as an action's data has them (docs/reference/board.md, 7.2).
-        member: Who did it: ``id`` and ``name``; empty where nobody is known.
-        since: Of a change that was found by comparing two readings: when the first was made. It happened between that
-            moment and ``at``.
+        at: When it happened, by the service's clock; for a due date's reminder, its planned time.
+        data: The parts it concerns, as in an action's data (docs/reference/board.md, 7.2).
+        member: Who did it: ``id`` and ``name``; empty if unknown.
+        since: For a change found by comparing two states: the time of the first state. It happened between
+            then and ``at``.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Event(Value):
 
     @classmethod
     def of_action(cls, action: Action, source: Source) -> Self:
-        """Return the event that ``action`` is."""
+        """Return the event for ``action``."""
         who = action.member_creator
         name = (who.full_name or who.username) if who is not None else ""
         ident = action.id_member_creator or (who.id if who is not None else "")
@@ -57,7 +57,7 @@ class Event(Value):
 
     @classmethod
     def of_notification(cls, notification: Notification, source: Source) -> Self:
-        """Return the event that an entry of the inbox is."""
+        """Return the event for a notification."""
         told = {"id": notification.id, "type": notification.type, "unread": notification.unread}
         ident = notification.id_member_creator
         return cls(
@@ -83,11 +83,11 @@ class Event(Value):
 
     @property
     def subject(self) -> str:
-        """What it is about, as a text: the same for a change that is told and for the same one found by comparing."""
+        """A text for what changed, which is equal for a reported change and the same one found by comparing."""
         return ":".join([self.type, *(self.ident(noun) for noun in _SUBJECT)])
 
     def part(self, noun: str) -> Mapping[str, Any]:
-        """Return the part ``noun`` of the data, such as ``card`` or ``list``; empty when there is none."""
+        """Return the part ``noun`` of the data, such as ``card`` or ``list``; empty if there is none."""
         part = self.data.get(noun)
         return part if isinstance(part, dict) else {}
 
@@ -98,7 +98,7 @@ class Event(Value):
 
     @property
     def lists(self) -> frozenset[str]:
-        """The lists it concerns: the card's, and of a move both."""
+        """The lists it concerns: the card's, and for a move both."""
         return frozenset(filter(None, map(self.ident, ("list", "listBefore", "listAfter"))))
 
     @property

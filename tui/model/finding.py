@@ -10,11 +10,11 @@ from tui.model.values.moments import Instant
 from tui.model.values.record import Value
 
 FRESH_DAYS = 90
-"""Days after which a finding counts as old, because people change jobs. It is still shown, with its age."""
+"""Days after which a finding counts as old, because people change jobs; it is still shown, with its age."""
 
 
 class OtherSource(Value):
-    """The source of a field that another service gave than the one of the finding.
+    """The source of a field that came from another service than the rest of the finding.
 
     Attributes:
         field: ``email`` or ``phone``.
@@ -31,7 +31,7 @@ class OtherSource(Value):
 class Finding(Value):
     """The stored result of one lookup.
 
-    A lookup without a match is stored too: ``person`` and ``company`` are then both None.
+    A lookup without a match is stored too; ``person`` and ``company`` are then both None.
 
     Attributes:
         key: Key of the subject that was looked up (Subject.key).
@@ -39,11 +39,11 @@ class Finding(Value):
         provider: Name of the source, for the user: ``local directory``, ``api.firmable.com`` …
         cost: Credits charged; 0 for a miss or a repeat.
         credits_left: Balance the service reported with the answer, or None.
-        changes: What fields said when the subject was last looked up with another result.
+        changes: The previous values of fields, from the last lookup with another result.
         withheld: The subject opted out: the result is not kept, and must not be shown.
-        also: Fields in it that other services gave, where those were asked for what this one lacked.
-        unreached: The services in the order that were passed over for it, because they could not be reached.
-        out_of_credits: Those that were passed over because their account has no credits left.
+        also: Fields from other services, which were asked for what this one lacked.
+        unreached: The services in the order that were skipped because they could not be reached.
+        out_of_credits: Those that were skipped because their account has no credits left.
     """
 
     key: str
@@ -63,12 +63,12 @@ class Finding(Value):
 
     @property
     def sources(self) -> str:
-        """The names of all sources, with what each of the others gave: ``Hunter, phone from Acme``."""
+        """The names of all sources, with the fields of each of the others: ``Hunter, phone from Acme``."""
         return ", ".join([self.provider, *(f"{one.field} from {one.provider}" for one in self.also)])
 
     @property
     def gaps(self) -> str:
-        """Which services could not be reached or paid, as sentences; "" where all that were to be asked answered."""
+        """The services that could not be reached or paid, in sentences; "" if all have answered."""
         down = f"{' and '.join(self.unreached)} could not be reached." if self.unreached else ""
         empty = f"{' and '.join(self.out_of_credits)} had no credits left." if self.out_of_credits else ""
         return f"{down} {empty}".strip()
@@ -88,7 +88,7 @@ class Finding(Value):
 
 
 class QuoteStep(Value):
-    """What one of several services takes for a lookup, if it is the one that finds the subject.
+    """The price at one of several services, charged if it is the one that finds the subject.
 
     Attributes:
         service: The service's name, for the user.
@@ -104,15 +104,16 @@ class Quote(Value):
     """The price of a lookup, shown before it is made.
 
     Attributes:
-        low: Minimum credits; 0 when the answer is stored here.
+        low: Minimum credits; 0 if the answer is stored here.
         high: Maximum credits.
-        credits_left: Last reported balance, or None when none was ever reported.
+        credits_left: Last reported balance, or None if none was ever reported.
         cached_at: When the stored answer was fetched, or None.
         lost_at: When an earlier request got no answer, though it may have been charged; or None.
-        refused: Why the subject cannot be looked up; "" when it can.
-        steps: The services that are asked one after the other until one finds the subject, or what is wanted of it;
+        refused: Why the subject cannot be looked up; "" if it can.
+        steps: The services that are asked one after another until one finds the subject or the wanted fields;
             empty for one service.
-        search: Of the maximum, what searches for the name may take; 0 where the subject has an identifier.
+        search: The part of the maximum that searches for the name may cost; 0 if the subject has an
+            identifier.
     """
 
     low: int

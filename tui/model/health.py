@@ -13,7 +13,7 @@ class Check(Value):
 
     Attributes:
         name: Stable name for programs: ``terminal``, ``store local``, ``account work``.
-        what: What was found, in a line. It never contains a secret.
+        what: The finding, in a line; it never contains a secret.
         do: What the user should do about it; "" for nothing.
     """
 

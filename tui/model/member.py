@@ -7,7 +7,7 @@ class Member(Value):
     """A person with an account at the service.
 
     Attributes:
-        initials: One to four letters; made from the full name when the service leaves it out.
+        initials: One to four letters; derived from the full name if the service does not send them.
     """
 
     id: str

@@ -12,7 +12,7 @@ class EmailPoint(Value):
     Attributes:
         kind: ``work``, ``personal`` or ``unknown``.
         status: The service's word for deliverability, lower case (``deliverable``, ``guessed`` …), or "".
-        confidence: 0 to 1, or None when the service does not say.
+        confidence: 0 to 1, or None if the service does not send it.
     """
 
     value: str
@@ -26,10 +26,10 @@ class PhonePoint(Value):
     """A telephone number.
 
     Attributes:
-        e164: ``+61255501234``, or "" when the number could not be read as one.
+        e164: ``+61255501234``, or "" if the number cannot be parsed.
         raw: As the service wrote it.
         kind: ``mobile``, ``direct``, ``landline``, ``switchboard`` or ``unknown``.
-        do_not_call: On a do-not-call register: marked, and hidden until asked for.
+        do_not_call: On a do-not-call register: marked, and hidden until requested.
     """
 
     e164: str = ""
@@ -94,7 +94,7 @@ class School(Value):
 
 
 class Contactable(Value):
-    """The contact values that a search hit promises, before they are paid for."""
+    """The kinds of contact data that a search hit promises, before they are paid for."""
 
     has_email: bool = False
     has_personal_email: bool = False
@@ -104,7 +104,7 @@ class Contactable(Value):
 
 
 class Person(Value):
-    """A person in canonical form. Other fields of the service stay in ``extra``.
+    """A person in canonical form; other fields of the service stay in ``extra``.
 
     Attributes:
         seniority: One of vocabulary.SENIORITIES, or "unknown".
@@ -112,8 +112,8 @@ class Person(Value):
         department: One of vocabulary.DEPARTMENTS, or "unknown".
         department_texts: As the service wrote them.
         history: Jobs, in the service's order.
-        social: Handle or address by network, the business network left out.
-        likelihood: Probability, 0 to 1, that this is the person asked for, or None.
+        social: Handle or address by network, except the business network.
+        likelihood: Probability, 0 to 1, that this is the requested person, or None.
         matched_on: Kinds of identifiers that agreed.
         conflicts: Kinds of identifiers that belong to somebody else.
         last_verified: When the service last checked the record.

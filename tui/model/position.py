@@ -11,7 +11,7 @@ STEP = 16384.0
 """Distance the service leaves below the last sibling."""
 
 TOO_CLOSE = 0.01
-"""The smallest usable gap; siblings that are nearer to each other must be spread again."""
+"""The smallest usable gap; siblings that are closer to each other must be spread again."""
 
 
 def between(before: float | None, after: float | None) -> float:
@@ -45,7 +45,7 @@ def at(siblings: Sequence[float], index: int) -> float:
 
 
 def _neighbours(siblings: Sequence[float], index: int) -> tuple[float | None, float | None]:
-    """Return the positions before and after a place among ``siblings``; None at an end."""
+    """Return the positions before and after an index among ``siblings``; None at an end."""
     before = siblings[index - 1] if index > 0 else None
     after = siblings[index] if index < len(siblings) else None
     return before, after
@@ -59,11 +59,12 @@ def spread(count: int) -> list[float]:
 def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, float]]:
     """Return a position at ``index``, and new positions for the siblings that are too close to it.
 
-    As few siblings move as possible: the window around the index doubles until its ends are far enough apart.
+    As few siblings as possible are moved: the window around the index doubles until its ends are far enough
+    apart.
 
     Args:
         siblings: Sorted positions, without that of the thing itself.
-        index: Where the thing goes; clamped when out of range.
+        index: The target index; clamped if out of range.
 
     Returns:
         The thing's position, and the new positions of siblings by their index in ``siblings``.

@@ -11,7 +11,7 @@ class Hit(Frozen):
 
     Attributes:
         board_id: The board itself, or the card's.
-        board_name: That board's name, or "" when it is not known here.
+        board_name: That board's name, or "" if it is not known here.
         list_name: The card's list, or "".
         here: Whether the local store has it; otherwise only the service has.
     """
@@ -28,9 +28,10 @@ class Hit(Frozen):
 
 
 def fold_text(text: str) -> str:
-    """Normalise ``text`` for comparison: without case and without accents; ``Tūī`` becomes ``tui``.
+    """Normalise ``text`` for comparison: without case and accents; ``Tūī`` becomes ``tui``.
 
-    The directory of the embedded server folds by its own function: its index must not change with this one.
+    The directory of the embedded server has a separate function, because its index must not change with this
+    one.
     """
     if text.isascii():
         return text.lower()
@@ -44,6 +45,6 @@ def query_words(text: str) -> list[str]:
 
 
 def title_has(title: str, text: str) -> bool:
-    """Return whether a title contains all words of a query; the service's operators, such as ``@me``, are none."""
+    """Return whether a title contains all words of a query, except operators of the service such as ``@me``."""
     folded = fold_text(title)
     return all(word in folded for word in query_words(text) if word[0] not in "@#-" and ":" not in word)

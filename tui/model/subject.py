@@ -21,7 +21,7 @@ STRENGTH: tuple[Kind, ...] = (
     "acn",
     "phone",
 )
-"""Kinds of identifiers by how surely they find a subject, the surest first."""
+"""Kinds of identifiers, from the one that finds a subject most reliably to the least reliable."""
 
 
 class Identifier(Value):
@@ -46,11 +46,11 @@ class Subject(Value):
 
     Attributes:
         type: ``person`` or ``company``.
-        name: The person's name, or the company's own; None when only identifiers are known.
+        name: The person's name, or the company's own; None if only identifiers are known.
         company: A person's employer as written, or None.
         confidence: 0 to 1.
         field: The most significant field of the card that names it: ``title``, ``desc``, ``checklist``,
-            ``attachment``, or ``comment`` for one whom only comments name.
+            ``attachment``, or ``comment`` if only comments name it.
     """
 
     type: Literal["person", "company"]

@@ -15,7 +15,7 @@ SyncState = Literal[
 
 
 TokenTrouble = Literal["", "missing", "locked", "refused"]
-"""A token's trouble: missing, locked in an unopened vault, or refused by the service; "" for none."""
+"""Problem with a token: missing, locked in an unopened vault, or refused by the service; "" for none."""
 
 
 class SyncStatus(Frozen):
@@ -42,7 +42,7 @@ class SyncStatus(Frozen):
 
 
 def frame_of(board_id: str) -> str:
-    """Return what names the reading of a board's lists, labels and members, without its cards."""
+    """Return the key under which the last read of a board's lists, labels and members is recorded."""
     return f"{board_id}/frame"
 
 
@@ -77,7 +77,7 @@ Chosen = Literal["", "mine", "theirs", "merged"]
 
 
 class Conflict(Frozen):
-    """A field that two people changed differently. Both values are kept until the user discards them.
+    """A field that two people changed differently; both values are kept until the user discards them.
 
     Attributes:
         field: The field in words: ``title``.
@@ -85,7 +85,7 @@ class Conflict(Frozen):
         thing: The name of the card, list …
         base: The value before either change.
         theirs: The service's value, or that of another window.
-        who: Name of the other person, where the service names one; else "".
+        who: Name of the other person, if the service names one; else "".
         several_lines: Whether the field is a text of several lines, to be merged in an editor.
         card_id: The card it is about, or None.
     """

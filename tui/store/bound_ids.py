@@ -1,4 +1,4 @@
-"""Ids that another process has bound: of the processes that share a store, one sends for all of them."""
+"""Ids that another process has bound: of the processes that share a store, only one sends."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _NOUNS = ", ".join(f"'{noun}'" for noun in TABLES)
 
 
 class BoundIds:
-    """A lookup of local ids, possibly on our screen, that have meanwhile been bound to ids of the service.
+    """A lookup of local ids, possibly on our screen, that have since been bound to ids of the service.
 
-    Local ids are ordered by time, so ids older than the oldest one that was unbound at the last lookup are
-    not queried.
+    Local ids are ordered by time, so ids older than the oldest unbound one of the last lookup are not
+    queried.
     """
 
     def __init__(self, db: Database) -> None:
@@ -26,14 +26,14 @@ class BoundIds:
         self._since = self._oldest()
 
     def newly_bound(self) -> Mapping[str, str]:
-        """Map local ids, unbound at the last lookup or newer, and bound now, to the ids of the service."""
+        """Return the newly bound local ids (unbound or unknown at the last lookup) with their new ids."""
         since = self._since
-        # The oldest is read first: an id bound between the two queries is then found by the second.
+        # The oldest is read first, so that the second query finds an id bound between the two.
         self._since = self._oldest()
         return dict(self._db.query("SELECT local, server FROM bound WHERE local >= ?", since))
 
     def _oldest(self) -> str:
-        """Return the oldest id that is not bound yet; if all are bound, a new one."""
+        """Return the oldest unbound id; if all are bound, a new one."""
         now = new_local_id()
         row = self._db.first(
             f"SELECT min(id) FROM docs WHERE noun IN ({_NOUNS}) AND id > 'new-' AND id <= ?", now

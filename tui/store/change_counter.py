@@ -1,7 +1,7 @@
-"""The change counter: the number of the last change made here, kept beside the store to detect a lost log of writes.
+"""ChangeCounter: stores the number of the last change outside the store, to detect a lost write-ahead log.
 
-SQLite keeps the newest writes in a log of its own (``-wal``). Where that is removed, or a store is copied
-without it, the file opens in an older state, without any error.
+SQLite keeps the newest writes in a separate log (``-wal``). If that is removed, or a store is copied without
+it, the file opens in an older state, without any error.
 """
 
 import os
@@ -17,8 +17,8 @@ END = ".last"
 class ChangeCounter:
     """The counter of the changes of the store at ``path``, in a file beside it.
 
-    It is written after the commit it counts, and not synced: it may be late, as after a kill, but it
-    never counts a change that the disk was not given.
+    It is written after the counted commit, and not synced. After a kill it may be too low, but it never
+    counts a change that was not given to the disk.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,7 +41,7 @@ class ChangeCounter:
             return 0
 
     def start_again(self, number: int) -> None:
-        """Reset the counter to ``number``, because the store is another one or its loss has been reported."""
+        """Reset the counter to ``number``, because the store was replaced or its loss has been reported."""
         if self.last() != number:
             self.note(number)
 

@@ -1,4 +1,4 @@
-"""Connections to a SQLite file, with the settings that every one of ours has."""
+"""Connections to a SQLite file, with our common settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAIT = 5.0
 
 
 def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """Open a connection with our usual settings; the journal mode stays that of the file."""
+    """Open a connection with our common settings; the journal mode stays that of the file."""
     make_private(path)
     with ExitStack() as failed:
         conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
@@ -30,8 +30,8 @@ def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 def journal(conn: sqlite3.Connection, path: Path) -> str:
     """Put the file into write-ahead mode if its file system supports that, and return its current mode.
 
-    Some network file systems answer "wal" and then fail at the first write, so a scratch file beside the
-    store is tried first; this costs time only when the store is new or not in that mode yet.
+    Some network file systems report "wal" and then fail at the first write, so a scratch file beside the
+    store is tried first; this takes time only if the store is new or not in that mode yet.
     """
     mode = str(conn.execute("PRAGMA journal_mode").fetchone()[0])
     if mode == "wal" or not _wal_works(path):

@@ -1,8 +1,8 @@
 """The database of a store: the writer's thread, its transactions, and the readers.
 
-Each reading thread has one read-only connection; writes queue up for
-one thread and each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred
-one without waiting. Commits are synced in full: an acknowledged write is on the disk.
+Each reading thread has one read-only connection. Writes are queued for one thread, and each is a ``BEGIN
+IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred one without waiting. Commits are fully
+synced: an acknowledged write is on the disk.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NAMED_CARDS = 200
-"""Most cards a Change lists by id; for more it lists none, since reading the board again is cheaper."""
+"""Maximum cards that a Change lists by id; with more it lists none, since rereading the board is cheaper."""
 
 
 def storable(text: str) -> str:
@@ -44,7 +44,7 @@ def storable(text: str) -> str:
 
 
 class Transaction:
-    """One write transaction: its connection, its time, and what it has changed so far.
+    """One write transaction: its connection, its time, and its changes so far.
 
     Attributes:
         conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
@@ -64,7 +64,7 @@ class Transaction:
         self._bound: dict[str, str] = {}
 
     def draw_version(self) -> int:
-        """Return the transaction's version, which no earlier one had, for the rows written now; first take it from the counter."""
+        """Return the version for the rows of this transaction, which is unique; take it from the counter first."""
         if self._version is None:
             self._version = int(self.one("UPDATE counter SET value = value + 1 RETURNING value")[0])
         return self._version
@@ -78,7 +78,7 @@ class Transaction:
         return self.conn.execute(sql, args).fetchone()
 
     def run(self, sql: str, *args: Any) -> int:
-        """Execute ``sql`` and return how many rows it touched."""
+        """Execute ``sql`` and return the number of affected rows."""
         return self.conn.execute(sql, args).rowcount
 
     def changed(self, noun: Noun, *, board_id: str = "", card_id: str = "") -> None:
@@ -103,7 +103,7 @@ Upgrade = Callable[[sqlite3.Connection], None]
 
 
 def _no_upgrade(_conn: sqlite3.Connection) -> None:
-    """Leave a file that can be read as it is unchanged."""
+    """Do not upgrade the file, which can be read as it is."""
 
 
 AS_IT_IS: Upgrade = _no_upgrade
@@ -154,10 +154,10 @@ class Database:
             failed.pop_all()
 
     def _open(self) -> None:
-        """Open the file for reading and writing, or for reading alone if it is unwritable.
+        """Open the file for reading and writing, or only for reading if it is unwritable.
 
         Raises:
-            StoreError: The file cannot be opened, or not without an upgrade that cannot be made.
+            StoreError: The file cannot be opened, or needs an upgrade that is impossible.
         """
         try:
             self._open_writer()
@@ -180,7 +180,7 @@ class Database:
             return lambda: open_read_only(self.path)
         uri = f"file:{token_hex(8)}?mode=memory&cache=shared"
         memory = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-        # The database in memory exists for as long as one connection to it is open.
+        # The in-memory database exists for as long as one connection to it is open.
         self._readers.append(memory)
         conn.backup(memory)
         upgrade(memory)
@@ -188,7 +188,7 @@ class Database:
 
     def _open_writer(self) -> sqlite3.Connection:
         if self.path.exists() and not os.access(self.path, os.W_OK):
-            # SQLite would open the file all the same, and fail only at the first write.
+            # SQLite would open the file anyway, and fail only at the first write.
             raise unwritable(self.path)
         with translating_errors(self.path), ExitStack() as failed:
             writer = failed.enter_context(closing(connect(self.path, read_only=False)))
@@ -237,12 +237,12 @@ class Database:
         try:
             yield
         finally:
-            # Nothing was written; a damaged file can refuse a commit even so.
+            # Nothing was written, but a damaged file can refuse even this commit.
             with translating_errors(self.path):
                 conn.execute("ROLLBACK")
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Run ``work`` in one transaction on the writer's thread; the result comes once it is durable.
+        """Run ``work`` in one transaction on the writer's thread; the result arrives once it is durable.
 
         Raises:
             StoreError: The store is closed.
@@ -257,7 +257,7 @@ class Database:
         return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
 
     def close(self) -> None:
-        """Finish what is queued, then close every connection."""
+        """Finish the queued writes, then close every connection."""
         self._thread.shutdown(wait=True)
         with self._lock:
             for conn in self._readers:
@@ -269,7 +269,7 @@ class Database:
             self._writer = None
 
     def _conn(self) -> sqlite3.Connection:
-        """Return the writer's connection, opening it if that failed before.
+        """Return the writer's connection; open it if that failed before.
 
         Raises:
             Unwritable: The file still cannot be written to.
@@ -320,7 +320,7 @@ class Database:
                     conn.execute("ROLLBACK")
         if transaction.taken:
             self.change_counter.note(transaction.taken)
-        # Published before whoever waits for the write goes on: the next key must find what this one changed.
+        # Published before the writer's caller continues, because the next key must see this change.
         self._feed.publish(transaction.change)
         return result
 
@@ -342,8 +342,8 @@ def _file_identity(path: Path) -> tuple[int, int] | None:
 async def until_written(write: Future[T]) -> T:
     """Wait until ``write`` is on the disk, and return its result.
 
-    A plain ``wrap_future`` would cancel the write with its waiter: leaving a screen while another process
-    holds the lock would undo what was typed on it. Here only the waiting ends.
+    A plain ``wrap_future`` would cancel the write together with its caller: leaving a screen while another
+    process holds the lock would undo what was typed there. Here only the waiting ends.
 
     Raises:
         StoreError: The write failed. If nobody waits any more, the failure is logged.

@@ -74,7 +74,7 @@ _DOUBTFUL = _DAMAGE | {
 
 
 def translate(error: sqlite3.Error, path: Path) -> StoreError:
-    """Translate ``error`` to one of ours, with a hint of what the user can do."""
+    """Translate ``error`` to one of ours, with a hint for the user."""
     if code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return StoreBusy(f"Another program holds {path.name} locked.", hint="Close it, or try again.")
     if damaged(error):
@@ -88,8 +88,8 @@ def translate(error: sqlite3.Error, path: Path) -> StoreError:
 def unwritable(path: Path, number: int = sqlite3.SQLITE_READONLY) -> Unwritable:
     """Return the error that says why ``path`` cannot be written to.
 
-    When SQLite's code is unspecific, the disk is checked: a full or read-only one first fails at the files
-    that SQLite keeps beside the store.
+    If SQLite's code is unspecific, the disk is checked: a full or read-only one first fails at the files that
+    SQLite keeps beside the store.
     """
     if number in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
         number = _disk_fault(path.parent) or number
@@ -130,11 +130,11 @@ def translating_errors(path: Path) -> Iterator[None]:
 
 
 def mark_damaged(path: Path) -> None:
-    """Mark ``path`` so that all of it is checked before it is used again."""
+    """Mark ``path`` as damaged, so that it is checked in full before its next use."""
     with suppress(OSError):
         marker(path).touch(MODE)
 
 
 def marker(path: Path) -> Path:
-    """Return the marker file that says that ``path`` was found damaged and must be checked in full."""
+    """Return the path of the file that marks ``path`` as damaged."""
     return path.with_name(f"{path.name}.damaged")

@@ -10,23 +10,23 @@ Listener = Callable[[Change], None]
 
 
 class Feed:
-    """Listeners that are called one after the other on the writer's thread after each commit."""
+    """Listeners that are called one after another on the writer's thread after each commit."""
 
     def __init__(self) -> None:
         self._listeners: tuple[Listener, ...] = ()
         self._lock = Lock()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with each Change from now on; the returned function unsubscribes it.
+        """Call ``listener`` with each Change from now on; return a function that unsubscribes it.
 
-        A listener must be quick and must not wait for a write of the store: it runs on the writer's thread.
+        A listener runs on the writer's thread, so it must be fast and must not wait for a write of the store.
         """
         with self._lock:
             self._listeners += (listener,)
 
         def unsubscribe() -> None:
             with self._lock:
-                # By identity: equal listeners (two bound methods of one screen) are kept apart.
+                # Compared by identity, because listeners may be equal (two bound methods of one screen).
                 self._listeners = tuple(other for other in self._listeners if other is not listener)
 
         return unsubscribe

@@ -1,4 +1,4 @@
-"""Firings of rules: an event that a rule took up, what its steps did, and what they changed."""
+"""Firings of rules: an event that a rule handles, the results of its steps, and the changes they made."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from tui.model.values.moments import Instant
 from tui.model.values.record import Value
 
 FiringState = Literal["waiting", "done", "failed", "refused"]
-"""``waiting`` is to be done or tried again; ``failed`` was given up; ``refused`` was stopped by a guard."""
+"""``waiting``: to be done or retried; ``failed``: given up; ``refused``: stopped by a guard."""
 
 
 class RuleFiring(Value):
-    """One event that a rule took up.
+    """One event that a rule handles.
 
     Attributes:
-        id: Its number, which rises.
-        account: The account in which it happened.
-        key: What tells it from the rule's other firings.
-        card_id: The card it is about; "" for none.
-        event: What the trigger reported, as ``cardscout watch`` prints it.
+        id: Its number, in ascending order.
+        account: The account of the event.
+        key: Unique among the rule's firings.
+        card_id: The card of the event; "" for none.
+        event: The trigger's report, as ``cardscout watch`` prints it.
         chain: The key of the first firing of its chain.
         depth: How many firings of other rules led to it.
         step: How many steps are done.
         steps: Fingerprint of the steps that are done.
-        found: What its steps gave to later ones.
+        found: The results of its steps for later ones.
         outcomes: A line for each step that was done, and the last failure.
         tries: How often the next step failed.
         failing_since: When the next step failed first.
-        sure: Whether the user had it done again: a request that may have been charged is made once more.
+        sure: Whether the user had it retried, so that a request that may have been charged is repeated.
         ended: When it was done, given up or refused.
-        credits: What it spent, or may have spent.
+        credits: Credits that it spent, or may have spent.
     """
 
     id: int
@@ -59,10 +59,10 @@ class RuleFiring(Value):
 
 
 class NewFiring(Value):
-    """A firing that is to be taken up.
+    """A firing to be recorded.
 
     Attributes:
-        refused: Why a guard stops it; "" for one that is to be done.
+        refused: Why a guard stops it; "" if it is to be done.
         delay: Seconds until it is done.
     """
 
@@ -79,10 +79,10 @@ class NewFiring(Value):
 
 
 class Caused(Value):
-    """A change that a step made: its event belongs to the same chain.
+    """A change that a step made; its event belongs to the same chain.
 
     Attributes:
-        activity: The type of the action that will tell of it.
+        activity: The type of the action that will report it.
     """
 
     id: int = 0
@@ -94,7 +94,7 @@ class Caused(Value):
 
 
 class StepDone(Value):
-    """What a step did."""
+    """The result of a step."""
 
     outcome: str
     found: Json = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Firings: what rules took up, how far they are with it, and what they changed; one file for all accounts."""
+"""FiringLog: the firings of rules, their progress, and their changes, in one file for all accounts."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ DATABASE = "rules.db"
 SCHEMA = Path(__file__).parent / "rules_schema"
 
 KEPT = timedelta(days=30)
-"""How long a firing that has ended is remembered."""
+"""How long a firing that has ended is kept."""
 
 ECHO = timedelta(days=1)
-"""How long the event that tells of a rule's own change is waited for."""
+"""How long to wait for the event of a rule's own change."""
 
 _COLUMNS = (
     "id, rule, account, key, card_id, event, at, heard, chain, depth, state, step, steps, found, outcomes, tries,"
@@ -41,10 +41,10 @@ _CREDITS = "(SELECT coalesce(sum(credits), 0) FROM spent WHERE firing = firings.
 
 
 class FiringLog:
-    """The firings of this user's rules, in a file of their own.
+    """The firings of this user's rules, in a separate file.
 
     Args:
-        path: The file, created when it is missing.
+        path: The file, created if it is missing.
 
     Attributes:
         feed: Tells subscribers, on another thread, when this process has written to the log.
@@ -63,11 +63,11 @@ class FiringLog:
         self._db.close()
 
     def version(self) -> int:
-        """Return a number that changes with every write, of any process; compare it in one thread only."""
+        """Return a number that changes with every write of any process; compare it in one thread only."""
         return int(self._db.first("PRAGMA data_version")[0])
 
     def read_up_to(self, account: str) -> int | None:
-        """Return the place up to which an account's events were read; None if they never were."""
+        """Return the position up to which an account's events were read; None if they never were."""
         row = self._db.first("SELECT place FROM read_up_to WHERE account = ?", account)
         return None if row is None else int(row[0])
 
@@ -78,8 +78,8 @@ class FiringLog:
 
         Args:
             account: The account.
-            place: A place in the log of its events.
-            new: The firings; one that is recorded already is left out.
+            place: A position in the log of its events.
+            new: The firings; those that are recorded already are ignored.
             used: Ids of ``Caused`` whose event this was.
 
         Returns:
@@ -88,7 +88,7 @@ class FiringLog:
         return self._db.write(lambda tx: _take_up(tx, account, place, new, used))
 
     def waiting(self, rule: str) -> RuleFiring | None:
-        """Return the rule's firing that is to be done next, or None: those of one card are done in order."""
+        """Return the rule's next firing to do, or None; the firings of one card are done in order."""
         earlier = (
             "SELECT 1 FROM firings AS earlier WHERE earlier.rule = firings.rule AND earlier.card_id = firings.card_id"
             " AND earlier.id < firings.id AND earlier.state = 'waiting'"
@@ -110,7 +110,7 @@ class FiringLog:
         return [_firing(row) for row in rows]
 
     def for_events(self, keys: Sequence[str]) -> list[RuleFiring]:
-        """Return the firings with one of some keys, which most have from their event, oldest first."""
+        """Return the firings with one of these keys, which usually come from their events, oldest first."""
         rows = self._db.query(
             f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE key IN (SELECT value FROM json_each(?)) ORDER BY id",
             json.dumps(list(keys)),
@@ -118,7 +118,7 @@ class FiringLog:
         return [_firing(row) for row in rows]
 
     def due_before(self, rule: str, count: int) -> datetime | None:
-        """Return when the rule's firing that is ``count`` before the next one was or is due; None if there is none."""
+        """Return the due time of the rule's firing ``count`` before the next one; None if there is none."""
         due = (
             "SELECT due FROM firings WHERE rule = ? AND state != 'refused' ORDER BY due DESC LIMIT 1 OFFSET ?"
         )
@@ -126,16 +126,16 @@ class FiringLog:
         return None if row is None else datetime.fromtimestamp(row[0], UTC)
 
     def count_on_card(self, rule: str, card_id: str, after: datetime, until: datetime) -> int:
-        """Return how many firings of a rule are for what happened to a card between two moments."""
+        """Return the number of a rule's firings for events of a card between two moments."""
         count = "SELECT count(*) FROM firings WHERE rule = ? AND card_id = ? AND at > ? AND at <= ? AND state != 'refused'"
         return int(self._db.first(count, rule, card_id, after.timestamp(), until.timestamp())[0])
 
     def switch_on(self, rules: Sequence[str], *, others_off: bool = True) -> Future[dict[str, datetime]]:
-        """Record which rules are on, and end what rules that are off had taken up.
+        """Record which rules are on, and end the firings of rules that are off.
 
         Args:
-            rules: The names of those that are on.
-            others_off: Whether all others are off; else nothing is known of them, and they stay as they are.
+            rules: The names of the rules that are on.
+            others_off: Whether all other rules are off; if not, they stay as they are.
 
         Returns:
             Since when each is on.
@@ -149,7 +149,7 @@ class FiringLog:
         return int(self._db.first(spent, rule, since.timestamp(), firing, step)[0])
 
     def caused(self, account: str, activity: str) -> list[Caused]:
-        """Return the changes of rules in an account whose event of this type has not come yet, oldest first."""
+        """Return the changes by rules in an account whose event of this type has not arrived, oldest first."""
         rows = self._db.query(
             "SELECT id, account, card_id, activity, chain, depth FROM caused"
             " WHERE account = ? AND activity = ? AND at >= ? ORDER BY id",
@@ -178,9 +178,9 @@ class FiringLog:
         return self._db.write(work)
 
     def spend(self, firing: RuleFiring, credits: int) -> Future[None]:  # noqa: A002 - the unit
-        """Count credits as spent by a firing's next step, in place of what was counted for it before.
+        """Count credits as spent by a firing's next step, replacing the earlier count for that step.
 
-        They are counted before they are spent, so that a kill cannot hide them, and as what they were afterwards.
+        The maximum is counted before the request, so that a kill cannot hide it, and corrected afterwards.
         """
         return self._db.write(lambda tx: _spend(tx, firing, credits))
 
@@ -189,9 +189,9 @@ class FiringLog:
 
         Args:
             firing: The firing.
-            done: What the step did.
+            done: The result of the step.
             last: Whether it was the last one, which ends the firing.
-            steps: Fingerprint of the steps up to and with it.
+            steps: Fingerprint of the steps up to and including it.
         """
         return self._db.write(lambda tx: _step_done(tx, firing, done, last=last, steps=steps))
 
@@ -201,7 +201,7 @@ class FiringLog:
         Args:
             firing: The firing.
             reason: Why it failed.
-            again: When it is tried again; None gives it up.
+            again: When it is retried; None gives it up.
         """
         return self._db.write(lambda tx: _step_failed(tx, firing, reason, again))
 
@@ -210,7 +210,7 @@ class FiringLog:
         return self._db.write(lambda tx: _end(tx, firing.id, "refused", (*firing.outcomes, reason)))
 
     def retry(self, firing: int) -> Future[bool]:
-        """Have a firing done that was given up or refused, from the step it stopped at; return whether it was one."""
+        """Retry a failed or refused firing from the step it stopped at; return whether it was one."""
 
         def work(tx: Transaction) -> bool:
             ask = (
@@ -271,7 +271,7 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
         "UPDATE firings SET step = step + 1, steps = ?, found = ?, outcomes = ?, tries = 0, due = ?, failing_since = NULL,"
         " sure = 0, state = ?, ended = ? WHERE id = ?",
         steps,
-        # Nothing reads what was found of people once the last step is done: it is not kept.
+        # After the last step nothing reads the findings about people any more, so they are deleted.
         json.dumps({} if last else {**firing.found, **done.found}),
         json.dumps([*firing.outcomes, done.outcome]),
         now,
@@ -296,7 +296,7 @@ def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: dateti
 
 
 def _spend(tx: Transaction, firing: RuleFiring, credits: int) -> None:  # noqa: A002 - the unit
-    """Record what the firing's next step spends, in place of what was recorded for it before."""
+    """Record the credits of the firing's next step, replacing the earlier record for that step."""
     tx.run("DELETE FROM spent WHERE firing = ? AND step = ?", firing.id, firing.step)
     if credits:
         tx.run(

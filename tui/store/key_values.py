@@ -1,4 +1,4 @@
-"""Tables of small texts by key: the cursors of the pulls, and other persistent values."""
+"""KeyValues: tables of short texts by key, for the cursors of the pulls and other persistent values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.store.db import Database, Transaction, storable
 
 
 class KeyValues:
-    """A table of texts by key; a text can be read as soon as it was set, written or not.
+    """A table of texts by key; a text can be read as soon as it was set, even before it is on disk.
 
     Args:
         table: ``cursors`` or ``meta``.
@@ -24,7 +24,7 @@ class KeyValues:
         """Return the text, or None."""
         text, write = self._last_set.get(key, (None, None))
         if write is not None and not write.done():
-            # Not on the disk yet, and what was set is what is read.
+            # A text that is set but not on disk yet.
             return text
         row = self._db.first(f"SELECT value FROM {self._table} WHERE key = ?", key)
         return None if row is None else str(row[0])
@@ -34,7 +34,7 @@ class KeyValues:
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
     def first(self, key: str, value: str) -> Future[str]:
-        """Store a text unless the key has one already; the result is the text that is then stored."""
+        """Store a text unless the key has one already; the result is the stored text."""
 
         def work(tx: Transaction) -> str:
             tx.run(
@@ -47,7 +47,7 @@ class KeyValues:
         return self._db.write(work)
 
     def set(self, key: str, value: str | None) -> Future[None]:
-        """Store a text, or delete it if None. What no file can hold (lone surrogates) becomes U+FFFD."""
+        """Store a text, or delete it if None; lone surrogates, which no file can hold, become U+FFFD."""
 
         def work(tx: Transaction) -> None:
             if value is None:
@@ -67,20 +67,20 @@ class KeyValues:
 
 
 def in_actions(board_id: str) -> str:
-    """Return the name of the cursor in a board's actions; the cursor exists once the board was read."""
+    """Return the name of the cursor in a board's actions; it exists once the board was read."""
     return f"actions:{board_id}"
 
 
 def reading(ident: str) -> str:
-    """Return the name of the cursor with the moment a board or card, or "" for the list of boards, was read."""
+    """Return the name of the cursor with the time when a board or card, or "" for the list of boards, was read."""
     return f"read:{ident}"
 
 
 def revision(ident: str) -> str:
-    """Return the name of the cursor with the service's revision at which a board or card, or "" for the account, was read."""
+    """Return the cursor name for the service's revision when a board or card, or "" for the account, was read."""
     return f"revision:{ident}"
 
 
 def activity_of(board_id: str) -> str:
-    """Return the name of the cursor with a board's last activity that a pull accounts for."""
+    """Return the name of the cursor with a board's last activity that a pull has read."""
     return f"activity:{board_id}"

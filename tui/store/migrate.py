@@ -1,4 +1,4 @@
-"""Schema migrations: each file of schema/ is applied once, in order, in a transaction of its own."""
+"""Schema migrations: each file of schema/ is applied once, in order, in its own transaction."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ SCHEMA = Path(__file__).parent / "schema"
 def migrate(conn: sqlite3.Connection, folder: Path = SCHEMA, *, upto: int | None = None) -> None:
     """Bring the file to the newest schema; ``user_version`` is the number of the last file applied.
 
-    A kill during a migration leaves the old schema or the new one: a file's statements and its number are one
-    transaction. Two processes may migrate at once; the second finds nothing left to do.
+    A file's statements and its number are one transaction, so a kill leaves either the old or the new schema.
+    Two processes may migrate at once; the second finds nothing left to do.
 
     Args:
         conn: A connection to the file.

@@ -12,7 +12,7 @@ _ENDS = ("", "-wal", "-shm", "-journal")
 
 
 class HalfMoved(StoreError):
-    """An error that leaves a store partly at its old and partly at its new path."""
+    """A store is partly at its old and partly at its new path."""
 
 
 def move(source: Path, target: Path) -> None:
@@ -61,7 +61,7 @@ def delete(path: Path) -> None:
         _merge_journal(path, damaged=True)
     try:
         Copies(path.parent).forget(path.stem)
-        # A damaged store was set aside under a longer name.
+        # Damaged stores that were set aside have longer names.
         for left in (
             *(path.with_name(path.name + end) for end in _ENDS),
             *path.parent.glob(f"{path.name}.*"),
@@ -74,7 +74,7 @@ def delete(path: Path) -> None:
 
 
 def _merge_journal(path: Path, *, damaged: bool = False) -> None:
-    """Merge the journal of a store into its one file, which only works while nobody else has it open."""
+    """Merge the journal of a store into its file, which works only if no other process has it open."""
     try:
         with closing(sqlite3.connect(path, timeout=0.5, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE").close()

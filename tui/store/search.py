@@ -17,11 +17,11 @@ class Search:
         self._db = db
 
     def everything(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Find boards, then cards: those with the words in their title first, and of these those of starred boards.
+        """Find boards, then cards; hits in titles come first, and among them those of starred boards.
 
         Args:
-            text: Words; all of them must be found, in any order, case and accents aside.
-            limit: Most cards, and most boards, to return.
+            text: Words; all must be found, in any order, ignoring case and accents.
+            limit: Maximum number of cards, and of boards.
             board_id: The board to search for cards, leaving out boards; None for all boards.
         """
         words = [storable(word) for word in query_words(text)]
@@ -32,7 +32,7 @@ class Search:
 
     @one_snapshot
     def cards_where(self, matches: Callable[[str], bool]) -> list[str]:
-        """Return the ids of the cards, archived and on closed boards too, with something stored that ``matches`` accepts.
+        """Return the ids of all cards, even archived or on closed boards, with stored data that ``matches`` accepts.
 
         Args:
             matches: Called with the JSON of each card, each checklist and each comment.

@@ -45,7 +45,7 @@ class Spool:
             StoreError: The copy cannot be written.
         """
         try:
-            # Checked before it is opened: opening a pipe would wait for its writer.
+            # Checked before opening, because opening a pipe would wait for its writer.
             if not stat.S_ISREG(source.stat().st_mode):
                 raise UsageError(f"{source} is no file", hint="name a file")
             file = source.open("rb")
@@ -60,7 +60,7 @@ class Spool:
         """Open the copy called ``name`` for reading; the caller closes it.
 
         Raises:
-            UsageError: The copy is missing or incomplete; only the user can attach the file again.
+            UsageError: The copy is missing or incomplete, so the user must attach the file again.
         """
         path = self._folder / name
         try:
@@ -76,7 +76,7 @@ class Spool:
             (self._folder / name).unlink(missing_ok=True)
 
     def sweep(self, wanted: Collection[str], before: datetime) -> None:
-        """Delete every unwanted copy from before ``before``; a younger one's write may still be submitted."""
+        """Delete all unwanted copies older than ``before``; the write of a newer one may not be submitted yet."""
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
                 if path.name not in wanted and path.stat().st_mtime < before.timestamp():
@@ -116,8 +116,8 @@ _AGAIN = "Attach it again."
 
 
 def _copy_stream(file: BinaryIO, copy: BinaryIO, source: Path) -> tuple[str, int]:
-    """Copy ``file``; return a name made of its hash and a random part, and its size."""
-    from hashlib import sha256  # loads the system's cryptography, which no start waits for
+    """Copy ``file``; return its size, and a name made of its hash and a random part."""
+    from hashlib import sha256  # loads the system's cryptography, which the start must not wait for
 
     digest, size = sha256(), 0
     while chunk := file.read(_CHUNK):

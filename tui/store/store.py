@@ -70,8 +70,8 @@ EVERYTHING = Change(frozenset(get_args(Noun)) - {"rules", "sync"})
 class Store:
     """The local store of an account: a reader for each noun, and the writes.
 
-    Reads are synchronous, work on any thread, and see what is committed. Writes queue up for the one writer's
-    thread and return a ``concurrent.futures.Future``, whose result comes when the write is on the disk; in a
+    Reads are synchronous, work on any thread, and see what is committed. Writes are queued for the writer's
+    thread and return a ``concurrent.futures.Future``, which completes when the write is on the disk; in a
     coroutine, wait for it with ``written``.
 
     Attributes:
@@ -94,8 +94,7 @@ class Store:
         feed: ``subscribe(listener) -> unsubscribe``
         window: The name of this window among those that have the file open.
         closing: Callbacks to run after closing.
-        notice: A message for the user about the opening: that the store was damaged and repaired, or that its
-            last writes are missing; or "".
+        notice: A message for the user about damage that was repaired, or about lost writes; "" for none.
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
@@ -129,9 +128,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Store:
-        """Open the store at ``path``, creating or migrating it where needed.
+        """Open the store at ``path``, creating or migrating it if necessary.
 
-        A damaged store is set aside under another name, and replaced by what can be read of it: see
+        A damaged store is set aside under another name, and replaced by its readable contents: see
         ``notice``. A store that cannot be written to can still be read: see ``trouble``.
 
         Raises:
@@ -140,7 +139,7 @@ class Store:
             StoreError: The store cannot be opened, or is damaged and cannot be repaired now.
         """
         presence, counter = Presence(path.parent), ChangeCounter(path)
-        # Read before the store is opened: others may write meanwhile, and update the counter afterwards.
+        # Read before opening, because other processes may write and update the counter meanwhile.
         counted = counter.last() if path.exists() else 0
         with ExitStack() as failed:
             failed.callback(presence.leave)
@@ -164,7 +163,7 @@ class Store:
 
     @classmethod
     def _open_checked(cls, path: Path, clock: Clock) -> Store:
-        """Open the store and read what every start reads, so that damage there is found now."""
+        """Open the store and read what every start reads, so that damage is found now."""
         with ExitStack() as failed:
             store = cls(path, clock)
             failed.callback(store.close)
@@ -175,7 +174,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Finish the writes under way and close the file."""
+        """Finish the running writes and close the file."""
         self._db.close()
         close_window(self.window)
         while self.closing:
@@ -190,14 +189,14 @@ class Store:
 
     @cached_property
     def events(self) -> Events:
-        """What happened, for triggers."""
+        """The log of events, for triggers."""
         from tui.store.tables.events import Events
 
         return Events(self._db)
 
     @cached_property
     def findings(self) -> Findings:
-        """The remembered findings on subjects: ``get(key, type) attached_comment(card_id, key)``."""
+        """The stored findings on subjects: ``get(key, type) attached_comment(card_id, key)``."""
         from tui.store.enrich.findings import Findings
 
         return Findings(self._db)
@@ -234,15 +233,15 @@ class Store:
         return self._db.write(lambda tx: submit(tx, (write,))[0])
 
     def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
-        """Submit several writes as one batch: all or none of them, and undone together."""
+        """Submit several writes as one batch: all or none are stored, and they are undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(writes)))
 
     def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
-        """Submit as one batch the writes whose targets are there; return the others, each with the reason."""
+        """Submit as one batch the writes whose targets exist; return the others, each with the reason."""
         return self._db.write(lambda tx: submit_each(tx, tuple(writes)))
 
     def submit_once(self, key: str, writes: Sequence[Write]) -> Future[bool]:
-        """Submit ``writes`` as one batch, unless that was done under ``key`` before; return whether it was done now."""
+        """Submit ``writes`` as one batch, unless this was done before under ``key``; return whether it was done now."""
         return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
 
     def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
@@ -254,21 +253,21 @@ class Store:
         return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
 
     def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
-        """Undo this window's newest batch that can be undone, as far as possible; None when there is none.
+        """Undo this window's newest batch that can be undone, as far as possible; return None if there is none.
 
-        A write that was never sent is just deleted; a card created and sent is archived. Works after a
+        A write that was never sent is just deleted; a card created and sent is archived. This works after a
         restart: the writes of closed windows are undone after those of this one.
 
         Args:
             board_id: Only undo writes on this board, or to boards as such; None for any.
-            told: Told in the writer's thread how many writes are undone, of how many.
+            told: Called in the writer's thread with the number of undone writes and the total.
         """
         from tui.store.outbox.undo import Reach, undo
 
         return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id, told)))
 
     def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
-        """Redo what was undone last, unless something else was done since; None when there is nothing."""
+        """Redo the last undo, unless something else was done since; return None if there is none."""
         from tui.store.outbox.undo import Reach, redo
 
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id, told)))
@@ -286,23 +285,23 @@ class Store:
         return recent(self._db, limit)
 
     def describe(self, write: Write) -> str:
-        """Describe ``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""
+        """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""
         return write.describe(self._name)
 
     # --- what the service says ---------------------------------------------------
 
     def current_id(self, ident: str) -> str:
-        """Return the id that the service has assigned in place of a local one; any other id as it is."""
+        """Return the service's id for a local one, once assigned; any other id unchanged."""
         return resolve(self._db, ident)
 
     def mark(self) -> int:
-        """Return the current version for ``Arrived.since``, to be taken before asking the service."""
+        """Return the current version for ``Arrived.since``; call it before requesting the data."""
         return int(self._db.first("SELECT value FROM counter")[0])
 
     def arrive(self, arrived: Arrived) -> Future[Arrival]:
         """Merge data from the service in one transaction, with pending writes still shown on top.
 
-        Pass about 100 cards at a time: keys wait for the transaction.
+        Pass about 100 cards at a time, because keys wait for the transaction.
         """
         return self._db.write(lambda tx: take_in(tx, arrived))
 
@@ -317,12 +316,12 @@ class Store:
 
         Args:
             finding: The answer, indexed by its key and every identifier it contains.
-            names: More identifiers it answers to (``email:ana@…``), those it was requested by.
-            reservation: The request it answers; entered in the ledger once, however often this is called.
+            names: More identifiers to index it by (``email:ana@…``), those it was requested by.
+            reservation: The answered request; entered in the ledger once, however often this is called.
             run: Id of the run that the request was part of.
 
         Returns:
-            The finding as stored: stripped if it is about somebody who opted out.
+            The finding as stored: stripped if its subject opted out.
         """
         from tui.store.enrich.findings import remember
 
@@ -335,7 +334,7 @@ class Store:
     def record_balance(
         self, credits_left: int, began: datetime | None = None, provider: str | None = None
     ) -> Future[None]:
-        """Store the enrichment account's balance just reported; ``began`` is when it was requested."""
+        """Store the enrichment account's newly reported balance; ``began`` is when it was requested."""
         return self._db.write(lambda tx: record_balance(tx, credits_left, began, "", provider))
 
     def now(self) -> datetime:
@@ -377,7 +376,7 @@ class Store:
 
 
 def _repair_if_damaged(path: Path, clock: Clock, presence: Presence) -> str:
-    """Repair a damaged store and return a message for the user; "" when there is no damage."""
+    """Repair a damaged store and return a message for the user; "" if there is no damage."""
     if is_usable(path):
         return ""
     from tui.store.repair.recovery import mend

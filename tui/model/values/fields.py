@@ -9,14 +9,14 @@ from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
 
 class Field:
-    """The definition of a field whose annotation and plain default do not say everything.
+    """The definition of a field for which annotation and plain default are not enough.
 
     Attributes:
         default: The default value; ``...`` for a required field.
-        default_factory: Makes the default, where it must not be shared.
+        default_factory: Creates the default, if it must not be shared.
         spelled: The name in JSON; None for the usual one.
         init: Whether the constructor takes it; otherwise it is metadata, and not compared or written.
-        compare: Whether ``==`` and ``hash`` look at it.
+        compare: Whether ``==`` and ``hash`` use it.
         repr: Whether ``repr`` shows it.
     """
 
@@ -55,7 +55,7 @@ def field(
     compare: bool = True,
     repr: bool = True,  # noqa: A002 - as the standard library's fields call it
 ) -> Any:
-    """Make a ``Field``, typed as Any so that it can stand as the default of any annotation."""
+    """Create a ``Field``, typed as Any so that it can be the default of any annotation."""
     return Field(default, default_factory, spelled, init=init, compare=compare, repr=repr)
 
 
@@ -76,17 +76,17 @@ else:
 
 
 def _is_of_class(hint: Any) -> bool:
-    """Return whether ``hint`` annotates a class variable; where annotations are not evaluated it is text."""
+    """Return whether ``hint`` annotates a class variable; unevaluated annotations are text."""
     return hint.startswith("ClassVar[") if isinstance(hint, str) else get_origin(hint) is ClassVar
 
 
 def _nothing(_: object) -> tuple[()]:
-    """Return what is compared of a value without fields."""
+    """Return an empty tuple, for the comparison of values without fields."""
     return ()
 
 
 def _take_fields(space: dict[str, Any]) -> "dict[str, Field]":
-    """Take the fields of a class out of its namespace: each annotated name that is no class variable."""
+    """Remove the fields of a class, all annotated names but class variables, from its namespace and return them."""
     fields: dict[str, Field] = {}
     for name, hint in _annotations(space).items():
         if not _is_of_class(hint):
@@ -97,20 +97,20 @@ def _take_fields(space: dict[str, Any]) -> "dict[str, Field]":
 
 
 class RecordType(ABCMeta):
-    """The metaclass that makes frozen classes with slots.
+    """The metaclass that creates frozen classes with slots.
 
-    The standard library compiles the methods of each dataclass at import, half a millisecond per class; these
-    classes share their methods, so that the first paint can afford all of them.
+    The standard library compiles the methods of each dataclass at import, half a millisecond per class. These
+    classes share their methods, which keeps the first paint fast.
 
     Attributes:
-        setters: What sets each field; ten thousand values are made at once.
+        setters: The setter of each field; ten thousand values are created at once.
     """
 
     setters: tuple[Callable[[Any, Any], None], ...]
     compared: Callable[[Any], Any]
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
-        """Make a class with a slot for each annotated name that is no class variable."""
+        """Create a class with a slot for each annotated name that is no class variable."""
         own = _take_fields(space)
         inherited = {name: each for base in bases for name, each in getattr(base, "fields", {}).items()}
         space["__slots__"] = tuple(each for each in own if each not in inherited)
@@ -151,7 +151,7 @@ class Fielded(metaclass=RecordType):
         return self is other or bool(type(self).compared(self) == type(self).compared(other))
 
     def __hash__(self) -> int:
-        """Hash all fields that are compared."""
+        """Hash all compared fields."""
         return hash(type(self).compared(self))
 
     def as_dict(self) -> dict[str, Any]:

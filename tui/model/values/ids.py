@@ -12,7 +12,7 @@ _LOCAL = "new-"
 
 
 def new_local_id() -> str:
-    """Make an id for something not yet created at the service: ``new-`` and 24 hex digits.
+    """Create an id for something not yet created at the service: ``new-`` and 24 hex digits.
 
     The first 14 digits are the time, so that two new cards sort in the order of their creation.
     """
@@ -20,21 +20,21 @@ def new_local_id() -> str:
 
 
 def local_id_for(key: str, at: datetime) -> str:
-    """Make the local id that belongs to ``key``, the same each time; it sorts as one created ``at`` that moment."""
+    """Return the local id for ``key``, always the same; it sorts like an id created ``at`` that moment."""
     from hashlib import sha256
 
     return f"{_LOCAL}{int(at.timestamp() * 1_000_000):014x}{sha256(key.encode()).hexdigest()[:10]}"
 
 
 def is_local(ident: str) -> bool:
-    """Return whether ``ident`` is a local id (``new-…``), made here and not by the service."""
+    """Return whether ``ident`` is a local id (``new-…``), created here and not by the service."""
     return ident.startswith(_LOCAL)
 
 
 def created_at(ident: str) -> datetime | None:
-    """Return when the thing with the id ``ident`` was created, or None for an id without a time in it.
+    """Return the creation time of the thing with the id ``ident``, or None for an id without a time.
 
-    The service has no creation date on cards; the first eight hex digits of an id are the Unix seconds.
+    The service has no creation date on cards; the first eight hex digits of an id are Unix seconds.
     """
     if is_local(ident):
         return datetime.fromtimestamp(int(ident[len(_LOCAL) :][:14], 16) / 1e6, UTC)

@@ -27,7 +27,7 @@ class _InUtc:
 
 
 def to_utc(value: datetime) -> datetime:
-    """Convert a moment to UTC, to the millisecond as in JSON; a naive one is taken to be UTC already.
+    """Convert a moment to UTC, rounded to milliseconds as in JSON; a naive one is taken as UTC.
 
     Raises:
         ValueError: The moment is before the year 1000 or past the end of the calendar.

@@ -13,21 +13,21 @@ from tui.model.values.json_values import Json, to_json
 from tui.model.values.moments import Instant, format_instant
 
 if TYPE_CHECKING:
-    # Its import takes a fifth of the time allowed for the first paint, so it waits until something is parsed.
+    # Importing pydantic takes a fifth of the first paint's time, so it is imported when something is parsed.
     from pydantic import GetCoreSchemaHandler, TypeAdapter
     from pydantic_core import CoreSchema
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _PLAIN = frozenset({type(None), bool, str, int, float})
-"""Types that JSON has."""
+"""The Python types of JSON values."""
 
 
 class Record(Fielded):
     """A frozen value: a model value (a ``Value``) or a write.
 
     Attributes:
-        given_fields: Names of the fields that were given a value when the record was made.
-        unknown_fields: Values received under names that no field has.
+        given_fields: Names of the fields that were passed to the constructor.
+        unknown_fields: Received values whose names are no fields.
     """
 
     keeps_unknown: ClassVar[bool] = False
@@ -71,7 +71,7 @@ class Record(Fielded):
     __hash__ = Fielded.__hash__
 
     def __repr__(self) -> str:
-        """Return the class name and the fields that were given."""
+        """Return the class name and the given fields."""
         values = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
         words = ", ".join(f"{name}={value!r}" for name, value in {**values, **self.unknown_fields}.items())
         return f"{type(self).__name__}({words})"
@@ -99,7 +99,7 @@ class Record(Fielded):
         return self._in_json_types(zip(names, values(self), strict=True))
 
     def wire_given(self) -> Json:
-        """Return the record as a JSON object, without the fields that were left at their default."""
+        """Return the record as a JSON object, without the fields that were not given."""
         spelled = _spelling(type(self)).items()
         return self._in_json_types(
             (name, getattr(self, attribute)) for attribute, name in spelled if attribute in self.given_fields
@@ -117,7 +117,8 @@ class Record(Fielded):
             ValueError: A value cannot be written as JSON: see ``to_json``.
         """
         text = _writer()(_for_json(self), fallback=_for_json)
-        # It would also write these; a text may hold the words. One letter is found in a tenth of the time.
+        # The writer would also write NaN and Infinity. A text may contain these words; testing for one letter
+        # first takes a tenth of the time.
         if (b"N" in text and b"NaN" in text) or (b"I" in text and b"Infinity" in text):
             return to_json(self.wire())
         return text.decode()
@@ -144,7 +145,7 @@ class Record(Fielded):
 
     @classmethod
     def _of_all_fields(cls, held: Json, given: frozenset[str], unknown: Mapping[str, Any]) -> Self:
-        """Make a record of all its fields, the defaults too: ten thousand are parsed at once."""
+        """Create a record from all its fields, including defaults; fast, because ten thousand are parsed at once."""
         made = cls.__new__(cls)
         for set_field, name in zip(cls.setters, cls.fields, strict=True):
             set_field(made, held[name])
@@ -165,7 +166,7 @@ class Record(Fielded):
                 return cls._of_all_fields(held, frozenset(given), unknown or _NOTHING)
             return _construct(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
 
-        # A constructor of its own may convert what it is given.
+        # A custom constructor may convert its arguments.
         is_plain = cls.__init__ is Record.__init__
 
         spelling = _spelling(cls)
@@ -194,23 +195,23 @@ class Record(Fielded):
 class Value(Record):
     """A model value: snake_case field names in Python, camelCase names in JSON.
 
-    Unknown fields are kept (a client must not lose what a newer service sends); unknown enumeration values
-    do not raise, because fields that a service may extend are plain strings.
+    Unknown fields are kept, because a client must not lose what a newer service sends. Unknown enumeration
+    values do not raise, because fields that a service may extend are plain strings.
     """
 
     keeps_unknown: ClassVar[bool] = True
 
     @classmethod
     def wire_name(cls, name: str) -> str:
-        """Return the JSON name of the field ``name``, in camelCase unless the field states another."""
+        """Return the JSON name of the field ``name``: camelCase, unless the field defines another."""
         return cls.fields[name].spelled or to_camel(name)
 
     @classmethod
     def from_stored(cls, text: str) -> Self:
         """Read a value that this program stored itself, without building a pydantic parser.
 
-        Building a parser takes a millisecond, and the first one ten: longer than the first paint may wait for
-        the name of a board. For values that hold texts, numbers and moments; nested values stay JSON.
+        Building a parser takes a millisecond, and the first one ten, which is too long for the first paint.
+        It works for values with texts, numbers and moments; nested values stay JSON.
 
         Raises:
             ValueError: ``text`` is no JSON object, or lacks a required field.
@@ -248,7 +249,7 @@ def _plain(value: Any) -> Any:
 
 
 def _for_json(value: Any) -> Any:
-    """Convert a value to what pydantic writes as JSON; records in a list it hands over one by one."""
+    """Convert a value to what pydantic writes as JSON; records in a list are converted one by one."""
     if not isinstance(value, Record):
         return _plain(value)
     names, values = _whole(type(value))
@@ -272,16 +273,16 @@ def _spelling(model: type[Record]) -> Mapping[str, str]:
 
 @cache
 def _whole(model: type[Record]) -> tuple[tuple[str, ...], Callable[[Record], Iterable[Any]]]:
-    """Return the JSON names of all fields, and what reads their values: a page of a board has 40,000."""
+    """Return the JSON names of all fields and a getter for their values; fast, as a board's page has 40,000."""
     names = tuple(model.fields)
-    several = len(names) > 1  # of a single one the getter returns no tuple
+    several = len(names) > 1  # for a single field the getter returns no tuple
     values = attrgetter(*names) if several else lambda record: [getattr(record, name) for name in names]
     return tuple(_spelling(model).values()), values
 
 
 @cache
 def _inner(model: type[Record]) -> tuple[list[str], list[str]]:
-    """Return the JSON names of the fields that hold moments, and of those that hold a record."""
+    """Return the JSON names of the fields with moments, and of those with a record."""
     inner = (name for name, each in model.fields.items() if isinstance(each.hint, type(Record)))
     spelled = _spelling(model)
     return [spelled[name] for name in moment_fields(model)], [spelled[name] for name in inner]
@@ -311,7 +312,7 @@ def _parser(model: type[Record]) -> "TypeAdapter[Any]":
 
 @cache
 def _writer() -> Callable[..., bytes]:
-    """Return pydantic's writer of JSON, which takes a third of the time of the standard library's."""
+    """Return pydantic's JSON writer, which takes a third of the time of the standard library's."""
     from pydantic_core import to_json as write
 
     return write
