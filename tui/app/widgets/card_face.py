@@ -1,6 +1,6 @@
-"""Drawing of a card's face: pure functions from a card to the lines a column shows.
+"""Drawing of a card in a list: pure functions from a card to the lines that a column shows.
 
-``height`` and ``draw`` agree by construction: both take the rows from ``_title`` and ``_details``.
+``height`` and ``draw`` always agree, because both take the rows from ``_title`` and ``_details``.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ GAP: Mapping[Density, int] = {"compact": 0, "normal": 1, "full": 1}
 """Blank lines under a card, which separate cards and hold the drop mark."""
 
 WIDE = 36
-"""Cells of a card from which its labels are drawn as chips."""
+"""Minimum width of a card for drawing its labels as chips."""
 
 MARGIN = 2
 """Cells before the text: the cursor bar and a blank."""
 
-_INITIALS = 3  # labels a compact card has room for
+_INITIALS = 3  # number of labels that fit on a compact card
 
 Piece = tuple[str, str]
 """Text without surrounding blanks, and its style: a name in ``CardStyle.variables`` or ``label:<id>``."""
@@ -65,9 +65,10 @@ class CardStyle:
 
     Attributes:
         width: Cells of the whole face, including its margins.
-        marked: Words to mark in titles, folded.
-        chips: Whether labels may be drawn as chips with a background, where a row and the column have room for them.
-        item_due: Returns when an item of a card is due that a filter found the card by, or ""; None without such a filter.
+        marked: Words to highlight in titles, folded.
+        chips: Whether labels may be drawn as chips with a background, if they fit.
+        item_due: Returns the due date of the checklist item by which a filter found the card, or ""; None
+            without such a filter.
         age: Returns how old the last change of a card is, from 0 to 1, by which it is dimmed; None dims none.
     """
 
@@ -98,7 +99,7 @@ class CardStyle:
         return found
 
     def between(self, name: str, *, bold: bool = False) -> Style:
-        """Return the style called ``name`` of what stands between the cards."""
+        """Return the style called ``name`` for text between the cards."""
         key = name, -2 if bold else -1
         if (found := self._styles.get(key)) is None:
             under = self.variables["background"]
@@ -184,7 +185,7 @@ def _title(face: CardFace, card_style: CardStyle) -> list[str]:
 
 
 def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
-    """Lay labels and badges out in as many rows as the density allows; the last says how many are missing."""
+    """Lay out labels and badges in as many rows as the density allows; the last gives the number of missing ones."""
     pieces = [*_urgent(face, card_style), *_labels(face, card_style), *_badges(face, card_style)]
     if not pieces:
         return []
@@ -204,7 +205,7 @@ def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
 
 
 def _with_chips(pieces: list[Piece], room: int) -> list[Piece]:
-    """Draw the labels of a row as chips, a cell wider each, if all of them have room."""
+    """Draw the labels of a row as chips, each a cell wider, if all of them fit."""
     labels = sum(style.startswith("label:") for _, style in pieces)
     used = sum(cell_len(text) for text, _ in pieces) + 2 * (len(pieces) - 1)
     if used + labels > room:
@@ -241,10 +242,10 @@ def _compact(face: CardFace, card_style: CardStyle, state: int) -> Strip:
 
 
 _SIGNS = {State.LIFTED: "█", State.PICKED: "◆", State.CURSOR: "▌", State.NEWS: "✱"}
-"""The bar of a card by its state, the one that hides the others first."""
+"""The bar of a card by its state; earlier entries take precedence."""
 
 _BARS = tuple(next((bar for flag, bar in _SIGNS.items() if flag & state), " ") for state in range(16))
-"""The bar for every set of flags: to ask a flag whether it is set takes longer than to draw the row."""
+"""The bar for every set of flags, as testing a flag takes longer than drawing the row."""
 
 
 def _row(
@@ -252,7 +253,7 @@ def _row(
 ) -> Strip:
     """Draw one line of a card: the bar, the pieces, and blanks up to the width.
 
-    Where it is ``titled``, the first piece is of the title, in which words are marked.
+    With ``titled``, the first piece is from the title, in which words are highlighted.
     """
     runs: list[tuple[str, Style]] = [(_BARS[state], card_style.style("cursor" if state else "ink", state))]
     used = 1
@@ -261,9 +262,9 @@ def _row(
         runs += [(run, card_style.style(how, state)) for run, how in _spaced(blank, piece, marked)]
         used += len(blank) + cell_len(piece[0])
     if used > card_style.width:
-        # This happens only in a window of a few cells, where a column is narrower than any sign.
+        # This happens only if a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
-    # The rest is blank, in the style before it, which saves an escape, but not underlined.
+    # The rest is blank in the preceding style, which saves an escape sequence, unless that is underlined.
     plain = (titled and card_style.marked) or (pieces and pieces[-1][1].startswith("chip:"))
     last = card_style.style("ink", state) if plain else runs[-1][1]
     runs.append((" " * (card_style.width - used), last))
@@ -284,7 +285,7 @@ def _spaced(blank: str, piece: Piece, marked: Sequence[str]) -> Iterator[Piece]:
 
 
 def _marked(text: str, style: str, words: Sequence[str]) -> Iterator[Piece]:
-    """Yield ``text`` in pieces, those in the style ``match`` that are one of the folded ``words``."""
+    """Yield ``text`` in pieces; the folded ``words`` in it have the style ``match``."""
     from tui.app.matching import fold
 
     plain, at = fold(text), 0
@@ -299,7 +300,7 @@ def _marked(text: str, style: str, words: Sequence[str]) -> Iterator[Piece]:
 
 
 def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
-    """Make segments of ``runs``, joining neighbours of one style: each costs some 45 bytes of escapes."""
+    """Convert ``runs`` to segments and join neighbours of one style, each of which costs about 45 bytes of escapes."""
     out: list[Segment] = []
     text, style = "", Style.null()
     for run, new in runs:
@@ -314,7 +315,7 @@ def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
 
 
 def label_name(label: Label | None) -> str:
-    """Return a label's name, or its colour where it has none."""
+    """Return a label's name, or its colour if it has none."""
     if label is None:
         return "?"
     return safe_line(label.name or (label.color or "label").replace("_", " "))
@@ -326,7 +327,7 @@ def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """Yield badges that labels must not hide: a failed or pending write, that it is a template, and the due date."""
+    """Yield badges that labels must not hide: a failed or pending write, a template, and the due date."""
     if face.refused:
         yield "! refused", "late"
     if face.pending:
@@ -345,7 +346,7 @@ def _item_due(face: CardFace, card_style: CardStyle) -> str:
 
 
 def _badges(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """Yield badges; each has a sign, so that none is told by colour alone."""
+    """Yield badges; each has a sign, so that colour is never the only difference."""
     if face.subject:
         yield "●", "found"
     if face.items:

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 _MAX_FILES, _MAX_NAME = 3, 24  # files shown, and cells of a name
 
 _ON_CLICK = "on click"
-"""The mark of text with the action that a click runs: Textual's own takes the text's colours away."""
+"""The style of text with a click action; Textual's own style would remove the text's colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Data that the form shows.
+    """The data that the form shows.
 
     Attributes:
         place: Names of list and board.
-        mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
-        reads_only: Whether the card is read-only: then no command that changes it is offered.
+        mark: ``⟳`` or ``!`` and words, if a write waits or was refused; else "".
+        reads_only: Whether the card is read-only, so that commands that change it are hidden.
     """
 
     card: Card
@@ -80,7 +80,7 @@ class CardForm(Widget):
         self._field: Entry | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the title and the facts; the text field between them comes when the title is first edited."""
+        """Yield the title and the facts; the text field between them is mounted at the first edit."""
         yield Static(id="card-title")
         yield Static(id="card-facts")
 
@@ -93,11 +93,11 @@ class CardForm(Widget):
 
     @property
     def typed(self) -> str:
-        """The title being typed, or "" when none is."""
+        """The title being typed, or ""."""
         return self._field.value if self._field is not None and self.has_class("-typing") else ""
 
     def _ensure_entry(self) -> Entry:
-        """Mount the text field, unless it is there, and return it."""
+        """Mount the text field if necessary, and return it."""
         if self._field is None:
             self._field = Entry(id="title-entry", placeholder="Title of the card")
             _ = self.mount(self._field, after="#card-title")
@@ -179,14 +179,14 @@ def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
 
 
 def _file(held: Attachment) -> Content:
-    """Draw a file or a link. A click opens a link in the browser, and the menu of a file."""
+    """Draw a file or a link; a click opens a link in the browser, or the menu of a file."""
     words = f"{'▤' if held.is_upload else '↗'} {_name(held)}"
     action = ("screen", "ask", ("files",)) if held.is_upload else ("screen", "open_link", (held.url,))
     return Content.styled(words, Style.from_meta({_ON_CLICK: action}))
 
 
 def _name(held: Attachment) -> str:
-    """Return an attachment's name, cut for a line."""
+    """Return an attachment's name, shortened for a line."""
     return fit(safe_line(held.name or held.url), _MAX_NAME)
 
 
@@ -197,7 +197,7 @@ def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
 
 
 def due_words(card: Card, now: datetime) -> Content:
-    """Format when the card is due, with a sign and a word beside the colour; empty without a date."""
+    """Format the due date, with a sign and a word beside the colour; empty without a date."""
     if card.due is None:
         return Content("")
     how = due_standing(card.due, now, done=card.due_complete)

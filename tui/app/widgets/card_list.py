@@ -11,16 +11,16 @@ from tui.app.widgets.card_face import GAP, CardStyle, height
 from tui.model.card import CardFace
 
 Order = Callable[[Sequence[CardFace]], Sequence[CardFace]]
-"""Function that returns cards in another order than that of their list."""
+"""Function that sorts cards into another order than that of their list."""
 
 Source = Callable[[int, int | None], Sequence[CardFace]]
-"""Function that returns a list's faces from an offset on, at most so many (None: all), in order."""
+"""Function that returns a list's faces in order, from an offset and up to a limit (None: all)."""
 
 PAGE = 60
 """Faces read before the first paint, and the minimum for each later read."""
 
 _CHUNK = 500
-"""Number of cards that a filter is asked about before the matches are shown."""
+"""Number of cards that a filter tests before the matches are shown."""
 
 
 class EmptyState(NamedTuple):
@@ -42,7 +42,7 @@ class CardList:
     Args:
         total: Number of cards in the list, read or not.
         card_style: Style of the cards, on which their heights depend.
-        place: Function that returns how many cards stand before one of them, or None if it is not in the list.
+        place: Function that returns a card's index in its list, or None if it is not in the list.
 
     Attributes:
         nothing: Placeholder shown while there are no cards.
@@ -65,16 +65,16 @@ class CardList:
         self._whole = False
         self._keep: Callable[[CardFace], bool] | None = None
         self._order: Order | None = None
-        self._pool = self._all  # what the filter is asked about, in order
-        self._asked = 0  # how many of the pool it was asked about
+        self._pool = self._all  # the cards that the filter tests, in order
+        self._asked = 0  # how many of the pool were tested
         self._faces: list[CardFace] = []
         self._starts = [0]
-        self._opened: tuple[str, int] | None = None  # a card, and blank lines under it
+        self._opened: tuple[str, int] | None = None  # a card, and the number of blank lines under it
 
     # --- faces --------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """Return the number of cards the cursor can reach, read or not; under a filter, of those found so far."""
+        """Return the number of cards that the cursor can reach, read or not; with a filter, the matches so far."""
         found = self._whole or self._keep is not None
         return len(self._faces) if found else max(self.total, len(self._faces))
 
@@ -95,7 +95,7 @@ class CardList:
 
     @property
     def settled(self) -> bool:
-        """Whether it is known which cards the filter shows, and not only the first of them."""
+        """Whether the filter has tested all cards."""
         return self._keep is None or (self._whole and self._asked == len(self._pool))
 
     @property
@@ -104,7 +104,7 @@ class CardList:
         return self._order is not None
 
     def _narrowed(self, among: list[CardFace]) -> list[CardFace]:
-        """Return those ``among`` some cards that the filter shows, in the order that it asks for."""
+        """Return the filter matches ``among`` some cards, in the filter's order."""
         if self._keep is None and self._order is None:
             return among
         shown = among if self._keep is None else [face for face in among if self._keep(face)]
@@ -127,15 +127,15 @@ class CardList:
         return True
 
     def read_all(self) -> None:
-        """Read all remaining faces, and find all that the filter shows."""
+        """Read all remaining faces, and test them with the filter."""
         while not self._whole:
             self.read(max(self.total, len(self._all) + PAGE) + 1)
         self.search(len(self._pool))
 
     def search(self, count: int) -> None:
-        """Ask the filter about the next ``count`` cards, which are read where they were not yet.
+        """Test the next ``count`` cards with the filter, reading them if necessary.
 
-        In another order than the list's nothing is shown before all were asked about.
+        If the cards are sorted, nothing is shown before all were tested.
         """
         if self.settled:
             return
@@ -148,7 +148,7 @@ class CardList:
             self._faces = self._narrowed(self._pool)
 
     def reach(self, count: int) -> None:
-        """Find ``count`` cards that the filter shows, or all if there are fewer."""
+        """Find the first ``count`` filter matches, or all if there are fewer."""
         while len(self._faces) < count and not self.settled:
             self.search(_CHUNK)
 
@@ -160,7 +160,7 @@ class CardList:
         return self._faces[index] if index < len(self._faces) else None
 
     def holds(self, card_id: str) -> bool:
-        """Tell whether the card is among those read, shown or not."""
+        """Return whether the card is among those read, shown or not."""
         return any(face.id == card_id for face in self._all)
 
     def index(self, card_id: str) -> int | None:
@@ -168,7 +168,7 @@ class CardList:
         return next((at for at, face in enumerate(self._faces) if face.id == card_id), None)
 
     def find(self, card_id: str) -> int | None:
-        """Return the index of the card, reading as far as it is if needed, or None."""
+        """Return the index of the card, reading as far as necessary, or None."""
         found = self.index(card_id)
         if found is None and not self._whole and (place := self._place(card_id)) is not None:
             self.read(place + 1)
@@ -190,9 +190,9 @@ class CardList:
         return [face for face in self._all if face.id != card_id]
 
     def first_siblings(self, count: int, without: Collection[str]) -> Sequence[CardFace] | None:
-        """Return at least the first ``count`` cards of a list, ignoring some; None where others may stand between.
+        """Return at least the first ``count`` cards without some; None if hidden cards may be between the shown ones.
 
-        Other cards than those shown stand between the shown ones under a filter, or in another order.
+        Hidden cards are between the shown ones under a filter, or in another order.
         """
         if self.filtered or self.ordered:
             return None
@@ -200,7 +200,7 @@ class CardList:
         return [face for face in self._all if face.id not in without]
 
     def unfiltered_index(self, index: int, without: Collection[str] = ()) -> int:
-        """Convert an ``index`` among shown cards to one among all: right after the shown card before it.
+        """Convert an ``index`` among shown cards to one among all: right after the preceding shown card.
 
         Args:
             index: Below 0 is the top of the list, past its end the bottom, whatever is shown.
@@ -208,7 +208,7 @@ class CardList:
         """
         every = [face.id for face in self.siblings() if face.id not in without]
         if self.ordered and index > 0:
-            # A place among sorted cards is none in the list.
+            # An index among sorted cards has no meaning in the list.
             return len(every)
         if not self.filtered or not 0 <= index <= len(every):
             return max(0, min(index, len(every)))
@@ -220,7 +220,7 @@ class CardList:
     # --- changes ------------------------------------------------------------------------
 
     def reread(self, upto: int, total: int) -> bool:
-        """Read the faces anew, at least ``upto``; return whether anything shown differs."""
+        """Reread the faces, at least ``upto``; return whether anything shown differs."""
         before = self._faces
         self._all, self._whole, self.total = [], False, total
         self._pool, self._asked, self._faces = self._all, 0, []
@@ -267,8 +267,8 @@ class CardList:
         Args:
             wanted: Whether a card is shown; None shows all.
             order: The order they are shown in; None for that of the list.
-            narrower: Whether no card is wanted that the filter before did not want, so that no other is asked about.
-            at_once: How many cards are asked about before ``search`` goes on; None for all.
+            narrower: Whether all matches were matches of the previous filter, so that only those are tested.
+            at_once: How many cards are tested before ``search`` continues; None for all.
         """
         before = self._faces
         narrower = narrower and self._keep is not None and self._order is None
@@ -354,7 +354,7 @@ class CardList:
         return self._starts[min(index, len(self._starts) - 1)]
 
     def end(self, index: int) -> int:
-        """Return the line after the card at ``index``, without its gap but with lines opened under it."""
+        """Return the line after the card at ``index``, without its gap but with the lines opened under it."""
         return self.start(index + 1) - GAP[self._card_style.density]
 
     def at(self, line: int) -> int | None:
@@ -376,5 +376,5 @@ class CardList:
         return self.start(len(self))
 
     def reaches(self, line: int) -> bool:
-        """Tell whether there are lines past ``line``, measuring no more than needed."""
+        """Return whether there are lines past ``line``, measuring no more than needed."""
         return self.at(line) is not None

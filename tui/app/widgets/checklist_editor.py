@@ -63,7 +63,7 @@ class ChecklistEditor(ScreenPart):
         Attributes:
             ops: Writes to submit, in order.
             seen: Values by field when the user began to edit.
-            typed: The kind of the line that they were made of, if it was ``Drafted``.
+            typed: The kind of the line that the writes came from, if it was ``Drafted``.
         """
 
         editor: ChecklistEditor
@@ -76,7 +76,7 @@ class ChecklistEditor(ScreenPart):
         """Message that the line of a new item, or of a new checklist's name, changed.
 
         Attributes:
-            kind: Of which it is.
+            kind: Which of the two lines.
         """
 
         kind: DraftKind
@@ -105,13 +105,13 @@ class ChecklistEditor(ScreenPart):
         self._mode: Mode = "walk"
         self._board_id = self._card_id = self._target_id = self._initial = ""
         self._new_id = self._adding = ""
-        self._fresh: tuple[Checklist, ...] = ()  # written here, and not read yet
+        self._fresh: tuple[Checklist, ...] = ()  # written here, and not read back yet
         self._unfinished: dict[DraftKind, str] = {}
         self._entry: Entry | None = None
         self._last_try: tuple[Mode, str, str] = ("walk", "", "")
 
     def compose(self) -> ComposeResult:
-        """Yield the rows and the key hints; the text field between them comes when the user first writes."""
+        """Yield the rows and the key hints; the text field between them is mounted when the user first writes."""
         yield RowList(id="checklist-rows")
         yield KeyLine(id="checklist-hint")
 
@@ -127,17 +127,17 @@ class ChecklistEditor(ScreenPart):
         now: datetime | None = None,
         drafts: Mapping[DraftKind, str] = MappingProxyType({}),
     ) -> None:
-        """Draw the checklists of a card, the cursor staying where it is.
+        """Draw the checklists of a card; the cursor stays where it is.
 
         Args:
             board_id: The card's board.
             card_id: The card.
-            checklists: Its checklists in position order, their items too.
+            checklists: Its checklists with their items, in position order.
             bound: The service's ids by the local ids they have just replaced.
-            people: The board's members, whose initials stand beside their items.
-            names: What they are called in the line of a new item.
+            people: The board's members, whose initials are shown beside their items.
+            names: Their names for the line of a new item.
             now: The current time, for dates.
-            drafts: The lines that were begun on the card, and not entered.
+            drafts: The unfinished lines of the card.
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
@@ -167,7 +167,7 @@ class ChecklistEditor(ScreenPart):
         return self.query_one("#checklist-rows", RowList)
 
     def ensure_entry(self) -> Entry:
-        """Mount the text field, unless it is there, and return it."""
+        """Mount the text field if necessary, and return it."""
         if self._entry is None:
             self._entry = Entry(id="checklist-entry")
             _ = self.mount(self._entry, after=self.rows)
@@ -224,7 +224,7 @@ class ChecklistEditor(ScreenPart):
         if ops:
             self._checklists = apply_writes(self._checklists, ops)
             self.rows.show(self._rows())
-            # The service cannot move an item to another checklist: there it is a new item with another id.
+            # The service cannot move an item to another checklist, so it becomes a new item with another id.
             made = (op.item_id for op in ops if isinstance(op, CreateCheckItem))
             self.rows.move_cursor_to(next(made, moved))
             self._write(*ops)
@@ -281,7 +281,7 @@ class ChecklistEditor(ScreenPart):
 
     @property
     def entered(self) -> str:
-        """The line that was entered last."""
+        """The last entered line."""
         return self._last_try[2]
 
     def unsent(self) -> None:
@@ -324,7 +324,7 @@ class ChecklistEditor(ScreenPart):
         checklist, _ = self._at(self._target_id)
         if checklist:
             ops = create_item_writes(self._board_id, checklist, self._card_id, items)
-            with self.ensure_entry().prevent(Entry.Changed):  # what was drafted goes with the write
+            with self.ensure_entry().prevent(Entry.Changed):  # the draft is deleted with the write
                 self._unfinished["item"] = self.ensure_entry().value = ""
             self._show_hint(self._adding)
             self._new_id = ops[-1].item_id

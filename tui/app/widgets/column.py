@@ -45,19 +45,19 @@ class Column(Guarded):
     """Widget that shows one list, and another one when the board is scrolled sideways.
 
     Attributes:
-        cards: The cards shown, or None when the column has no list.
+        cards: The cards shown, or None if the column has no list.
         cursor: Index of the card with the cursor, or None.
         lifted: Id of the lifted card, or None.
-        mark: Index a dragged card would take, or None.
-        news: Names of those who have just changed cards, by the card's id; written in the gap under the card.
-        folded: Whether the list is collapsed: only its name, upright, and its count are drawn.
+        mark: Index at which a dragged card would be dropped, or None.
+        news: Names of people who have just changed cards, by card id; shown in the gap under the card.
+        folded: Whether the list is collapsed: only its count and its name, written vertically, are drawn.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
     class Unread(Message):
-        """Message that a card was drawn that was not searched for people and companies yet."""
+        """Message that a drawn card was not searched for people and companies yet."""
 
         def __init__(self, card_id: str) -> None:
             super().__init__()
@@ -99,7 +99,7 @@ class Column(Guarded):
             self.refresh()
 
     def name_neighbours(self, before: Sequence[str], after: Sequence[str]) -> None:
-        """Name the off-screen lists on either side, in the rule."""
+        """Show the names of the off-screen lists on either side, in the rule."""
         room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT_CELLS
         neighbours = (column_head.before_words(before, room), column_head.after_words(after, room))
         if neighbours != self._neighbours:
@@ -116,7 +116,7 @@ class Column(Guarded):
         return cell_len(name) > column_head.name_room(count, self.card_style.width)
 
     def restyle(self, card_style: CardStyle, *, redraw: bool = True) -> None:
-        """Use another card style, and redraw everything unless that is left to ``repaint_list``."""
+        """Use another card style, and redraw everything unless ``repaint_list`` will do that."""
         self.card_style = card_style
         self._drawn.clear()
         if redraw:
@@ -130,7 +130,7 @@ class Column(Guarded):
 
     @property
     def size(self) -> Size:
-        """The size, for each line of a frame; Textual looks for borders and padding first, and there are none."""
+        """The size; Textual would look for borders and padding for each line of a frame, and there are none."""
         return self.outer_size
 
     @property
@@ -160,7 +160,7 @@ class Column(Guarded):
             self.refresh(Region(0, first, self.size.width, last - first))
 
     def repaint_list(self) -> None:
-        """Refresh only the rows that a change of the list made different, and keep the scroll in bounds.
+        """Refresh only the rows that a change of the list altered, and keep the scroll offset in bounds.
 
         Most changes are off the screen: while many cards arrive, few visible rows change.
         """
@@ -171,7 +171,7 @@ class Column(Guarded):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def _fill(self) -> None:
-        """Keep the scroll in bounds: below the last card there are empty rows only when all cards fit."""
+        """Keep the scroll offset in bounds: there are empty rows below the last card only if all cards fit."""
         if (
             self.cards is not None
             and not self.folded
@@ -217,9 +217,9 @@ class Column(Guarded):
         return index if index is not None and line < self.cards.end(index) else None
 
     def drop_index_at(self, y: int) -> int:
-        """Return the index a card dropped at row ``y`` would take: above a card's middle is before it.
+        """Return the drop index for a card at row ``y``: above a card's middle is before that card.
 
-        A collapsed list takes it at its bottom.
+        A collapsed list takes it at its end.
         """
         if self.cards is None or self.folded:
             return 0 if self.cards is None else len(self.cards)
@@ -234,7 +234,7 @@ class Column(Guarded):
         return HEAD + (0 if self.cards is None else self.cards.start(index) - self.top)
 
     def span(self) -> tuple[int, int]:
-        """Return the first and the last index with a row on the screen; the last is -1 when there is none."""
+        """Return the first and the last index with a row on the screen; the last is -1 if there is none."""
         if self.cards is None or self.folded or not len(self.cards):
             return 0, -1
         last = self.cards.at(self.top + self.room - 1)
@@ -250,7 +250,7 @@ class Column(Guarded):
             self.refresh(Region(0, row or 0, self.size.width, 1))
 
     def edge_mark(self, side: Side) -> None:
-        """Mark the side of the column at which a dragged list would be dropped; "" removes the mark."""
+        """Mark the side of the column where a dragged list would be dropped; "" removes the mark."""
         if side != self._edge:
             self._edge = side
             self.refresh(Region(0, 1, self.size.width, 1))
@@ -267,7 +267,7 @@ class Column(Guarded):
     # --- painting -----------------------------------------------------------------------
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the lines of ``crop``; overridden whole, because Textual takes a millisecond more."""
+        """Render the lines of ``crop``; overridden entirely, because Textual's method takes a millisecond more."""
         how = (self.size, self.background_colors[1], tuple(self.get_line_filters()))
         if how != self._render_key:
             self._render_key = how
@@ -295,7 +295,7 @@ class Column(Guarded):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Repaint these rows; Textual also asks for the rows between and beside them."""
+        """Repaint these rows; Textual may also request rows between and beside them."""
         if not regions:
             self._painted.clear()
         for region in regions:
@@ -349,12 +349,13 @@ class Column(Guarded):
         face = self.cards.face(index) if self.cards else None
         if face is None:
             return ()
-        # A plain number: flags are compared and hashed by functions in Python.
+        # A plain number, because flags are compared and hashed by functions in Python.
         state = int(self._state(face, index))
         key = (face, state)
         if (found := self._drawn.get(key)) is None:
             if face.subject is None:
-                # The screen is the active sender while it paints, and a message stops bubbling at its sender.
+                # While it paints, the screen is the active sender, and a message stops bubbling at its
+                # sender.
                 self.post_message(self.Unread(face.id).set_sender(self))
             if len(self._drawn) > _MAX_DRAWN:
                 self._drawn.clear()
@@ -368,7 +369,7 @@ class Column(Guarded):
         if face.id in self.picked:
             state |= State.PICKED
         if face.id in self.news and not GAP[self.card_style.density]:
-            state |= State.NEWS  # there is no gap to write it in
+            state |= State.NEWS  # there is no gap to show the name in
         return state
 
     def _rule(self, cards: CardList) -> Strip:
@@ -381,7 +382,7 @@ class Column(Guarded):
 
     def _drop_line(self, y: int) -> Strip:
         if y >= HEAD and not GAP[self.card_style.density] and (self.mark or 0) > 0:
-            # There is no gap to draw in.
+            # There is no gap to draw the mark in.
             above = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
             return column_lines.underlined(above, self.card_style)
         return column_lines.drop(self.card_style, self.size.width)

@@ -35,15 +35,15 @@ class ColumnRow:
     """Layout of some of a board's lists side by side.
 
     Args:
-        card_style: Style of the cards; the row chooses its width.
+        card_style: Style of the cards; the row sets its width.
         prepare: Called with a column before it gets a list.
         point: Shows the cursor; called when the columns have their lists.
 
     Attributes:
         lists: The board's lists, in order.
         columns: The columns, from the left.
-        folded: Ids of the collapsed lists, each of which is a narrow column; where there is room for one column only
-            they are shown whole.
+        folded: Ids of the collapsed lists, which are shown as narrow columns. If there is room for one column
+            only, they are shown expanded.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class ColumnRow:
         self.lay_out(anew=True)
 
     def mark(self, words: tuple[str, ...], item_due: Callable[[CardFace], str] | None) -> None:
-        """Mark these folded words in the titles, and dates of items; rows that differ are drawn with the next ``repaint``."""
+        """Highlight these folded words in the titles, and dates of items; ``repaint`` then draws the changed rows."""
         if (words, item_due) != (self.card_style.marked, self.card_style.item_due):
             self.card_style = replace(self.card_style, marked=words, item_due=item_due)
             for column in self.columns:
@@ -113,7 +113,7 @@ class ColumnRow:
         return next(at for at, each in enumerate(self.lists) if each.id == list_id)
 
     def is_folded(self, list_id: str | None) -> bool:
-        """Tell whether a list is drawn collapsed."""
+        """Return whether a list is drawn collapsed."""
         return list_id in self.folded and not self._is_narrow
 
     def fold(self, list_ids: Iterable[str]) -> None:
@@ -139,13 +139,13 @@ class ColumnRow:
         return None
 
     def repaint(self) -> None:
-        """Repaint the rows of each column that are different."""
+        """Repaint the changed rows of each column."""
         for column in self.columns:
             column.repaint_list()
 
     @property
     def _width(self) -> int:
-        """Width of the board: before the first layout the terminal's, so that the first frame has columns already."""
+        """Width of the board; before the first layout that of the terminal, so that the first frame has columns."""
         return self._board.size.width or self._board.app.size.width
 
     @property
@@ -154,10 +154,10 @@ class ColumnRow:
         return self._width < ONE_COLUMN
 
     def lay_out(self, *, anew: bool = False) -> None:
-        """Make as many whole columns as fit, and assign the lists to them."""
+        """Create as many whole columns as fit, and assign the lists to them."""
         width, one = self._width, self._is_narrow
         folded = 0 if one else sum(each.id in self.folded for each in self.lists)
-        # Many collapsed lists do not leave the others without room: the board is scrolled over them.
+        # Many collapsed lists must leave room for the others; the board scrolls over them.
         room = width - min(folded * FOLDED, width // 3)
         whole = max(1, min(len(self.lists) - folded, 1 if one else room // NARROWEST))
         each = min(room // whole, width if one else WIDEST)
@@ -168,13 +168,13 @@ class ColumnRow:
             self._save_tops(forget=True)
             for cards in self._cards.values():
                 cards.restyle(self.card_style)
-        # The number of columns is fixed without collapsed lists; with them it is what any part of the board needs at
-        # most.
+        # Without collapsed lists the number of columns is fixed; with them it is the maximum that any part of
+        # the board needs.
         most = max((self._count_from(first) for first in range(len(self.lists))), default=1)
         self._make_columns(most, anew=anew)
 
     def _make_columns(self, count: int, *, anew: bool) -> None:
-        """Have so many columns, and assign the lists to them."""
+        """Create or remove columns until there are ``count``, and assign the lists to them."""
         columns = self.columns
         for extra in columns[count:]:
             _ = extra.remove()
@@ -192,7 +192,7 @@ class ColumnRow:
         return FOLDED if self.is_folded(self.lists[at].id) else self.card_style.width + 1
 
     def _count_from(self, first: int) -> int:
-        """Return how many lists from the index ``first`` on fit; at least one."""
+        """Return how many lists fit from the index ``first`` on; at least one."""
         used = count = 0
         for at in range(first, len(self.lists)):
             used += self._cells(at)
@@ -224,7 +224,7 @@ class ColumnRow:
         self._point()
 
     def _size(self, column: Column, board_list: BoardList | None, offset: int) -> None:
-        """Give a column its width; one without a list, beside others, has none."""
+        """Set the width of a column; an unused column beside others gets none."""
         column.display = board_list is not None or not offset
         folded = board_list is not None and self.is_folded(board_list.id)
         column.fold(folded)
@@ -233,14 +233,14 @@ class ColumnRow:
             column.styles.width = width
 
     def _last_first(self) -> int:
-        """Return the index of the first list when the board is scrolled to its right end."""
+        """Return the index of the first visible list when the board is scrolled to its right end."""
         first, used = len(self.lists), 0
         while first > 0 and (used := used + self._cells(first - 1)) <= self._width:
             first -= 1
         return min(first, max(len(self.lists) - 1, 0))
 
     def _first_with_focus(self, first: int) -> int:
-        """Return the index of the first list, ``first`` or as near as shows the focused list whole."""
+        """Return the index nearest to ``first`` from which the focused list is fully visible."""
         if self.focused_index < first:
             return max(self.focused_index, 0)
         while first < self.focused_index and self.focused_index >= first + self._count_from(first):
@@ -248,7 +248,7 @@ class ColumnRow:
         return first
 
     def _name_others(self, first: int) -> None:
-        """Name the off-screen lists: in the strip, or at the outer edges of the columns."""
+        """Show the names of off-screen lists: in the strip, or at the outer edges of the columns."""
         names = [each.name for each in self.lists]
         self.tabs.show(names, self.focused_index, self.card_style.width)
         whole = [column for column in self.columns if column.board_list is not None and not column.folded]

@@ -43,7 +43,7 @@ EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
 _MENTION = re.compile(r"(?<![\w@])@(\w*)$")
-_SHOWN, _LISTED = 4, 12  # people named in the hint after the beginning of a name, and after a bare sign
+_SHOWN, _LISTED = 4, 12  # maximum people in the hint, after the start of a name and after a bare sign
 
 
 class Comments(ScreenPart):
@@ -57,7 +57,7 @@ class Comments(ScreenPart):
 
         Attributes:
             ops: Writes to submit, in order.
-            typed: The typed text; to be returned with ``unsent`` when the writes cannot be submitted.
+            typed: The typed text, to be passed to ``unsent`` if the writes cannot be submitted.
             seen: Values by field when the user began to edit.
         """
 
@@ -84,7 +84,7 @@ class Comments(ScreenPart):
         self._area: DraftArea | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the key hints and the comments; the area between them comes when the user first writes."""
+        """Yield the key hints and the comments; the area between them is mounted when the user first writes."""
         yield KeyLine(id="comment-hint")
         yield RowList(id="comment-rows")
 
@@ -106,9 +106,9 @@ class Comments(ScreenPart):
             card_id: The card.
             comments: Its comments, newest first.
             now: Current time, for "3 days ago".
-            draft: Text of a comment that was begun and not sent.
+            draft: Text of an unsent comment.
             bound: The service's ids by the local ids they have just replaced.
-            people: The members of the board, whose names are completed after an ``@``; this account's as ``me`` too.
+            people: The members of the board, for completion after an ``@``; this account's also as ``me``.
         """
         bound = bound or {}
         self._people = people
@@ -117,7 +117,7 @@ class Comments(ScreenPart):
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
         self._editing = bound.get(self._editing, self._editing)
         if not self.writing:
-            # A text that was just sent may still be stored as the draft; it is none for the user.
+            # A text that was just sent may still be stored as the draft; the user must not see it again.
             self._draft = "" if draft.strip("\n") == self._sent else draft
         self.rows.show([(c.id, _comment_visual(c, now)) for c in comments], bound=bound, gaps=True)
         self.set_class(not comments, "-empty")
@@ -129,7 +129,7 @@ class Comments(ScreenPart):
         return self.query_one("#comment-rows", RowList)
 
     def ensure_area(self) -> DraftArea:
-        """Mount the text area above the comments, the newest of which is first, unless it is there; return it."""
+        """Mount the text area if necessary, above the comments, the newest of which is first; return it."""
         if self._area is None:
             self._area = DraftArea(id="comment-area", complete=self._complete)
             _ = self.mount(self._area, before="#comment-rows")
@@ -160,12 +160,12 @@ class Comments(ScreenPart):
 
     @property
     def editing(self) -> bool:
-        """Whether a comment is written or edited."""
+        """Whether a comment is being written or edited."""
         return self.writing
 
     @property
     def drafting(self) -> bool:
-        """Whether a new comment is written, whose draft can be discarded."""
+        """Whether a new comment is being written, whose draft can be discarded."""
         return self.writing and not self._editing
 
     def save_text(self) -> None:
@@ -220,9 +220,9 @@ class Comments(ScreenPart):
         self._show_hint()
 
     def _complete(self, line: str) -> tuple[str, str] | None:
-        """Return the ``@name`` at the end of ``line`` and what tab makes of it; None where there is none.
+        """Return the ``@name`` at the end of ``line`` and its completion; None if there is none.
 
-        One that nobody is called by stays: leaving the text would make commands of the letters that follow.
+        An unknown name is kept: if tab left the text, the following letters would run commands.
         """
         if (begun := _MENTION.search(line)) is None:
             return None
@@ -231,13 +231,13 @@ class Comments(ScreenPart):
 
     @on(DraftArea.Typed)
     def _mentioning(self, event: DraftArea.Typed) -> None:
-        """Show whom tab would name, and who else is called so."""
+        """Show which person tab would name, and who else has such a name."""
         event.stop()
         begun = _MENTION.search(event.text)
         most = _SHOWN if begun is not None and begun[1] else _LISTED
         found = matching(begun[1], self._people)[:most] if begun is not None else []
         if begun is not None and found:
-            # After a bare sign all are listed, by the short name.
+            # After a bare sign all are listed, by username.
             found = [by_username(one, self._people) for one in found]
             named = [f"@{one.other} {one.name if begun[1] else ''}".strip() for one in found]
             self._show_hint(f"tab {safe_text(' · '.join(named))}")
@@ -266,7 +266,7 @@ class Comments(ScreenPart):
             return
         self._sent = text
         if not editing or old is None:
-            # A comment that was deleted elsewhere while it was edited is added anew, so that the text is not lost.
+            # A comment that somebody deleted during its edit is added anew, so that the text is not lost.
             self._set_draft(text)
             self._draft = ""
             self._write(AddComment(**self._ids, comment_id=new_local_id(), text=text), text)
@@ -279,14 +279,14 @@ class Comments(ScreenPart):
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
         if not self.writing:
-            return  # the key before this one sent the text
+            return  # the previous key sent the text
         if not self._editing:
             self._set_draft(event.text)
         self._close_area()
         self.rows.focus()
 
     def unknown_names(self, text: str) -> list[str]:
-        """Return the ``@names`` in ``text`` that no member of the board has; none where the members are not known."""
+        """Return the ``@names`` in ``text`` that no member of the board has; none if the members are unknown."""
         return unknown_names(text, self._people)
 
     def unsent(self, text: str) -> None:
@@ -334,5 +334,5 @@ def _comment_visual(comment: Comment, now: datetime) -> Visual:
 
 @lru_cache(maxsize=512)
 def _draw(who: str, when: str, text: str) -> Visual:
-    """Draw a comment; cached, because wrapping many comments again at each change is noticeable."""
+    """Draw a comment; cached, because wrapping many comments again at each change is slow."""
     return prose_with_heading(Content.assemble((who, "bold"), (when, "$ink-quiet")), text)

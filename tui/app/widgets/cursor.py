@@ -18,11 +18,11 @@ class Cursor:
     """The cursor on one of the cards of a row of columns.
 
     Args:
-        walked: Called when the cursor is on another card, on none, or in another list.
-        slid: Called when the card with the cursor left its list, so that another one has the cursor now.
+        walked: Called when the cursor moved to another card, to none, or to another list.
+        slid: Called when the card with the cursor left its list, so that the cursor is on another card.
 
     Attributes:
-        acted_ids: Ids of cards the user acts on while the cursor stays: their leaving is not reported.
+        acted_ids: Ids of cards that the user acts on; it is not reported when they leave the list.
         unmoved: Whether the user has not moved the cursor yet, so that it need not stay on its card.
     """
 
@@ -51,7 +51,7 @@ class Cursor:
 
     @property
     def card(self) -> CardFace | None:
-        """The card with the cursor; None in a collapsed list, whose cards are not seen."""
+        """The card with the cursor; None in a collapsed list, whose cards are hidden."""
         return None if self._row.is_folded(self._row.list_id) else self.card_here
 
     @property
@@ -60,11 +60,11 @@ class Cursor:
         return None if self.cards is None else self.cards.face(self.index)
 
     def set_index(self, list_id: str, index: int) -> None:
-        """Set the cursor's index in a list, for when that list is focused; draw nothing."""
+        """Set the cursor's index in a list for its next focus, without drawing."""
         self._indices[list_id] = index
 
     def point(self) -> None:
-        """Show the cursor in its column and hide it in all others; report it when it changed."""
+        """Show the cursor in its column and hide it in all others; report it if it changed."""
         cards, list_id = self.cards, self._row.list_id
         if cards is not None:
             cards.reach(self.index + 1)
@@ -83,7 +83,7 @@ class Cursor:
     # --- walking ------------------------------------------------------------------------
 
     def go_to(self, index: int) -> None:
-        """Move the cursor to the card at ``index`` of this list, at most to an end."""
+        """Move the cursor to the card at ``index`` of this list; out-of-range values mean an end."""
         self.unmoved = False
         if (cards := self.cards) is not None:
             cards.reach(index + 1)
@@ -91,7 +91,7 @@ class Cursor:
             self.point()
 
     def go_to_list(self, at: int) -> None:
-        """Move the cursor to a list, at most to an end, on the card at about the same height."""
+        """Move the cursor to another list, to the card at about the same height; out-of-range values mean an end."""
         self.unmoved = False
         row = self._row
         to = max(0, min(at, len(row.lists) - 1))
@@ -106,7 +106,7 @@ class Cursor:
             self.go_to(index)
 
     def level_of(self, at: int) -> int:
-        """Return the index of the card in the list at index ``at`` that is as high as the cursor.
+        """Return the index of the card in the list at index ``at`` that is at the cursor's height.
 
         In a collapsed list it is the end.
         """
@@ -131,7 +131,7 @@ class Cursor:
         self.go_to(index)
 
     def reveal(self, card_id: str, list_id: str) -> bool:
-        """Put the cursor on a card; return False when it is not in that list."""
+        """Put the cursor on a card; return False if it is not in that list."""
         cards = self._row.card_list(list_id)
         index = None if cards is None else cards.find(card_id)
         if index is None:
@@ -145,7 +145,7 @@ class Cursor:
     # --- changes ------------------------------------------------------------------------
 
     def keep_place(self) -> None:
-        """Keep the cursor on its card; report a card that is gone from its list."""
+        """Keep the cursor on its card; report it if the card has left its list."""
         cards, was = self.cards, self._last_seen
         if cards is not None and was is not None and self._last_reported[0] == cards.list_id:
             index = cards.find(was.id)
@@ -167,14 +167,14 @@ class Cursor:
 
 
 class Carry:
-    """The lifted card, shown at the place it would get; nothing is written until it is dropped.
+    """The lifted card, shown at its possible new place; nothing is written until it is dropped.
 
     Args:
         cursor: The cursor, which is on the card.
         changed: Repaints the lists with these ids.
 
     Attributes:
-        held: The lifted card and the state to put it back to, or None.
+        held: The lifted card and the state to restore, or None.
     """
 
     def __init__(self, row: ColumnRow, cursor: Cursor, changed: Callable[[set[str]], None]) -> None:
@@ -216,7 +216,7 @@ class Carry:
         return different
 
     def put_down(self) -> CardFace | None:
-        """Drop the card; return it at its new place, or None when that is the old one."""
+        """Drop the card; return it at its new place, or None if it has not moved."""
         held, card = self.held, self._cursor.card_here
         self.held = None
         if held is None or card is None or (card.list_id, card.pos) == (held.list_id, held.pos):
@@ -224,7 +224,7 @@ class Carry:
         return card
 
     def put_back(self) -> bool:
-        """Put the card back where it was; False when its list is gone."""
+        """Restore the card's place; return False if its list is gone."""
         held, card, cards = self.held, self._cursor.card_here, self._cursor.cards
         self.held = None
         if held is None or card is None or cards is None:

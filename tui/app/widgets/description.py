@@ -33,7 +33,7 @@ CHANGED = "Somebody changed it meanwhile: {save-text} keeps both texts, {take-ba
 
 
 class _Reading(Static, can_focus=True):
-    """The shown text, which can be focused so that ``tab`` reaches it."""
+    """The shown text, which is focusable so that ``tab`` reaches it."""
 
 
 class Description(ScreenPart):
@@ -46,7 +46,7 @@ class Description(ScreenPart):
         """Message that the user saved another text, which stays a draft until it is submitted.
 
         Attributes:
-            was: The text when the user began. If it is another by now, that one stays and both are kept.
+            was: The text when the user began. If it has changed since, both versions are kept.
         """
 
         description: Description
@@ -56,10 +56,10 @@ class Description(ScreenPart):
 
     @dataclass
     class Drafted(Message):
-        """Message that the text being edited changed.
+        """Message that the edited text changed.
 
         Attributes:
-            text: The text so far, or "" when no draft needs to be kept.
+            text: The text so far, or "" if no draft needs to be kept.
             base: The saved text when the user began.
         """
 
@@ -75,7 +75,7 @@ class Description(ScreenPart):
         self._area: DraftArea | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the text and the key hints; the area between them comes with the first edit."""
+        """Yield the text and the key hints; the text area between them is mounted at the first edit."""
         yield _Reading(id="description-text")
         yield KeyLine(id="description-hint")
 
@@ -88,8 +88,8 @@ class Description(ScreenPart):
             card_id: The card.
             text: Its description.
             draft: An edited text that was not saved.
-            since: The saved text when the draft was begun; None when not known.
-            same: Whether this is the card shown before, under the id the service gave it.
+            since: The saved text when the draft was started; None if unknown.
+            same: Whether this is the card shown before, under its new id from the service.
         """
         if card_id != self._card_id and not same:
             self._close_area()
@@ -103,7 +103,7 @@ class Description(ScreenPart):
         self._show_hint()
 
     def ensure_area(self) -> DraftArea:
-        """Mount the text area, unless it is there, and return it: most cards are only read."""
+        """Mount the text area if necessary, and return it; most cards are only read."""
         if self._area is None:
             self._area = DraftArea(id="description-area")
             _ = self.mount(self._area, before="#description-hint")
@@ -128,11 +128,11 @@ class Description(ScreenPart):
         return self
 
     def edit(self, text: str | None = None, *, since: str | None = None) -> None:
-        """Open the text area, beginning with the draft when there is one.
+        """Open the text area, with the draft if there is one.
 
         Args:
-            text: Text to begin with instead, such as the result of an editor.
-            since: The saved text when that was begun.
+            text: Another initial text, such as the result of an editor.
+            since: The saved text when that was started.
         """
         if not self.editing:
             begun = self._draft_base if self._draft and text is None else since
@@ -193,7 +193,7 @@ class Description(ScreenPart):
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
         if not self.editing:
-            return  # the key before this one saved the text
+            return  # the previous key saved the text
         unsaved = self._differs(event.text)
         self._set_draft(event.text if unsaved else "")
         if unsaved and self._notice != self.with_keys(UNSAVED):
@@ -203,12 +203,12 @@ class Description(ScreenPart):
         self.focus()
 
     def _differs(self, text: str) -> bool:
-        """Tell whether ``text`` is neither the present text nor the one the user began with."""
+        """Return whether ``text`` differs from both the current text and the one the user began with."""
         return text not in {self._text, self._base}
 
     @property
     def draft_base(self) -> str:
-        """The saved text when the typed text, or the draft, was begun."""
+        """The saved text when the typed text or the draft was started."""
         held = self._base if self.editing else self._draft_base
         return self._text if held is None else held
 

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 Complete = Callable[[str], tuple[str, str] | None]
-"""Function that is given a line up to the cursor, and returns the end of it and what replaces that; None for nothing."""
+"""Function from a line up to the cursor to its last word and the replacement; None for no completion."""
 
 PAUSE = 0.2
 """Maximum seconds of typing that a crash may lose."""
@@ -20,11 +20,11 @@ PAUSE = 0.2
 class DraftArea(TextArea):
     """Text area with a draft.
 
-    Args:
-        complete: Completes the word before the cursor, for tab.
-
     Its parent handles the keys that save and leave it. While the user types, the text is reported every PAUSE
     seconds, so that a crash or a dropped connection loses no more than that.
+
+    Args:
+        complete: Completes the word before the cursor, for tab.
     """
 
     @dataclass
@@ -55,7 +55,7 @@ class DraftArea(TextArea):
         self._complete = complete
 
     def on_mount(self) -> None:
-        """Turn the blinking cursor off: it repaints an idle screen."""
+        """Turn the blinking cursor off, because it repaints an idle screen."""
         self.cursor_blink = False
 
     def on_focus(self) -> None:
@@ -84,14 +84,14 @@ class DraftArea(TextArea):
         self.post_message(self.Left(self.text))
 
     async def _on_key(self, event: events.Key) -> None:
-        """Complete the word before the cursor on tab, if there is one to complete; else tab leads on."""
+        """Complete the word before the cursor on tab; if there is none, tab moves the focus."""
         if event.key == "tab" and self._complete is not None and (found := self._complete(self._before)):
             event.stop()
             event.prevent_default()
             row, column = self.cursor_location
             typed, word = found
             blank = word.endswith(" ") and self.document.get_line(row)[column : column + 1] == " "
-            # A blank that follows already is gone over, not doubled.
+            # If a blank follows already, the cursor moves over it instead of adding a second one.
             at = column - len(typed)
             _ = self.replace(word, (row, at), (row, column + blank))
             self.move_cursor((row, at + len(word)))

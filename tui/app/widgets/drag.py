@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 SLACK = 1
-"""Cells the pointer may move before a press becomes a drag."""
+"""Cells that the pointer may move before a press becomes a drag."""
 
 EDGE = 2
-"""Rows from an edge in which the board scrolls by itself."""
+"""Rows from an edge in which the board scrolls automatically."""
 
 EDGE_SIDEWAYS = 5
 """Cells from an edge in which it does so: a pointer is hard to hold in a terminal's last cell."""
 
 AWAY = Offset(-1000, -1000)
-"""Offset of the ghost while nothing is dragged: off the screen but displayed, because displaying a widget is
-a new layout, for which Textual repaints the whole board."""
+"""Offset of the ghost while nothing is dragged: off the screen but displayed, because displaying a widget
+causes a new layout, for which Textual repaints the whole board."""
 
 BEAT = 0.06
-"""Seconds between two steps of scrolling by itself."""
+"""Seconds between two steps of automatic scrolling."""
 
 BEATS_SIDEWAYS = 6
-"""Beats between two lists: lists pass more slowly than lines, so that the user can stop at one."""
+"""Beats between two lists: lists scroll more slowly than lines, so that the user can stop at one."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class Drag:
     place: int = 0
 
     def update_pointer(self, pointer: Offset) -> bool:
-        """Update the pointer; return whether this is a drag by now."""
+        """Update the pointer; return whether this is a drag now."""
         self.pointer = pointer
         away = pointer - self.pressed
         self.moving = self.moving or abs(away.x) > SLACK or abs(away.y) >= SLACK
@@ -76,7 +76,7 @@ class Drag:
 
 
 def scroll_direction(pointer: Offset, board: Region) -> Offset:
-    """Return the direction in which the board scrolls near an edge: -1, 0 or 1 each way."""
+    """Return the scroll direction near an edge of the board: -1, 0 or 1 on each axis."""
     return Offset(
         _pull(pointer.x, board.x, board.right, EDGE_SIDEWAYS),
         _pull(pointer.y, board.y + 1, board.bottom, EDGE),
@@ -90,7 +90,7 @@ def _pull(at: int, first: int, end: int, edge: int) -> int:
 
 
 class Ghost(Widget):
-    """The dragged card, drawn over the board on a layer of its own."""
+    """The dragged card, drawn above the board on its own layer."""
 
     ALLOW_SELECT = False
     can_focus = False
@@ -101,7 +101,7 @@ class Ghost(Widget):
         self._strips: list[Strip] = []
 
     def set_card(self, face: CardFace, card_style: CardStyle, count: int = 1) -> None:
-        """Draw ``face``, with the number of cards when there are several."""
+        """Draw ``face``, and the number of cards if there are several."""
         self._strips = draw(face, card_style, State.LIFTED)
         if count > 1:
             words = f"◆ {count} cards".rjust(card_style.width - 1).ljust(card_style.width)
@@ -160,7 +160,7 @@ class DragTarget(Protocol):
 
 
 class DragState:
-    """State of the mouse over a board.
+    """The mouse state of a board.
 
     Attributes:
         held: The card pressed or dragged, or None.
@@ -176,14 +176,14 @@ class DragState:
     def press(
         self, face: CardFace, pointer: Offset, corner: Offset, card_ids: frozenset[str], card_style: CardStyle
     ) -> None:
-        """Begin a press on ``face``, whose first cell is at ``corner`` of the screen, with all its cards."""
+        """Start a press on ``face``, whose first cell is at ``corner`` of the screen, with all dragged cards."""
         self.held = Drag(face, pointer, pointer - corner, pointer, card_ids)
         self._beats = 0
-        # The first motion would have to wait for the ghost's new size.
+        # The ghost gets its size now, so that the first motion need not wait for a layout.
         self._ghost.set_card(face, card_style, len(card_ids))
 
     def move(self, pointer: Offset) -> None:
-        """Move the drag to ``pointer``; within the first cells it is no drag yet."""
+        """Move the drag to ``pointer``; a movement of a few cells is no drag yet."""
         drag = self.held
         if drag is None:
             return
@@ -197,7 +197,7 @@ class DragState:
         self.update_target()
 
     def update_target(self) -> None:
-        """Find and mark the place the cards would take."""
+        """Find and mark the drop position."""
         drag = self.held
         if drag is None or not drag.moving:
             return

@@ -32,7 +32,7 @@ class Entry(FittingInput):
         lines: tuple[str, ...]
 
     def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - the toolkit's own name
-        # The first key would replace selected text.
+        # Not selected, because the first key would replace the text.
         super().__init__(id=id, placeholder=placeholder)
 
     def on_focus(self) -> None:

@@ -1,6 +1,6 @@
 """Kanban: the board widget, with a row of columns, the cursor, and lifted or dragged cards.
 
-It receives lists and cards, and posts what the user did with them; it writes nothing itself.
+It receives lists and cards, and posts messages about the user's actions; it writes nothing itself.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Kanban(Blank, Guarded, Container):
 
     Attributes:
         carry: The card lifted by key.
-        drag: The cards held by the mouse.
+        drag: The cards dragged by the mouse.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
     class Said(Message):
-        """Message that something was done on the board; the base of all others."""
+        """Base of the messages about actions on the board."""
 
     class Walked(Said):
-        """Message that the cursor is on another card, on none, or in another list."""
+        """Message that the cursor moved to another card, to none, or to another list."""
 
         def __init__(self, card: CardFace | None) -> None:
             super().__init__()
             self.card = card
 
     class Slid(Said):
-        """Message that the card with the cursor left its list, so that another one has the cursor now."""
+        """Message that the card with the cursor left its list, so that the cursor is on another card."""
 
         def __init__(self, card: CardFace) -> None:
             super().__init__()
@@ -65,14 +65,14 @@ class Kanban(Blank, Guarded, Container):
             self.card = card
 
     class Placed(Said):
-        """Message that cards were put at an index, counted without themselves."""
+        """Message that cards were dropped at an index, counted without the cards themselves."""
 
         def __init__(self, card_ids: frozenset[str], list_id: str, index: int) -> None:
             super().__init__()
             self.card_ids, self.list_id, self.index = card_ids, list_id, index
 
     class ListPlaced(Said):
-        """Message that a list was dropped at an index, counted without itself."""
+        """Message that a list was dropped at an index, counted without the list itself."""
 
         def __init__(self, list_id: str, index: int) -> None:
             super().__init__()
@@ -86,7 +86,7 @@ class Kanban(Blank, Guarded, Container):
             self.list_id = list_id
 
     class MenuAsked(Said):
-        """Message that the right button was pressed on the board; the cursor is where it was pressed.
+        """Message that the right button was pressed on the board; the cursor was moved there.
 
         Attributes:
             on_card: Whether it was pressed on a card, and not elsewhere in a list.
@@ -97,7 +97,7 @@ class Kanban(Blank, Guarded, Container):
             self.on_card = on_card
 
     class Refused(Said):
-        """Message that something was not done, with the reason."""
+        """Message that an action was refused, with the reason."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
@@ -153,7 +153,7 @@ class Kanban(Blank, Guarded, Container):
 
     @property
     def held(self) -> CardFace | None:
-        """The card lifted by key, with the state to put it back to, or None."""
+        """The card lifted by key, with the state to restore, or None."""
         return self.carry.held
 
     @property
@@ -169,14 +169,14 @@ class Kanban(Blank, Guarded, Container):
             column.repaint_list()
 
     def show_news(self, news: Mapping[str, str]) -> None:
-        """Mark the cards that others have just changed: their names by the card's id."""
+        """Mark the cards that others have just changed; ``news`` has their names by card id."""
         self._news = dict(news)
         for column in self.row.columns:
             column.news = self._news
             column.repaint_list()
 
     def _mark(self, column: Column) -> None:
-        """Set the selected, the lifted and the just changed cards of ``column``."""
+        """Set the selected, lifted and recently changed cards of ``column``."""
         column.picked, column.news = self._picked, self._news
         column.lifted = self._held_id
 
@@ -241,13 +241,13 @@ class Kanban(Blank, Guarded, Container):
             self._mark(column)
 
     def release_moved(self, card_id: str, face: CardFace | None) -> None:
-        """Let go of a lifted or dragged card whose new state ``face`` is at another place, or None."""
+        """Release a lifted or dragged card if its new state ``face`` has another place, or is None."""
         held = self.held or (self.drag.held.face if self.drag.held is not None else None)
         if held is None or held.id != card_id:
             return
         if face is None or (face.list_id, face.pos) != (held.list_id, held.pos):
             self.carry.held = None
-            self.cursor.acted_ids |= {card_id}  # reported here, and not a second time
+            self.cursor.acted_ids |= {card_id}  # reported here already
             self.drag.cancel()
             self.show_held()
             self.post_message(self.Refused("somebody else moved the card in your hand: it is let go"))
@@ -294,12 +294,12 @@ class Kanban(Blank, Guarded, Container):
         self.mouse.press(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Move what is dragged."""
+        """Move the dragged thing."""
         event.stop()
         self.mouse.move(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Drop what is dragged."""
+        """Drop the dragged thing."""
         event.stop()
         self.mouse.release(event)
 

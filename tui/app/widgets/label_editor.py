@@ -1,4 +1,4 @@
-"""LabelEditor: the labels of a board, to put on cards or take off, make, rename, recolour and delete."""
+"""LabelEditor: the labels of a board, to toggle on cards, create, rename, recolour and delete."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NUMBERED = 9
 """Number of labels that have a digit key."""
 
 NEW = "+"
-"""Row id for making a label of the typed text; no id of a service looks like it."""
+"""Row id for a new label of the typed text; no service has such an id."""
 
 NO_COLOR = "none"
 """Row id for no colour."""
@@ -55,12 +55,12 @@ _PLACEHOLDERS: dict[Mode, str] = {
 
 
 class _Finder(Entry):
-    """Text field that leaves digits to the labels while it is empty."""
+    """Text field that leaves digits to the label rows while it is empty."""
 
     leaves_digits = True
 
     def on_key(self, event: events.Key) -> None:
-        """Leave a digit to the labels, where Textual's own handler would take it as text."""
+        """Leave a digit to the label rows; Textual's own handler would insert it."""
         if self.leaves_digits and not self.value and (event.character or "").isdecimal():
             event.prevent_default()
 
@@ -87,7 +87,7 @@ class LabelEditor(ScreenPart):
 
     @dataclass
     class Turned(Message):
-        """Message that enter and esc now do something else."""
+        """Message that the meaning of enter and esc has changed."""
 
         mode: Mode
 
@@ -99,7 +99,7 @@ class LabelEditor(ScreenPart):
         self._mode: Mode = "pick"
         self._target: Label | None = None
         self._new_id = ""
-        self._chose_by_digit = False  # whether a digit was the last that was done
+        self._chose_by_digit = False  # whether the last action was a digit
         self._last_try: tuple[Mode, Label | None, str] = ("pick", None, "")
         self._initial: dict[str, object] = {}
 
@@ -107,7 +107,7 @@ class LabelEditor(ScreenPart):
         """Yield the text field, the labels, and the key hints."""
         yield _Finder(id="label-entry")
         rows = RowList(id="label-rows")
-        # The text field keeps the focus: with the focus on the rows, typed text and esc would be lost.
+        # The text field keeps the focus; if the rows had it, typed text and esc would be lost.
         rows.can_focus = False
         yield rows
         yield KeyLine(id="label-hint")
@@ -126,7 +126,7 @@ class LabelEditor(ScreenPart):
         self._board_id, self._labels, self._worn = board_id, tuple(labels), worn
         if self._target is not None:
             ident = (bound or {}).get(self._target.id, self._target.id)
-            # A label that is being made is not in ``labels`` yet.
+            # A label that is being created is not in ``labels`` yet.
             self._target = next((x for x in labels if x.id == ident), self._target)
         self._draw(bound)
         made = (bound or {}).get(self._new_id, self._new_id)
@@ -154,7 +154,7 @@ class LabelEditor(ScreenPart):
 
     @property
     def numbered(self) -> bool:
-        """Whether a digit now chooses a label and is not typed as text."""
+        """Whether a digit chooses a label now, instead of being typed as text."""
         return self.picking and not self._entry.value
 
     # --- the verbs -----------------------------------------------------------------
@@ -186,7 +186,7 @@ class LabelEditor(ScreenPart):
             self._set_mode("color", label)
 
     def delete(self) -> None:
-        """Delete the label under the cursor, and take it off every card."""
+        """Delete the label under the cursor, and remove it from every card."""
         if label := self._label(self._rows.current):
             self._write(DeleteLabel(**self._ids(label)))
 
@@ -216,7 +216,7 @@ class LabelEditor(ScreenPart):
         if self._mode == "rename" and self._target is not None:
             self._rename_to(self._target, event.value.strip())
         elif self.numbered and self._chose_by_digit:
-            # Enter ends the choice; it would take back what the digit did.
+            # Enter closes the editor; toggling a label would undo what the digit did.
             self.post_message(self.Done())
         else:
             self._act_on(self._rows.current)
@@ -241,7 +241,7 @@ class LabelEditor(ScreenPart):
     def _left(self, event: Entry.Left) -> None:
         event.stop()
         if self._mode == "color" and self._target is not None and self._is_new(self._target):
-            # Enter on its name has asked for the label; only its colour is left open.
+            # Enter on its name has confirmed the label; only its colour is missing.
             self._set_color(self._target, None)
         elif self._mode != "pick" or self._entry.value:
             self._set_mode("pick", None)
@@ -249,7 +249,7 @@ class LabelEditor(ScreenPart):
             self.post_message(self.Done())
 
     def _act_on(self, row: str | None) -> None:
-        """Act on a row: set the colour, make a label, or toggle one."""
+        """Act on a row: set the colour, create a label, or toggle one."""
         if self._mode == "color" and self._target is not None and row is not None:
             self._set_color(self._target, None if row == NO_COLOR else row)
         elif row == NEW:
@@ -303,7 +303,7 @@ class LabelEditor(ScreenPart):
             self._rows.move_cursor_to(about.color)
 
     def _find_best(self, typed: str) -> None:
-        """Put the cursor on the row that is called as was typed, or else on the first."""
+        """Put the cursor on the row with the typed name, or else on the first."""
         names = {label.id: label.name or color_name(label.color) for label in self._labels}
         if self._mode == "color":
             names = {color or NO_COLOR: color_name(color) for color in (*COLORS, None)}
@@ -319,7 +319,7 @@ class LabelEditor(ScreenPart):
         self._show_hint(self.with_keys(_NEW_HINT if new else _HINTS[self._mode]).replace("ctrl+", "^"))
 
     def _is_new(self, label: Label) -> bool:
-        """Return whether a label is being made, and has a name already."""
+        """Return whether a label is being created, and has a name already."""
         return bool(label.name) and is_local(label.id) and self._label(label.id) is None
 
     def _visible_rows(self) -> list[Row]:
@@ -366,7 +366,7 @@ class LabelEditor(ScreenPart):
 
 
 def _name_of(typed: str) -> str:
-    """Return the name that was typed, without the sign that stands for a label elsewhere."""
+    """Return the typed name, without the sign that marks a label in other fields."""
     return typed.strip().removeprefix("#").strip()
 
 

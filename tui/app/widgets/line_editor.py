@@ -22,7 +22,7 @@ HEIGHT = 3
 class FittingInput(Input):
     """A text field that shows its cursor and as much of its placeholder as fits, whatever its width."""
 
-    # Its size does not follow its text: Textual would lay the screen out at each letter.
+    # Its size does not depend on its text, or Textual would lay the screen out at each letter.
     virtual_size = Reactive(Size(0, 0), layout=False)
 
     def __init__(
@@ -40,7 +40,7 @@ class FittingInput(Input):
         self._example = placeholder
 
     def on_mount(self) -> None:
-        """Turn the blinking cursor off: it repaints an idle screen."""
+        """Turn the blinking cursor off, because it repaints an idle screen."""
         self.cursor_blink = False
 
     @property
@@ -78,7 +78,7 @@ class LineInput(FittingInput):
 
 
 class LineSuggester(Suggester):
-    """Completes the text by a function, which returns it as it is where nothing fits."""
+    """Completes the text by a function, which returns it unchanged if nothing fits."""
 
     def __init__(self, complete: Callable[[str], str]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -117,7 +117,7 @@ class LineEditor(Container):
 
         Attributes:
             lines: The lines that are not blank, stripped. In a field that repeats, the text around the cursor
-                is added to the first and the last; it stays in the field, too.
+                is added to the first and the last; it also stays in the field.
         """
 
         def __init__(self, purpose: str, lines: tuple[str, ...]) -> None:
@@ -139,7 +139,7 @@ class LineEditor(Container):
         """Message that the user took the offered draft as the text."""
 
     class Literal(Said):
-        """Message that ctrl+l was pressed: the text is to be taken as typed, or no longer."""
+        """Message that ctrl+l was pressed, which toggles whether the text is taken literally."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -171,13 +171,15 @@ class LineEditor(Container):
         """Open the field and focus it.
 
         Args:
-            purpose: What the text is for; a field that is open for it already only moves, and keeps its text.
-            region: Region of the screen to cover, of which offset and width are used; None for the line above the
-                status bar, whatever the size of the screen.
+            purpose: What the text is for; if the field is already open for it, it only moves and keeps its
+                text.
+            region: Region of the screen to cover, of which offset and width are used; None for the line above
+                the status bar, whatever the size of the screen.
             value: Initial text.
             placeholder: Hint shown while the field is empty.
             repeats: Whether the field takes one line after another.
-            offers: Unfinished drafts: the first is shown below the field until it is taken, and how many more there are.
+            offers: Unfinished drafts: the first is shown below the field until it is taken, with the number
+                of others.
             complete: Completes the text, for tab.
         """
         self.set_class(region is None, "-bottom")
@@ -193,7 +195,8 @@ class LineEditor(Container):
         line.example = placeholder
         self._show_offers(offers)
         with self.prevent(Input.Changed):
-            # The value is not made safe: an unedited text must not change, and the app makes safe all that is drawn.
+            # The value is not made safe: an unedited text must not change, and the app makes all drawn text
+            # safe.
             line.value = value
         line.cursor_position = len(line.value)
         line.focus()
@@ -230,7 +233,7 @@ class LineEditor(Container):
         self.post_message(self.Entered(self.purpose, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Close on escape, take the draft or complete on tab; other keys bubble on to reach the input's own bindings."""
+        """Close on escape, take the draft or complete on tab; other keys bubble to the input's own bindings."""
         line = self.line
         if event.key == "escape":
             event.stop()
@@ -255,12 +258,12 @@ class LineEditor(Container):
             line.cursor_position = len(line.value)
 
     def offer_next(self, texts: Sequence[str]) -> None:
-        """Offer further drafts while the field has the one that was taken, as it was."""
+        """Offer further drafts while the field has the taken draft, unchanged."""
         self._initial_text = self.line.value
         self._show_offers(texts, nth="next ")
 
     def _show_offers(self, texts: Sequence[str], nth: str = "") -> None:
-        """Show the first of the offered drafts below the field, and how many more there are."""
+        """Show the first of the offered drafts below the field, and the number of others."""
         self._offer = next(iter(texts), "")
         more = f" · {len(texts) - 1} more" if len(texts) > 1 else ""
         self.line.border_title = Content(f"tab takes the {nth}draft, esc keeps it") if texts else ""

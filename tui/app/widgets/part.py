@@ -1,4 +1,4 @@
-"""ScreenPart: a part of a screen whose keys are commands of its own while it has the focus."""
+"""ScreenPart: a part of a screen that has its own key commands while it has the focus."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Protocol, runtime_checkable
@@ -12,7 +12,7 @@ class NamesKeys(Protocol):
 
     @property
     def key_names(self) -> Mapping[str, str]:
-        """The key of each command as a person reads it."""
+        """The key of each command, as shown to the user."""
 
 
 class ScreenPart(Widget):
@@ -20,7 +20,7 @@ class ScreenPart(Widget):
 
     Attributes:
         part: Name of the part in a sentence; its commands are listed under this name.
-        reads_only: Whether the content is read-only: then no command that changes it is offered.
+        reads_only: Whether the content is read-only, so that commands that change it are hidden.
     """
 
     part: ClassVar[str] = ""
@@ -43,6 +43,6 @@ class _CommandNames(dict[str, str]):
 
 
 def offer_to_change(page: Widget, offers: bool) -> None:
-    """Set whether the parts of a page offer commands that change it."""
+    """Set whether the parts of a page offer commands that change their content."""
     for part in page.query(ScreenPart):
         part.reads_only = not offers

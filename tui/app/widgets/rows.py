@@ -1,7 +1,7 @@
 """RowList: rows with a cursor that stays on its row when the rows change.
 
-It draws checklists, labels, comments and subjects. In a scrolling page it may stand at its full height: then
-the page follows the cursor.
+It shows checklists, labels, comments and subjects. In a scrolling page it may have its full height; then the
+page follows the cursor.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ Row = tuple[str, Visual]
 
 
 class PatientOptions(OptionList):
-    """List whose page keys wait until its lines are counted: Textual ends the program on one that comes before."""
+    """List whose page keys wait until its lines are counted; Textual crashes on a page key before that."""
 
     def _move_page(self, direction: Direction) -> None:
         if (self.highlighted or 0) in self._index_to_line:
@@ -46,7 +46,7 @@ class RowList(PatientOptions):
     def show(
         self, rows: Sequence[Row | None], *, bound: Mapping[str, str] | None = None, gaps: bool = False
     ) -> None:
-        """Replace the rows by ``rows``; the cursor stays on its row, or else on its line.
+        """Replace the rows by ``rows``; the cursor stays on its row, or else on its index.
 
         Args:
             rows: Rows to draw; None is a rule.
@@ -92,16 +92,16 @@ class RowList(PatientOptions):
             self.call_after_refresh(self._follow)
 
     def on_resize(self) -> None:
-        """Scroll the page again, because its height was another when the cursor moved."""
+        """Scroll the page again, because its height may have changed since the cursor moved."""
         self.call_after_refresh(self._follow)
 
     def action_cursor_down(self) -> None:
-        """Move the cursor down, stopping at the end: wrapping round would hide that it was reached."""
+        """Move the cursor down and stop at the end, because wrapping round would hide the end."""
         if self.highlighted is None or self.highlighted < self.option_count - 1:
             super().action_cursor_down()
 
     def action_cursor_up(self) -> None:
-        """Move the cursor up, stopping at the top."""
+        """Move the cursor up and stop at the top."""
         if self.highlighted != 0:
             super().action_cursor_up()
 
@@ -140,6 +140,6 @@ def _options(rows: Iterable[Row | None], *, gaps: bool) -> Iterable[Option | Non
         if row is None:
             continue
         ident, drawn = row
-        # Ids come from a service: a duplicate must not end the program.
+        # Ids come from a service, so a duplicate must not crash the program.
         yield Option(drawn, id=None if ident in seen else ident)
         seen.add(ident)

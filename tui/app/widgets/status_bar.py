@@ -1,7 +1,7 @@
 """Title bar and status bar: the lines above and below a board.
 
-They are rewritten only when their content changes, never by a step of the cursor; both are one line high whatever they
-say, so that nothing else is laid out anew for them.
+They are rewritten only when their content changes, never by a step of the cursor. Both are always one line
+high, so that they never cause a new layout.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncState, SyncStatus
 
 _SHORT, _LEAST, _ENOUGH = 8, 8, 20
-"""Cells of a board's name and of a filter at least, and of a filter that is worth an account's name."""
+"""Minimum cells of a board's name and of a filter, and the filter's cells that are worth more than the
+account's name."""
 
 _AROUND = 3
-"""Cells around the right part of a title: two before it, and one behind."""
+"""Cells around the right part of a title: two before it, and one after it."""
 
 Hint = tuple[str, str]
-"""A key as a person reads it, and a word for what it does."""
+"""A key as shown to the user, and a word for its effect."""
 
 
 def sync_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
@@ -62,7 +63,7 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "unauthorized": (no_token_words(status), "late"),
         "read_only": ("! read only: nothing can be saved", "late"),
     }
-    # The state is not synced while writes wait, whatever was reported last.
+    # While writes wait the state is not synced, whatever was reported last.
     state: SyncState = (
         "sending" if status.state in {"synced", "starting"} and status.waiting else status.state
     )
@@ -80,7 +81,7 @@ def no_token_words(status: SyncStatus) -> str:
 
 
 def seconds_left(status: SyncStatus, now: datetime) -> int:
-    """Return the whole seconds until sending resumes; 0 when it does not wait."""
+    """Return the whole seconds until sending resumes; 0 if it does not wait."""
     return max(0, ceil((status.resume_at - now).total_seconds())) if status.resume_at else 0
 
 
@@ -89,7 +90,7 @@ class Filtered(NamedTuple):
 
     Attributes:
         words: The filter as it was typed, or the order in words.
-        counts: How many cards it shows, in words; the longest first, for where there is room.
+        counts: The number of matches in words, in several lengths, longest first.
     """
 
     words: str
@@ -97,20 +98,20 @@ class Filtered(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The cells that it takes at least."""
+        """The minimum width in cells."""
         return cell_len(
             self._with(set_cell_size(self.words, min(cell_len(self.words), _LEAST)), self.counts[-1])
         )
 
     @property
     def enough(self) -> int:
-        """The cells for which something else on the line is left out."""
+        """The width for which other parts of the line are left out."""
         return cell_len(
             self._with(set_cell_size(self.words, min(cell_len(self.words), _ENOUGH)), self.counts[-1])
         )
 
     def within(self, room: int) -> str:
-        """Return filter and count in at most so many cells; the filter is shortened if need be, the count never is."""
+        """Return filter and count in at most ``room`` cells; the filter may be shortened, the count never is."""
         words = safe_line(self.words)
         for count in self.counts:
             if cell_len(whole := self._with(words, count)) <= room:
@@ -126,8 +127,8 @@ class Filtered(NamedTuple):
 class Title(NamedTuple):
     """The title of a board: its name, account and sync state, and at the right the filter, or ``right``.
 
-    Without room ``right`` and the account are left out. A filter never is: the account goes first, then the filter,
-    the board's name and the sync state are shortened, in this order.
+    If not everything fits, ``right`` and the account are left out. A filter is never left out: first the
+    account goes, then the filter, the board's name and the sync state are shortened, in this order.
     """
 
     board: str
@@ -138,11 +139,11 @@ class Title(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The board's name, or the program's where there is none."""
+        """The board's name, or the program's if there is none."""
         return f" {safe_line(self.board)} ▾" if self.board else " Cardscout"
 
     def within(self, width: int) -> Content:
-        """Return the title in at most so many cells."""
+        """Return the title in at most ``width`` cells."""
         left, right, least = self._left(width), self.right, 0
         if self.filtered is not None:
             least = self.filtered.least
@@ -211,9 +212,9 @@ class StatusBar(Static):
     """Line at the bottom, with the last message and key hints.
 
     Attributes:
-        said: The last message; "" when there is none. It is shown for some seconds, or until ``clear_message``.
+        said: The last message; "" if there is none. It is shown for some seconds, or until ``clear_message``.
         typed: The count or key sequence typed so far.
-        place: Name of the place, where nothing else on the screen shows it.
+        place: Name of the place, if nothing else on the screen shows it.
         selected: How many cards are selected, in words.
     """
 
@@ -246,19 +247,19 @@ class StatusBar(Static):
         self._message_timer: Timer | None = None
 
     def hint(self, hints: Sequence[Hint]) -> None:
-        """Set the usual key hints."""
+        """Set the default key hints."""
         if tuple(hints) != self._hints:
             self._hints = tuple(hints)
             self._show()
 
     def mode(self, hints: Sequence[Hint] = ()) -> None:
-        """Replace the usual key hints during a special mode; without ``hints`` restore them."""
+        """Replace the default key hints during a special mode; without ``hints`` restore them."""
         if tuple(hints) != self._mode:
             self._mode = tuple(hints)
             self._show()
 
     def set_part_hints(self, hints: Sequence[Hint] = ()) -> None:
-        """Show the key hints of a part with the focus instead of the page's; without ``hints`` end that."""
+        """Show the key hints of the focused part instead of the page's; without ``hints`` end that."""
         if tuple(hints) != self._part:
             self._part = tuple(hints)
             self._show()
@@ -274,7 +275,7 @@ class StatusBar(Static):
         return self._box or self._part or self._mode or self._hints
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Show ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
+        """Show ``text`` for some seconds; ``undo`` adds that ``u`` undoes it."""
         if self._message_timer is not None:
             self._message_timer.stop()
         self._message_timer = self.set_timer(self.STANDS, self.clear_message) if text else None
@@ -285,7 +286,7 @@ class StatusBar(Static):
         self._show()
 
     def clear_message(self) -> None:
-        """Remove the message, so that the key hints have the line."""
+        """Remove the message, which leaves the line to the key hints."""
         if self.said:
             self.tell("")
 
@@ -326,7 +327,7 @@ class StatusBar(Static):
         self.update(Content.assemble(*parts), layout=False)
 
     def _message_parts(self) -> list[tuple[str, str]]:
-        """Return the styled texts before the hints, cut to leave room for the first hint: the help key."""
+        """Return the styled texts before the hints, shortened to leave room for the first hint: the help key."""
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
@@ -343,7 +344,7 @@ class StatusBar(Static):
 
 
 def cut(words: str, room: int) -> str:
-    """Cut ``words`` to ``room`` cells; the part after the last ``·`` says what to do: it stays if it can."""
+    """Shorten ``words`` to ``room`` cells; keep the part after the last ``·``, which is advice, if possible."""
     if cell_len(words) <= room:
         return words
     head, dot, tail = words.rpartition(" · ")

@@ -1,4 +1,4 @@
-"""ListTabs: the strip of list names over a board that has room for one column only."""
+"""ListTabs: the strip of list names above a board that has room for one column only."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from textual.widgets import Static
 from tui.app.drawing.wrapping import fit
 from tui.presentation.safe_text import safe_line
 
-_MIN_NAME = 4  # fewest cells in which a cut name is still useful
+_MIN_NAME = 4  # minimum cells for which a shortened name is still useful
 
 
 class ListTabs(Static):
@@ -43,5 +43,5 @@ _STYLES = {True: "bold $cursor", False: "$ink-quiet"}
 
 
 def _outwards(at: int, count: int) -> list[int]:
-    """Return the indices other than ``at``, the nearest first, the right one first of two as near."""
+    """Return the indices other than ``at``, nearest first; of two equally near ones the right one first."""
     return sorted((i for i in range(count) if i != at), key=lambda i: (abs(i - at), i < at))

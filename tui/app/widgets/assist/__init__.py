@@ -1,1 +1,1 @@
-"""Widgets that help while something is typed."""
+"""Widgets that help while the user types."""

@@ -1,4 +1,4 @@
-"""Calendar: a month, in which arrows and clicks choose a day."""
+"""Calendar: a month in which arrow keys and clicks choose a day."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Calendar(Static):
 
     @dataclass
     class Walked(Message):
-        """Message that another day has the cursor."""
+        """Message that the cursor moved to another day."""
 
         day: date
 
@@ -60,11 +60,11 @@ class Calendar(Static):
             self._draw()
 
     def action_walk(self, days: int) -> None:
-        """Go some days on."""
+        """Move by ``days`` days."""
         self._go(self.day.toordinal() + days)
 
     def action_turn(self, months: int) -> None:
-        """Go to the same day of another month, or to its last."""
+        """Go to the same day of another month, or to its last day."""
         month = self.day.year * 12 + self.day.month - 1 + months
         year, index = divmod(month, 12)
         if date.min.year <= year <= date.max.year:
@@ -75,7 +75,7 @@ class Calendar(Static):
         self.post_message(self.Chosen(self.day))
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the day that was clicked; a second click chooses it."""
+        """Put the cursor on the clicked day; a second click chooses it."""
         event.stop()
         weeks = _weeks(self.day)
         row, column = event.y - _HEAD, event.x // _CELL
@@ -108,7 +108,7 @@ class Calendar(Static):
 
 
 def _weeks(day: date) -> list[list[date]]:
-    """Return the weeks of the month of ``day``; the first and the last year there is lack some days."""
+    """Return the weeks of the month of ``day``; in the first and last supported year some days are missing."""
     first = day.replace(day=1)
     if (first.year, first.month) in {(date.min.year, 1), (date.max.year, 12)}:
         return [[first + timedelta(days=n) for n in range(7)]]

@@ -1,4 +1,4 @@
-"""KeyBox: the keys that may follow the first one of a two-key command."""
+"""KeyBox: the possible keys after the first one of a two-key command."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from textual.widgets import Static
 from tui.presentation.safe_text import safe_text
 
 NextKey = tuple[str, str]
-"""A key as a person reads it, and what it does."""
+"""A key as shown to the user, and its effect."""
 
 _EDGES = 4  # cells of border and padding; also the lines left free above and below
 _KEY = 4  # cells for a key
-_WORDS = 32  # cells for its words at most
+_WORDS = 32  # maximum cells for the words of a key
 _GAP = 2  # cells between two columns
-_ROWS = 10  # lines that are taken in at a glance: more keys than that stand in a further column where there is room
+_ROWS = 10  # maximum rows; more keys go into a further column if it fits
 
 
 class KeyBox(Static):
-    """A box at the right edge, above the status bar, with keys and what each does.
+    """A box at the right edge, above the status bar, with keys and their effects.
 
     Args:
-        title: What has been typed so far.
+        title: The keys typed so far.
     """
 
     can_focus = False

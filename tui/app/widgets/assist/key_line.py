@@ -9,10 +9,10 @@ _DOT = " · "
 
 
 class KeyLine(Static):
-    """Keys and what they do, with dots between them; it begins a new line before a key, not between one and its words."""
+    """Keys and their effects, separated by dots; lines break before a key, never between a key and its words."""
 
     def render(self) -> Content:
-        """Return the text in lines as long as there is room."""
+        """Return the text, broken to the available width."""
         return self._divided(self.content_size.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's
@@ -25,7 +25,7 @@ class KeyLine(Static):
 
 
 def divide(words: str, width: int) -> list[str]:
-    """Divide ``words`` into lines of at most ``width`` cells, where their parts have dots between them."""
+    """Split ``words`` at their dots into lines of at most ``width`` cells."""
     first, *rest = words.split(_DOT)
     lines = [first]
     for part in rest:

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
     from tui.presentation.quick_card import QuickCard
 
-_NARROW = 100  # cells; a narrower window takes two rows
+_NARROW = 100  # cells; a narrower window needs two rows
 _PADDING = 2
 _SIGNS: Mapping[str, str] = {"label": "#", "member": "@", "list": "^", "reminder": "!", "due": ""}
-_DATES = frozenset({"due", "reminder"})  # kinds that are never cut
-_NAME_CELLS = (40, 16, 9)  # of a name, in turn, until all fits
+_DATES = frozenset({"due", "reminder"})  # kinds that are never shortened
+_NAME_CELLS = (40, 16, 9)  # maximum cells of a name; tried in turn until everything fits
 _HELP = "#label @member ^list · a date at the end, or due:date · !reminder"
 
 
 class QuickPreview(Static):
-    """Lines below the one for a new card, as wide as the window, as they lie over the board."""
+    """Lines below the input line for a new card, as wide as the window, drawn over the board."""
 
     can_focus = False
 
@@ -39,11 +39,11 @@ class QuickPreview(Static):
 
     @staticmethod
     def rows(screen_width: int) -> int:
-        """Return how many rows it takes in a window of that width."""
+        """Return the height in rows in a window of that width."""
         return 1 if screen_width >= _NARROW else 2
 
     def put_under(self, line: Region, height: int, screen_width: int) -> None:
-        """Show it ``height`` rows below the top of ``line``, a region of the screen, over the window's width."""
+        """Show it ``height`` rows below the top of ``line``, a region of the screen, in the window's full width."""
         rows = self.rows(screen_width)
         place = (line.y + height, screen_width, rows)
         if place != self._place:
@@ -54,12 +54,12 @@ class QuickPreview(Static):
             self.show(self._card, self._offered, self._how)
 
     def show(self, card: QuickCard | None, offered: Sequence[str] = (), how: str = "") -> None:
-        """Show what ``card`` understood, or the names ``offered`` for a sign; None for a line that is taken as typed.
+        """Show how ``card`` was understood, or the names ``offered`` for a sign; None for a literal line.
 
-        ``how`` says how what the board lacks is made.
+        ``how`` tells how missing things are created.
         """
         self._card, self._offered, self._how = card, offered, how
-        # Its size does not depend on what it shows, so the board is not laid out again at each key.
+        # Its size does not depend on its content, so the board is not laid out again at each key.
         self.update(self._content(card), layout=False)
 
     def _content(self, card: QuickCard | None) -> Content:
@@ -74,7 +74,7 @@ class QuickPreview(Static):
 
 
 def _fewer(names: Sequence[str]) -> Iterator[Content]:
-    """Yield the names that tab may complete, and fewer and fewer of them."""
+    """Yield the names that tab can complete, then shorter and shorter lists of them."""
     for count in range(len(names), 0, -1):
         more = f" · {len(names) - count} more" if count < len(names) else ""
         shown = " · ".join(safe_line(name) for name in names[:count])
@@ -82,10 +82,10 @@ def _fewer(names: Sequence[str]) -> Iterator[Content]:
 
 
 def _shorter(card: QuickCard, how: str) -> Iterator[Content]:
-    """Yield the preview, and shorter and shorter forms of it.
+    """Yield the preview, then shorter and shorter forms of it.
 
-    Kinds become signs first, then names are cut, then parts are left out from the end, and counted. Problems stay,
-    before the parts.
+    First kinds become signs, then names are shortened, then parts are left out from the end and counted.
+    Problems are never left out.
     """
     problems = [Content.styled(safe_text(problem), "$late") for problem in card.problems]
     words = [

@@ -1,1 +1,1 @@
-"""Parts of the board widget: what a column says beside its cards, and the mouse."""
+"""Parts of the board widget: the texts of a column beside its cards, and the mouse."""

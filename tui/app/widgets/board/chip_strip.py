@@ -22,7 +22,7 @@ class Chip(NamedTuple):
     """A label or a member to put on cards.
 
     Attributes:
-        shown: Its name, as it is drawn; safe.
+        shown: Its name as drawn, made safe.
     """
 
     kind: Literal["label", "member"]
@@ -36,7 +36,7 @@ class Chip(NamedTuple):
 
 
 class ChipStrip(Static):
-    """A line of chips. What does not fit is reached by the wheel."""
+    """A line of chips, which the wheel scrolls."""
 
     ALLOW_SELECT = False
     can_focus = False
@@ -49,13 +49,13 @@ class ChipStrip(Static):
             self.chip, self.pointer = chip, pointer
 
     class ChipClicked(ChipSaid):
-        """Message that a chip was clicked and not dragged."""
+        """Message that a chip was clicked, not dragged."""
 
     class ChipDragged(ChipSaid):
-        """Message that a chip is dragged, and is at the pointer now."""
+        """Message that a chip is being dragged, with the pointer's position."""
 
     class ChipDropped(ChipSaid):
-        """Message that a dragged chip was let go at the pointer."""
+        """Message that a dragged chip was dropped at the pointer."""
 
     class ChipWheeled(Kanban.Said):
         """Message that the wheel was turned while a chip is dragged.
@@ -114,7 +114,7 @@ class ChipStrip(Static):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag the pressed chip; drop it if the button was released where the terminal could not see it."""
+        """Drag the pressed chip; drop it if the button was released outside the terminal."""
         event.stop()
         if self._held is None:
             return
@@ -131,7 +131,7 @@ class ChipStrip(Static):
         self._let_go(event.screen_offset)
 
     def on_mouse_release(self) -> None:
-        """End a drag without a drop, when the mouse was taken away."""
+        """End a drag without a drop, when another widget captured the mouse."""
         self._held = None
 
     def _let_go(self, pointer: Offset) -> None:
@@ -141,11 +141,11 @@ class ChipStrip(Static):
             self.post_message((self.ChipDropped if self._moving else self.ChipClicked)(chip, pointer))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Show the next chips; while one is dragged, scroll the list under it."""
+        """Show the next chips; during a drag, scroll the list under the pointer."""
         self._wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Show the chips before; while one is dragged, scroll the list under it."""
+        """Show the previous chips; during a drag, scroll the list under the pointer."""
         self._wheel(event, -1)
 
     def _wheel(self, event: events.MouseEvent, way: int) -> None:

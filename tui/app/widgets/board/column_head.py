@@ -1,6 +1,6 @@
-"""Words that a column draws beside its cards: counts, off-screen neighbours, a collapsed list's name, empty lists.
+"""Texts of a column beside its cards: counts, off-screen neighbours, a collapsed list's name, empty lists.
 
-Pure functions; ``Column`` draws what they return.
+These are pure functions; ``Column`` draws their results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
-    """Format the number of cards, of those a filter shows, and the limit; return also whether it is exceeded."""
+    """Format the number of cards, the number of filter matches, and the limit; also return whether it is exceeded."""
     limit = board_list.soft_limit
     text = f"{_found(cards)} of {cards.total}" if cards.filtered else str(cards.total)
     if not cards.total and not cards.nothing.known:
@@ -34,12 +34,12 @@ def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
 
 
 def name_room(count: str, width: int) -> int:
-    """Return the cells for the name of a list beside its count."""
+    """Return the width in cells for the name of a list beside its count."""
     return max(width - cell_len(count) - 3, 1)
 
 
 def title_words(board_list: BoardList, cards: CardList, width: int) -> tuple[str, str, bool]:
-    """Return the name and the count of a list, which together fill the head; and whether the limit is exceeded."""
+    """Return the name and the count of a list, which together fill the head, and whether the limit is exceeded."""
     count, over = count_words(board_list, cards)
     name = wrap(safe_line(board_list.name), name_room(count, width), 1)[0]
     gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
@@ -47,14 +47,14 @@ def title_words(board_list: BoardList, cards: CardList, width: int) -> tuple[str
 
 
 def _found(cards: CardList) -> str:
-    """Return how many cards the filter shows; ``…`` while it has not been asked about all."""
+    """Return the number of filter matches; ``…`` while some cards are not tested yet."""
     return str(len(cards)) if cards.settled else "…"
 
 
 def folded_words(board_list: BoardList, cards: CardList, row: int, size: Size) -> str:
-    """Return a row of a collapsed list: its count, or from ``row`` 0 on its name, a character in each.
+    """Return a row of a collapsed list: first its count, then from ``row`` 0 on its name, one character per row.
 
-    The count is of the cards that a filter shows, where there is one; ``…`` ends a name that is too long.
+    With a filter, the count is the number of matches; a name that is too long ends in ``…``.
     """
     if row < 0:
         count = "…" if not cards.nothing.known else _found(cards) if cards.filtered else str(cards.total)
@@ -67,7 +67,7 @@ def folded_words(board_list: BoardList, cards: CardList, row: int, size: Size) -
 
 
 def above_words(cards: CardList, top: int) -> str:
-    """Count the cards above the line ``top``, including one whose head is cut off."""
+    """Return the number of cards above the line ``top``, including one whose head is cut off."""
     if not top:
         return ""
     first = cards.at(top) or 0
@@ -106,7 +106,7 @@ def after_words(names: Sequence[str], room: int) -> str:
 
 
 def _join_names(names: list[str], room: int) -> str:
-    """Join as many whole names as have room, with the number of the others; at least a part of the first."""
+    """Join as many whole names as fit, followed by the number of the others; at least a part of the first."""
     safe = [safe_line(name) for name in names]
     for shown in range(len(safe), 0, -1):
         more = f" +{len(safe) - shown}" if shown < len(safe) else ""

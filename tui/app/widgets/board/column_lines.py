@@ -1,6 +1,7 @@
-"""The lines of a column beside its cards, drawn: the name, the rule, a mark for a drop, and plain words.
+"""Drawing of a column's lines beside its cards: the name, the rule, a drop mark, and plain text.
 
-Pure functions of what ``column_head`` says and of the card style; ``Column`` decides which line is where.
+These are pure functions of the texts from ``column_head`` and of the card style; ``Column`` decides their
+places.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def line(runs: Sequence[tuple[str, Style]], style: CardStyle, width: int) -> Str
 
 
 def plain(words: str, style: CardStyle, width: int, *, right: bool = False) -> Strip:
-    """Draw faint words, from the left or up to the right end."""
+    """Draw faint text, aligned to the left or to the right."""
     pad = " " * max(width - cell_len(words) - 1, 0)
     return line([(f"{pad}{words} " if right else f" {words}{pad}", style.between("ink-faint"))], style, width)
 
@@ -55,7 +56,7 @@ def folded(
 
 
 def rule(before: str, after: str, style: CardStyle, width: int, *, active: bool) -> Strip:
-    """Draw the rule under the name, between the words at its ends."""
+    """Draw the rule under the name, with texts at its ends."""
     sign, ink = ("━", style.between("cursor")) if active else ("─", style.between("rule"))
     quiet = style.between("ink-quiet")
     runs = [(before, quiet), (sign * max(width - cell_len(before) - cell_len(after), 0), ink), (after, quiet)]
@@ -63,7 +64,7 @@ def rule(before: str, after: str, style: CardStyle, width: int, *, active: bool)
 
 
 def edge(side: Side, style: CardStyle, width: int) -> Strip:
-    """Draw the mark at the side at which a dragged list would be dropped."""
+    """Draw the mark at the side where a dragged list would be dropped."""
     words = "━" * max(width - 1, 0)
     words = f"◀{words}" if side == "left" else f"{words}▶"
     return line([(words, style.between("cursor", bold=True))], style, width)
@@ -75,6 +76,6 @@ def drop(style: CardStyle, width: int) -> Strip:
 
 
 def underlined(strip: Strip, style: CardStyle) -> Strip:
-    """Draw a line of the card above a drop, where there is no gap for a mark."""
+    """Underline the last line of the card above a drop, if there is no gap for a mark."""
     ink = style.between("cursor", bold=True) + Style(underline=True)
     return Strip([Segment(each.text, (each.style or Style()) + ink) for each in strip])

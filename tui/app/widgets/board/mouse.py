@@ -36,23 +36,23 @@ class MouseBoard(Protocol):
 
     @property
     def Opened(self) -> Callable[[CardFace], Message]:  # noqa: N802 - a class of messages
-        """Makes the message of a opened card."""
+        """Creates the message that a card was opened."""
 
     @property
     def Placed(self) -> Callable[[frozenset[str], str, int], Message]:  # noqa: N802 - a class of messages
-        """Makes the message of a dropped cards."""
+        """Creates the message that cards were dropped."""
 
     @property
     def ListPlaced(self) -> Callable[[str, int], Message]:  # noqa: N802 - a class of messages
-        """Makes the message of a dropped list."""
+        """Creates the message that a list was dropped."""
 
     @property
     def TitleClicked(self) -> Callable[[str], Message]:  # noqa: N802 - a class of messages
-        """Makes the message of a clicked title."""
+        """Creates the message that a title was clicked."""
 
     @property
     def MenuAsked(self) -> Callable[..., Message]:  # noqa: N802 - a class of messages
-        """Makes the message of a menu that was asked for."""
+        """Creates the message that a menu was requested."""
 
     @property
     def lists(self) -> Sequence[BoardList]:
@@ -68,7 +68,7 @@ class MouseBoard(Protocol):
 
     @property
     def held(self) -> CardFace | None:
-        """The card that is carried."""
+        """The carried card."""
 
     @property
     def picked(self) -> frozenset[str]:
@@ -76,7 +76,7 @@ class MouseBoard(Protocol):
 
     @property
     def region(self) -> Region:
-        """The place of the board on the screen."""
+        """The region of the board on the screen."""
 
     def post_message(self, message: Message) -> bool:
         """Post a message."""
@@ -85,10 +85,10 @@ class MouseBoard(Protocol):
         """Redraw the lifted or dragged card as such."""
 
     def capture_mouse(self) -> None:
-        """Receive all of the mouse."""
+        """Capture the mouse."""
 
     def release_mouse(self) -> None:
-        """Receive no more of the mouse than what is over it."""
+        """Release the mouse capture."""
 
 
 class BoardMouse:
@@ -106,13 +106,13 @@ class BoardMouse:
         self.list_id: str | None = None
         self._pressed = Offset()
         self._moving = False  # whether the press on a title has become a drag
-        self._words = ""  # what is dragged here from elsewhere
-        self._place: int | None = None  # index among the lists, where a dragged one would be dropped
+        self._words = ""  # text of a thing dragged here from elsewhere
+        self._place: int | None = None  # index at which the dragged list would be dropped
 
     # --- pressing ---------------------------------------------------------------------------
 
     def press(self, event: events.MouseDown) -> None:
-        """Put the cursor on the pressed card, and begin a possible drag of it, or of a list by its title."""
+        """Put the cursor on the pressed card, and start a possible drag of the card, or of a list by its title."""
         board, pointer = self._board, event.screen_offset
         column = board.row.column_at(pointer)
         if board.held is not None or column is None or column.board_list is None:
@@ -152,7 +152,7 @@ class BoardMouse:
     # --- moving -----------------------------------------------------------------------------
 
     def move(self, event: events.MouseMove) -> None:
-        """Move what is dragged; drop it if the button was released where the terminal could not see it."""
+        """Move the dragged thing; drop it if the button was released outside the terminal."""
         if not event.button:
             self._drop(event.screen_offset)
         elif self.list_id is not None:
@@ -161,7 +161,7 @@ class BoardMouse:
             self._board.drag.move(event.screen_offset)
 
     def _move_list(self, pointer: Offset) -> None:
-        """Move the dragged list, and mark where it would be dropped; within the first cells it is no drag yet."""
+        """Move the dragged list and its drop mark; a movement of a few cells is no drag yet."""
         row = self._board.row
         away = pointer - self._pressed
         if not self._moving and max(abs(away.x), abs(away.y)) <= SLACK:
@@ -170,7 +170,7 @@ class BoardMouse:
             self._moving = True
             name = next((each.name for each in row.lists if each.id == self.list_id), "")
             self._ghost.set_words(name, row.card_style)
-        # Below the rule, where the mark is.
+        # Below the rule, where the mark is drawn.
         self._ghost.follow(pointer - self._board.region.offset + (1, 2))
         over = row.column_at(pointer)
         self._place = None
@@ -185,7 +185,7 @@ class BoardMouse:
     # --- letting go -------------------------------------------------------------------------
 
     def release(self, event: events.MouseUp) -> None:
-        """Drop what is dragged."""
+        """Drop the dragged thing."""
         if self.list_id is None:
             self._board.drag.move(event.screen_offset)
         self._drop(event.screen_offset)
@@ -224,7 +224,7 @@ class BoardMouse:
     def cancel(self) -> bool:
         """End a drag without a drop; return whether there was one."""
         if self._words:
-            # Taken from the widget that it was dragged out of, which is told so.
+            # The capture moves here from the widget where the drag started, which gets an event.
             self._board.capture_mouse()
             self._board.release_mouse()
             self.end_drag_in()
@@ -243,12 +243,12 @@ class BoardMouse:
     # --- what is dragged here from elsewhere ------------------------------------------------
 
     def drag_in(self, words: str, pointer: Offset) -> CardFace | None:
-        """Show ``words`` at the pointer, and mark and return the card under it."""
+        """Show ``words`` at the pointer; mark and return the card under it."""
         board = self._board
         if words != self._words:
             self._words = words
             self._ghost.set_words(words, board.row.card_style)
-        # Beside the pointer, so that the card under it is seen.
+        # Beside the pointer, so that the card under it stays visible.
         self._ghost.follow(pointer - board.region.offset + (1, 1))
         over, face = board.row.column_at(pointer), None
         if over is not None and over.cards is not None:
@@ -262,7 +262,7 @@ class BoardMouse:
         return face
 
     def end_drag_in(self) -> None:
-        """Mark no card any more."""
+        """Remove the mark."""
         self._words = ""
         self._ghost.vanish()
         self._board.show_held()

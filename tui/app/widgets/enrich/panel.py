@@ -1,4 +1,4 @@
-"""EnrichPanel: the people and companies a card names, with lookup prices and results."""
+"""EnrichPanel: the people and companies that a card names, with lookup prices and results."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class EnrichPanel(ScreenPart):
         self._show_footer()
 
     def _scroll_to_result(self, pending: set[str]) -> None:
-        """Scroll to the subject with the cursor if its result arrived: its key is among the ``pending`` ones."""
+        """Scroll to the subject with the cursor if its result has arrived: its key was in ``pending``."""
         here = self._line.sighting if self._line is not None else None
         if here is not None and here.found is not None and not here.busy and here.subject.key in pending:
             # The result is below its subject, which in a low terminal may be below the last line.
@@ -172,7 +172,7 @@ class EnrichPanel(ScreenPart):
             self.post_message(panel_messages.CopyValue(line.fact.name, line.fact.copied))
 
     def turn_phones(self) -> None:
-        """Show the numbers on a do-not-call register, or hide them again."""
+        """Show or hide the numbers on a do-not-call register."""
         self._phones = not self._phones
         self._draw()
         self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
@@ -204,11 +204,11 @@ class EnrichPanel(ScreenPart):
             self.post_message(panel_messages.MakePersonCard(self._shown.card_id, person))
 
     def widen(self) -> None:
-        """Request another width."""
+        """Request another width of the panel."""
         self.post_message(panel_messages.ToggleWidth())
 
     def ask_again(self) -> None:
-        """Show the price of repeating the lookup; the second time, request it."""
+        """Show the price of repeating the lookup; at the second call, request it."""
         line = self._line
         again = line.sighting.again if line is not None else None
         if line is None or again is None or line.sighting.busy or line.sighting.barred:
@@ -224,7 +224,7 @@ class EnrichPanel(ScreenPart):
             self.post_message(panel_messages.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
     def choose_service(self) -> None:
-        """Request that the service to ask is chosen."""
+        """Request the choice of the service to ask."""
         line = self._line
         if line is not None and not line.sighting.busy and not line.sighting.barred:
             self.post_message(panel_messages.AskElsewhere(self._shown.card_id, line.sighting.subject))
@@ -246,7 +246,7 @@ class EnrichPanel(ScreenPart):
             self._show_footer()
 
     def back(self) -> None:
-        """Go back to the line a company was looked up from, else post that the panel was left."""
+        """Go back to the line from which a company was looked up, or else post that the panel was left."""
         while self._trail:
             if (ident := self._trail.pop()) in self._lines and ident != self.rows.current:
                 self.rows.move_cursor_to(ident)

@@ -1,4 +1,4 @@
-"""PeopleForm: the form for searching people, with two typed fields and four chosen ones."""
+"""PeopleForm: the form for searching people, with two text fields and four choice fields."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Chosen(Static, can_focus=True):
-    """A field whose value is chosen: enter or a letter opens the choices, backspace empties the field."""
+    """A choice field: enter or a letter opens the choices, backspace empties the field."""
 
     @dataclass
     class Opened(Message):
         """Message that the choices of the field were opened.
 
         Attributes:
-            typed: Start of the value that was typed already.
+            typed: The first typed letter of the value.
         """
 
         chosen: Chosen
@@ -156,7 +156,7 @@ class PeopleForm(ScreenPart):
 
     @property
     def on_choice(self) -> bool:
-        """Whether the focus is on a field whose value is chosen."""
+        """Whether the focus is on a choice field."""
         return isinstance(self.screen.focused, Chosen)
 
     @property
@@ -170,18 +170,18 @@ class PeopleForm(ScreenPart):
             self.post_message(self.Asked(self, chosen.field, ""))
 
     def clear_choice(self) -> None:
-        """Empty the focused field, if its value is chosen."""
+        """Empty the focused field, if it is a choice field."""
         if isinstance(chosen := self.screen.focused, Chosen):
             self.put(chosen.field.name, "")
 
     def step(self, by: int) -> None:
-        """Focus the field so many places on, at most the first or the last."""
+        """Focus the field ``by`` places further, at most the first or the last."""
         fields = [*self.query("Entry, Chosen, SearchButton")]
         at = next((n for n, each in enumerate(fields) if each is self.screen.focused), 0)
         self._focus_field(fields[max(0, min(at + by, len(fields) - 1))])
 
     def _focus_field(self, field: Widget) -> None:
-        """Focus a field at once: with the next message, keys typed next would land in the old field."""
+        """Focus a field at once; with a message, the next typed keys would go into the old field."""
         self.screen.set_focus(field)
 
     def search(self) -> None:

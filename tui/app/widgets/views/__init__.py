@@ -1,1 +1,1 @@
-"""Widgets of the pages that show cards in other ways than as lists."""
+"""Widgets of the pages that show cards in views other than lists."""

@@ -1,4 +1,4 @@
-"""BarPlot: numbers as bars, one a line, drawn as the progress of a checklist is."""
+"""BarPlot: numbers as horizontal bars, drawn like the progress of a checklist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BarPlot(Widget):
     """A plot of some numbers.
 
     Args:
-        latest: Whether the last bars are kept where there is no room for all; otherwise the first ones.
+        latest: Whether the last bars are kept if not all fit; otherwise the first ones.
     """
 
     ALLOW_SELECT = False
@@ -45,7 +45,7 @@ class BarPlot(Widget):
         self.refresh()
 
     def get_content_height(self, *_: object) -> int:
-        """Return the rows that all bars take, for where the page scrolls."""
+        """Return the height of all bars, for a page that scrolls."""
         return len(self._bars) + _HEAD + 1
 
     def render_line(self, y: int) -> Strip:
@@ -71,7 +71,7 @@ class BarPlot(Widget):
         return self._bar(style, bars[y - _HEAD], bars, width)
 
     def _fitting(self, rows: int) -> Sequence[Bar]:
-        """Return the bars that there is room for; the last one stands for those that are left out."""
+        """Return the bars that fit; the last one represents those that are left out."""
         if len(self._bars) <= rows:
             return self._bars
         if self._latest:

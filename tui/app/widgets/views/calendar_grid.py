@@ -1,4 +1,4 @@
-"""CalendarGrid: cards on their due days: a month where there is room, else a week, with a cursor on a day."""
+"""CalendarGrid: cards on their due days, with a cursor on a day; a month if there is room, else a week."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 WEEK = 7
 _MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
-"""Cells and rows from which a month is shown."""
+"""Minimum cells and rows for a month."""
 
-_LABEL = 11  # cells of a day's name in a week
+_LABEL = 11  # cells of a day's name in the week
 _TIMED = 17
-"""Cells of a day in a month from which times of day are told; a narrower one has room for titles only."""
+"""Minimum width of a day in a month for times of day; a narrower one has room for titles only."""
 
 _STEPS: Mapping[bool, Mapping[str, int]] = {
     True: {"left": -1, "right": 1, "up": -WEEK, "down": WEEK},
     False: {"left": -WEEK, "right": WEEK, "up": -1, "down": 1},
 }
-"""Days by which a key walks, in a month and in a week."""
+"""Days that a key moves the cursor by, in a month and in a week."""
 
 
 class CalendarGrid(Widget, can_focus=True):
@@ -53,7 +53,7 @@ class CalendarGrid(Widget, can_focus=True):
     ]
 
     class Walked(Message):
-        """Posted when the cursor is on another day."""
+        """Posted when the cursor moved to another day."""
 
     class Entered(Message):
         """Posted when the day with the cursor was clicked."""
@@ -92,7 +92,7 @@ class CalendarGrid(Widget, can_focus=True):
         self._walk(-4 * WEEK)
 
     def action_page_down(self) -> None:
-        """Go four weeks on."""
+        """Go four weeks forward."""
         self._walk(4 * WEEK)
 
     def _walk(self, days: int) -> None:
@@ -103,12 +103,12 @@ class CalendarGrid(Widget, can_focus=True):
 
     @property
     def shows_month(self) -> bool:
-        """Whether there is room for a month."""
+        """Whether a month fits."""
         return self.size.width >= _MONTH_WIDTH and self.size.height >= _MONTH_HEIGHT
 
     @property
     def first(self) -> date:
-        """The first day that is shown, a Monday."""
+        """The first shown day, a Monday."""
         day = self.day.replace(day=1) if self.shows_month else self.day
         return day - timedelta(days=day.weekday())
 
@@ -152,7 +152,7 @@ class CalendarGrid(Widget, can_focus=True):
             self.go_to(day)
 
     def on_resize(self) -> None:
-        """Draw anew: it may be a month now, or a week."""
+        """Redraw, because the grid may change between month and week."""
         self.refresh()
 
     # --- drawing -----------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class CalendarGrid(Widget, can_focus=True):
         return [(words, "ink-faint" if outside else "ink")]
 
     def _cards_of(self, style: CardStyle, day: date, rows: int, *, timed: bool) -> list[list[Piece]]:
-        """Return the lines of a day's cards; the last says how many more there are."""
+        """Return the lines of a day's cards; the last gives the number of hidden cards."""
         cards = self._days.get(day, ())
         shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
         lines = [_line(card, style, timed=timed) for card in shown]

@@ -1,4 +1,4 @@
-"""CardTable: rows of one line each, in fields below each other, with a cursor; only the rows on the screen are drawn."""
+"""CardTable: one-line rows with aligned fields and a cursor; only the rows on the screen are drawn."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ GAP = "  "
 """The text between two fields."""
 
 _LESSER = 2  # rank of the last field that the others make no room for
-_EDGE = 2  # cells before the first field, of which one is for the cursor
+_EDGE = 2  # cells before the first field, one of them for the cursor
 
 
 class TableField(NamedTuple):
     """A field of every row.
 
     Attributes:
-        least: Cells it needs.
-        share: Its part of the cells that are left over; 0 to stay as it is.
-        rank: Where there is no room for all fields, those of the highest rank are left out first.
-        wish: Cells it should have before any field of a rank above 2 is shown.
+        least: Minimum width in cells.
+        share: Its share of the spare width; 0 for a fixed width.
+        rank: If not all fields fit, those of the highest rank are left out first.
+        wish: Width that it gets before any field of a rank above 2 is shown.
     """
 
     name: str
@@ -43,7 +43,7 @@ class TableField(NamedTuple):
 
 
 def widths(fields: Sequence[TableField], room: int) -> dict[str, int]:
-    """Return the fields that ``room`` cells have room for, with their widths."""
+    """Return the widths of the fields that fit into ``room`` cells."""
     shown = list(fields)
     while len(shown) > 1:
         last = max(shown, key=lambda field: field.rank)
@@ -103,11 +103,11 @@ class CardTable(Widget, can_focus=True):
         *,
         moved: Mapping[str, str] | None = None,
     ) -> None:
-        """Replace the rows; the cursor stays on its row, or else on its line, and where it was on the screen.
+        """Replace the rows; the cursor stays on its row, or else on its index, and where it was on the screen.
 
         Args:
             keys: Ids of the rows, "" for a heading.
-            cells: Returns what a row says; it is asked when the row is drawn.
+            cells: Returns the text of a row; called when the row is drawn.
             style: How rows are drawn.
             moved: New ids by the ids they have replaced.
         """
@@ -123,12 +123,12 @@ class CardTable(Widget, can_focus=True):
         self.refresh()
 
     def set_least(self, cells: Mapping[str, int]) -> None:
-        """Set how many cells fields need, by name."""
+        """Set the minimum widths of fields, by name."""
         self._fields = [each._replace(least=cells.get(each.name, each.least)) for each in self._fields]
         self._widths = self.rooms(self.size.width)
 
     def rooms(self, width: int) -> Mapping[str, int]:
-        """Return the fields that a table of ``width`` cells has room for, with their widths."""
+        """Return the widths of the fields that a table of ``width`` cells shows."""
         return widths(self._fields, width - _EDGE)
 
     @property
@@ -137,16 +137,16 @@ class CardTable(Widget, can_focus=True):
         return self.keys[self.cursor] if 0 <= self.cursor < len(self.keys) else None
 
     def below(self, count: int) -> list[str]:
-        """Return the ids of so many rows, from the one with the cursor on."""
+        """Return the ids of ``count`` rows, starting at the cursor."""
         return list(islice(filter(None, self.keys[max(self.cursor, 0) :]), count))
 
     def go_to(self, key: str) -> None:
-        """Put the cursor on a row, if it is there."""
+        """Put the cursor on a row, if it exists."""
         if key in self.keys:
             self._move(self.keys.index(key))
 
     def _row_near(self, index: int, step: int = 1) -> int:
-        """Return the index of the row at ``index``, or of the next one in a direction, or else in the other."""
+        """Return the index of the next row that is no heading, from ``index`` in one direction, else the other."""
         rows = range(len(self.keys))
         ahead = rows[max(index, 0) :] if step > 0 else rows[: max(index, 0) + 1][::-1]
         behind = rows[: max(index, 0)][::-1] if step > 0 else rows[max(index, 0) + 1 :]
@@ -165,7 +165,7 @@ class CardTable(Widget, can_focus=True):
             self.refresh(Region(0, index - self._top, self.size.width, 1))
 
     def _scroll_to_cursor(self) -> bool:
-        """Scroll until the row with the cursor is visible, with the heading above it; return whether it scrolled."""
+        """Scroll until the row with the cursor and its heading are visible; return whether that scrolled."""
         height = max(self.size.height, 1)
         above = self.cursor - (self.cursor > 0 and not self.keys[self.cursor - 1])
         top = min(self._top, max(above, 0))
@@ -185,17 +185,17 @@ class CardTable(Widget, can_focus=True):
         self._move(self.cursor + 1)
 
     def action_cursor_up(self) -> None:
-        """Go to the row before."""
+        """Go to the previous row."""
         self._move(self.cursor - 1, -1)
         if self.cursor == self._row_near(0):
             self._scroll(0)
 
     def action_page_down(self, part: float = 1) -> None:
-        """Go a part of a screen down."""
+        """Go down by a part of a screen."""
         self._move(self.cursor + max(int(self.size.height * part), 1))
 
     def action_page_up(self, part: float = 1) -> None:
-        """Go a part of a screen up."""
+        """Go up by a part of a screen."""
         self._move(self.cursor - max(int(self.size.height * part), 1), -1)
 
     def action_first(self) -> None:

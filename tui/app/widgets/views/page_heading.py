@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PageHeading(Static):
-    """Line at the top of a page of cards. Without room for all, the end of the words goes before the filter's."""
+    """Line at the top of a page of cards; if not everything fits, the summary is cut before the filter."""
 
     ALLOW_SELECT = False
     can_focus = False
