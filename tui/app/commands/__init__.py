@@ -1,1 +1,1 @@
-"""Commands: what a user can ask for, one class each."""
+"""Commands: the user's possible actions, one class each."""

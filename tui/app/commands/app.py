@@ -51,7 +51,7 @@ class Menu(ImmediateCommand[Context]):
 
 
 def _board_id(context: Context) -> str | None:
-    """Return the id of the open board, whose changes are undone; None means those of all boards."""
+    """Return the id of the open board, whose changes are undone; None means all boards."""
     return None if context.board is None else context.board.id
 
 

@@ -1,4 +1,4 @@
-"""What commands of the board ask of its page: the cursor, the selection, the line, the filter, the folds, the panel."""
+"""Interfaces of the board page for its commands: cursor, selection, line, filter, folds and panel."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class BoardCursor(Protocol):
         """Index of the cursor in its list."""
 
     def step(self, by: int) -> None:
-        """Move the cursor by so many cards; a lifted card moves along."""
+        """Move the cursor by ``by`` cards; a lifted card moves along."""
 
     def step_lists(self, by: int) -> None:
-        """Move the cursor by so many lists; a lifted card moves along."""
+        """Move the cursor by ``by`` lists; a lifted card moves along."""
 
     def go_to(self, index: int) -> None:
         """Move the cursor to the card at ``index`` in its list, at most the last."""
@@ -49,10 +49,10 @@ class BoardSelection(Protocol):
 
     @property
     def whole_list(self) -> str:
-        """Id of the list whose cards were selected at once; "" where they were selected one by one."""
+        """Id of the list if all its cards were selected at once; "" otherwise."""
 
     def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
-        """Select exactly these cards, at once for those of a whole list."""
+        """Select exactly these cards; ``whole_list`` is their list if all its cards are selected at once."""
 
     def lift(self) -> None:
         """Lift the card with the cursor."""
@@ -61,7 +61,7 @@ class BoardSelection(Protocol):
         """Drop the lifted card where it is."""
 
     def put_back(self) -> bool:
-        """Put the lifted card back, else clear the selection; return whether there was either."""
+        """Put the lifted card back, or else clear the selection; return whether either was possible."""
 
 
 class BoardLine(Protocol):
@@ -78,7 +78,7 @@ class BoardLine(Protocol):
 
 
 class BoardFilter(Protocol):
-    """The filter that narrows the board to some of its cards."""
+    """The filter that limits the board to matching cards."""
 
     @property
     def text(self) -> str:
@@ -89,7 +89,7 @@ class BoardFilter(Protocol):
         """Whether the cards are shown in another order than that of their lists."""
 
     def narrow(self, text: str) -> None:
-        """Show only the cards that pass the filter ``text``."""
+        """Show only the cards that match the filter ``text``."""
 
     def clear(self) -> bool:
         """Show all cards; return whether some were hidden."""
@@ -102,10 +102,10 @@ class BoardFolds(Protocol):
         """Tell whether a list is drawn collapsed."""
 
     def toggle(self, list_id: str) -> str:
-        """Collapse a list or show it whole; return what to tell."""
+        """Collapse or expand a list; return a message."""
 
     def open(self, list_id: str) -> None:
-        """Show a list whole."""
+        """Expand a list."""
 
 
 class BoardSide(Protocol):
@@ -154,9 +154,9 @@ class BoardContext(Context, Protocol):
     ) -> Done:
         """Put cards one after another at an index, counted without them.
 
-        The cursor follows the first, or without ``follow`` stays in its list, on the card that comes next.
+        The cursor follows the first; without ``follow`` it stays in its list, on the next card.
 
-        The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
+        The index counts the shown cards; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
         """
 
     def next_density(self) -> str:

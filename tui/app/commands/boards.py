@@ -119,7 +119,7 @@ class CloseBoard(_BoardCommand):
     hint = "close board"
 
     async def run(self, context: Context) -> None:
-        """Close the board, and go to another one, or to the text for none."""
+        """Close the board, and go to another one, or to the page without a board."""
         board = context.board
         if board is None:
             return

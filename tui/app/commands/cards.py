@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def no_card(context: Context) -> str | None:
-    """Return why no command on a card is possible, or None when one is."""
+    """Return why no command on a card is possible, or None if it is."""
     if context.cards:
         return None
     key = context.key_names["new-card"]
@@ -57,7 +57,7 @@ class _Move(_CardCommand):
     follow: ClassVar[bool] = True
 
     async def _move_by(self, context: BoardContext, lists: int, index: int | None) -> None:
-        """Move the cards by so many lists, to ``index``, or to the cursor's index when it is None."""
+        """Move the cards by so many lists, to ``index``, or to the cursor's index if it is None."""
         here = context.board_list
         if here is None:
             return
@@ -94,11 +94,11 @@ class MoveCardLeft(_Move):
 
 
 SORTED, SORTED_HINT = "the cards are sorted, which moves none", "{back} shows the lists in their own order"
-"""Message for a move to a place in a list while the cards are shown in another order."""
+"""Message for a move within a list while the cards are sorted."""
 
 
 def _sorted(context: BoardContext) -> str | None:
-    """Return why cards have no place of their own now, or None where they have."""
+    """Return why cards cannot be moved within a list, because they are sorted, or None."""
     return f"{SORTED}: {SORTED_HINT.format_map(context.key_names)}" if context.filter.sorts else None
 
 
@@ -207,7 +207,7 @@ class MoveCardTo(_CardCommand):
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:
-        """Yield the lists of the other boards as choices; a board not read yet is one choice itself."""
+        """Yield the lists of the other boards as choices; a board not read yet is one choice."""
         for board in context.workspace.boards.all():
             if context.board is not None and board.id == context.board.id:
                 continue
@@ -227,7 +227,7 @@ class Lift(ImmediateCommand[BoardContext]):
     hint = "lift"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when there is no card and none is lifted, and while the cards are sorted."""
+        """Refuse if there is no card and none is lifted, or if the cards are sorted."""
         return None if context.selection.holding else no_card(context) or _sorted(context)
 
     def act(self, context: BoardContext) -> None:
@@ -277,7 +277,7 @@ class NewCard(ImmediateCommand[BoardContext]):
     hint = "new"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse while a card is lifted, and when no board is open though there are some."""
+        """Refuse while a card is lifted, and if no board is open although there are some."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         if context.board is None and context.workspace.boards.all():
@@ -285,7 +285,7 @@ class NewCard(ImmediateCommand[BoardContext]):
         return None
 
     def act(self, context: BoardContext) -> None:
-        """Open the text field; with no board or list, ask for the first in a box, which takes typed keys."""
+        """Open the text field; without a board or list, ask for the first one in a box, which takes the typed keys."""
         if folded := _folded_list(context):
             context.folds.open(folded)
         context.line.add_card()
@@ -361,7 +361,7 @@ class PickCard(_Pick):
     keys = ("v",)
 
     def act(self, context: BoardContext) -> None:
-        """Toggle whether the card is selected, and step on, so that a run of cards is a run of the key."""
+        """Toggle whether the card is selected, and step to the next, so that repeated keys select a run of cards."""
         if context.card is not None:
             context.selection.pick(tuple(context.selection.picked ^ {context.card.id}))
             context.kanban.step(1)
@@ -373,11 +373,11 @@ class PickList(_Pick):
     keys = ("V", "ctrl+a")
 
     def act(self, context: BoardContext) -> None:
-        """Select all cards of the list; where they are selected already, those of all lists."""
+        """Select all cards of the list; if they are selected already, those of all lists."""
         if context.board_list is None:
             return
         here, whole = {card.id for card in context.cards_of(context.board_list.id)}, context.board_list.id
-        # A single card of a list may have been picked by itself: that was not its list.
+        # A single card of a list may have been selected by itself; that does not count as the whole list.
         was_whole = len(here) > 1 or context.selection.whole_list == whole
         if was_whole and here == context.selection.picked:
             shown = [each.id for each in context.lists if not context.folds.is_folded(each.id)]
@@ -386,7 +386,7 @@ class PickList(_Pick):
 
 
 def moved(cards: Sequence[CardFace], to: str, done: Done) -> str:
-    """Return what to say of cards that were moved."""
+    """Return the message about moved cards."""
     return f"{'' if len(cards) == 1 else f'{done.cards} '}moved to {to}{done.left}"
 
 

@@ -39,7 +39,7 @@ OPEN: tuple[CommandType, ...] = (
 
 
 def screens() -> Mapping[str, tuple[CommandType, ...]]:
-    """Map the name of each screen, as used in a sentence, to its commands; imports the rarer ones."""
+    """Return the commands of each screen by its name, as used in a sentence; the rarer ones are imported here."""
     from tui.app.commands.account.accounts import ACCOUNTS
     from tui.app.commands.account.login import LOGIN
     from tui.app.commands.enrich.bulk import BULK
@@ -75,7 +75,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
 
 
 def parts() -> Mapping[str, tuple[CommandType, ...]]:
-    """Map each part of a screen with commands to them; they are imported when a part first has the focus."""
+    """Return the commands of each part of a screen; they are imported when a part first gets the focus."""
     from tui.app.commands.parts.checklists import IN_CHECKLISTS
     from tui.app.commands.parts.labels import IN_LABELS
     from tui.app.commands.parts.panel import IN_PANEL
@@ -133,7 +133,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""Keys by command name that a preset sets; commands it does not name keep their default keys."""
+"""Keys by command name that a preset sets; other commands keep their default keys."""
 
 
 def overrides(preset: str, bindings: Mapping[str, str]) -> dict[str, str]:
@@ -142,9 +142,9 @@ def overrides(preset: str, bindings: Mapping[str, str]) -> dict[str, str]:
 
 
 class KeyNames(Mapping[str, str]):
-    """The key of each command as a person reads it, for sentences: ``"{new-card} adds one".format_map(names)``.
+    """The key of each command as shown to the user, for sentences: ``"{new-card} adds one".format_map(names)``.
 
-    A command without a key is called by its name, as the palette lists it.
+    A command without a key is represented by its name, as the palette lists it.
 
     Args:
         here: The commands of the screen; they take precedence over commands of the same name elsewhere.

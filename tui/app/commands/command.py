@@ -1,6 +1,6 @@
-"""Base classes of commands: one class for each thing a user can ask for.
+"""Base classes of commands: one class for each possible action of the user.
 
-A class states its keys, its label (the docstring: tooltip, palette line, help row and a row of
+A class defines its keys, its label (the docstring: tooltip, palette line, help row and a row of
 ``docs/keys.md``), why it cannot run now, and what it does. A screen lists its commands; the keymap, the
 palette and the help are made from that list (``keymap``).
 """
@@ -38,14 +38,14 @@ CONFLICT = "somebody changed it meanwhile: that stays, yours is among the confli
 """Message for a change that somebody else made since the user began to edit."""
 
 Attempt = Callable[[str], Awaitable[object]]
-"""Coroutine function that is called with a line that was typed."""
+"""Coroutine function that is called with the typed line."""
 
 
 class Choice(Frozen):
     """One line of a fuzzy choice.
 
     Attributes:
-        value: Returned when the line is chosen.
+        value: Returned if the line is chosen.
         note: Text drawn dim at the right.
         also: Further text that is matched but not drawn, such as the board of a list, which the note shows.
     """
@@ -61,18 +61,18 @@ class PromptOptions(TypedDict, total=False):
 
     Attributes:
         value: Initial text, to be edited.
-        offer: Initial text, selected: to be taken or typed over.
+        offer: Initial text, selected, so that typing replaces it.
         placeholder: Hint shown while the line is empty.
-        reads: Function that says under the line what it means; it raises ValueError where it means nothing.
-        attempt: Function called with the line; when it fails, the line stays to be edited.
+        reads: Returns the meaning of the line, shown under it; raises ValueError if it has none.
+        attempt: Called with the line; if it fails, the line stays to be edited.
         note: Help shown under the question.
         hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
-        needed: Message for an empty line, which then stays to be filled; "" to take it for giving up.
-        step: Whether this is one of several questions: esc goes back to the one before.
-        blank: Whether an empty line is an answer, "".
-        left: Called with what stands in the line when it is given up, so that it can be offered again.
+        needed: Message for an empty line, which then must be filled; if "", an empty line cancels.
+        step: Whether this is one of several questions; esc then goes back to the previous one.
+        blank: Whether an empty line is a valid answer, "".
+        left: Called with the text of the line on cancel, so that it can be offered again.
         complete: Returns the line with its end completed, for tab.
-        candidates: Returns what the end of the line may become, shown where tab cannot tell which.
+        candidates: Returns the possible completions, shown if there are several.
     """
 
     value: str
@@ -95,7 +95,7 @@ class Context(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace: all access to data."""
+        """The workspace, for all access to data."""
 
     @property
     def board(self) -> Board | None:
@@ -103,7 +103,7 @@ class Context(Protocol):
 
     @property
     def board_list(self) -> BoardList | None:
-        """The list that has the focus, or the card's."""
+        """The list with the focus, or the card's."""
 
     @property
     def card(self) -> CardFace | None:
@@ -111,7 +111,7 @@ class Context(Protocol):
 
     @property
     def cards(self) -> Sequence[CardFace]:
-        """The cards a command acts on: the selected ones, else the one with the cursor, else none."""
+        """The cards a command acts on: the selected ones, or else the one with the cursor, or else none."""
 
     @property
     def count(self) -> int | None:
@@ -119,11 +119,11 @@ class Context(Protocol):
 
     @property
     def key_names(self) -> Mapping[str, str]:
-        """The user's key of each command, as sentences on the screen name it."""
+        """The user's key of each command, for sentences on the screen."""
 
     @property
     def pick_failed(self) -> Callable[[Sequence[str]], object]:
-        """Select the cards that the command could not act on, on a screen where cards can be selected."""
+        """Select the cards that the command could not act on, if the screen can select cards."""
 
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
@@ -133,13 +133,14 @@ class Context(Protocol):
     async def prompt(
         self, title: str, *, date_from: datetime | None = None, **how: Unpack[PromptOptions]
     ) -> str | None:
-        """Ask for a line and return it; None when it was given up or left blank.
+        """Ask for a line and return it; return None if the user cancelled or left it blank.
 
-        With ``date_from``, the line is a date, and a calendar stands beside it.
+        With ``date_from``, the line is a date, and a calendar is shown beside it.
 
-        The line begins with ``value``, to be edited, or with ``offer``, selected: the first key replaces it.
-        Below it, ``reads`` says what the line means while it is typed; it raises ValueError for nonsense.
-        When ``attempt`` fails with the line, the error is shown below, and the line stays to be edited.
+        The line starts with ``value``, to be edited, or with ``offer``, selected so that the first key
+        replaces it. Below it, ``reads`` shows what the line means while it is typed; it raises ValueError for
+        nonsense. If ``attempt`` fails with the line, the error is shown below, and the line stays to be
+        edited.
         """
 
     async def choose(
@@ -153,35 +154,36 @@ class Context(Protocol):
         attempt: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
     ) -> str | None:
-        """Let the user choose by typing a part of a text, beginning at the value ``at``; None when given up.
+        """Let the user choose by typing a part of a text, starting at the value ``at``; return None on cancel.
 
-        ``more`` makes further choices from the typed text; ``typed`` is the text to begin with; ``complete`` completes
-        it, for tab. ``attempt``
-        is called with the chosen value before the box closes: when it fails, box and typed text stay.
+        ``more`` returns further choices for the typed text; ``typed`` is the initial text; ``complete``
+        completes it, for tab. ``attempt`` is called with the chosen value before the box closes; if it fails,
+        box and typed text stay.
         """
 
     async def open_address(self, url: str) -> None:
-        """Open a web address in the browser, after asking; without a browser, put it on the clipboard."""
+        """Open a web address in the browser, after asking; without a browser, copy it to the clipboard."""
 
     def copy(self, text: str, name: str) -> None:
-        """Put ``text`` on the terminal's clipboard, and say that ``name`` was copied."""
+        """Copy ``text`` to the terminal's clipboard, and show that ``name`` was copied."""
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Show a message in the status line; ``undo`` adds that ``u`` takes it back."""
+        """Show a message in the status line; ``undo`` adds that ``u`` undoes it."""
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
-        """Show these cards' current state, where the screen shows cards; the cursor goes to the first."""
+        """Reload these cards and put the cursor on the first, on a screen that shows cards."""
 
     def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, where the screen shows lists and has it."""
+        """Put the cursor on this list, on a screen that shows it."""
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place.
 
         Args:
-            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``, ``conflicts``,
-                ``notifications``, ``rules``, ``search``, ``api-call``, ``card:<id>`` or ``board:<id>``.
-            saying: Message shown at the other place, of what was done here; ``u`` undoes it.
+            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``,
+                ``outbox``, ``conflicts``, ``notifications``, ``rules``, ``search``, ``api-call``,
+                ``card:<id>`` or ``board:<id>``.
+            saying: Message about a previous action, shown at the other place; ``u`` undoes that action.
         """
 
 
@@ -190,12 +192,12 @@ Need = Literal["board", "card", "cards", "cards of a board"]
 
 
 def no_board(context: Context) -> str | None:
-    """Return why no command on a board is possible, or None when one is."""
+    """Return why no command on a board is possible, or None if it is."""
     return None if context.board else f"no board is open: {context.key_names['switch-board']} opens one"
 
 
 def _missing(need: Need, context: Context) -> str | None:
-    """Return why what a command needs is not there, or None when it is."""
+    """Return why a need of the command is not met, or None if it is."""
     if need == "board":
         return no_board(context)
     there = context.card is not None if need == "card" else context.cards
@@ -219,19 +221,21 @@ class Command(Generic[C_contra]):
     """Base of all commands; stateless. The first line of a subclass's docstring is its label.
 
     Attributes:
-        keys: Default keys: each a Textual key name, or two of them and a blank for a sequence (``g g``).
-        group: Heading in the help. Commands of Card, Cards or Lists change something: they are refused where
-            a board may only be read (``writing``).
+        keys: Default keys: each a Textual key name, or two of them with a blank for a sequence (``g g``).
+        group: Heading in the help. Commands of Card, Cards or Lists change something, so they are refused on
+            a read-only board (``writing``).
         shown: Whether the hints line at the bottom offers the command.
-        quick: Whether the command waits for the store only: later keys then wait for it, so that each command
-            finds the result of the one before. A quick command never asks.
-        asks: Whether the command opens a box: later keys are then kept for that box.
-        opens: Whether the command opens a line, a page or a box that takes later keys. When such a command,
-            or one that asks, is refused, keys typed for it are dropped.
-        moves_cursor: Whether the command only moves the cursor: further such keys may be taken before it is painted.
-        series: What commands that differ in a number are together: the help has one line for all of them.
-        over_text: Whether the command's keys take precedence over those of a text field that has the focus.
-        needs: What must be there for the command to run; None for nothing, or where ``refuse`` looks for itself.
+        quick: Whether the command waits only for the store. Later keys then wait for it, so that each command
+            sees the result of the one before. A quick command never asks.
+        asks: Whether the command opens a box; later keys are then held for that box.
+        opens: Whether the command opens a line, a page or a box that takes later keys. If such a command, or
+            one that asks, is refused, keys typed for it are dropped.
+        moves_cursor: Whether the command only moves the cursor, so that further such keys may be handled
+            before a paint.
+        series: Common description of commands that differ only in a number; the help has one line for all of
+            them.
+        over_text: Whether the command's keys take precedence over those of a focused text field.
+        needs: What must be there for the command to run; None for nothing, or if ``refuse`` checks it.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
@@ -245,7 +249,7 @@ class Command(Generic[C_contra]):
     needs: ClassVar[Need | None] = None
     series: ClassVar[str] = ""
     hint: ClassVar[str] = ""
-    """Label in few words: in the hints line, and among the keys that may follow the first of a sequence."""
+    """Label in few words, for the hints line and for the possible next keys of a sequence."""
 
     @classmethod
     def name(cls) -> str:
@@ -258,16 +262,16 @@ class Command(Generic[C_contra]):
         return (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
     def applies(self, context: C_contra) -> bool:  # noqa: ARG002 - subclasses look
-        """Tell whether the command's keys mean it now; otherwise they are left to other commands."""
+        """Return whether the command takes its keys now; otherwise they are left to other commands."""
         return True
 
     def refuse(self, context: C_contra) -> str | None:
-        """Return why the command cannot run now, or None when it can."""
-        # Only the commands of a whole screen need something: those of a part of one have less of a context.
+        """Return why the command cannot run now, or None if it can."""
+        # Only commands of whole screens have needs; the context of a part's command has fewer attributes.
         return None if self.needs is None else _missing(self.needs, cast("Context", context))
 
     async def run(self, context: C_contra) -> None:
-        """Run the command, in a worker of the screen, so it may wait and ask.
+        """Run the command in a worker of the screen, so that it may wait and ask.
 
         Raises:
             CardscoutError: Shown by the screen's error boundary.

@@ -1,4 +1,4 @@
-"""Commands to copy a card, or a text of it to the clipboard, and to make cards of templates."""
+"""Commands to copy a card, or one of its texts to the clipboard, and to create cards from templates."""
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.app.commands.writing import submit_each
@@ -50,7 +50,7 @@ class MakeTemplate(Command[Context]):
     hint = "make template"
 
     async def run(self, context: Context) -> None:
-        """Make all of the cards templates, or ordinary cards when all are templates already."""
+        """Make all of the cards templates, or ordinary cards if all are templates already."""
         board, workspace = context.board, context.workspace
         cards = [card for face in context.cards if (card := workspace.cards.get(face.id)) is not None]
         if board is None:

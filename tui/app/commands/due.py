@@ -38,7 +38,7 @@ class _Due(Command[DueContext]):
 async def _update(context: DueContext, cards: Sequence[CardFace], **changes: Any) -> str:
     """Change the cards, each on its own board; return which were left out and why."""
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
-    # One that is gone is on no board; it is told of as left out.
+    # A deleted card is on no board; it is reported as left out.
     ops = [
         UpdateCard(board_id="" if card is None else card.id_board, card_id=ident, **changes)
         for ident, card in known.items()
@@ -54,8 +54,8 @@ class _Date(_Due):
     field: ClassVar[str]
 
     async def run(self, context: DueContext) -> None:
-        """Ask for the date, offering the present one to be typed over, and set it."""
-        # Imported here, where a date is set, so that the first paint does not wait for it.
+        """Ask for the date, with the current one selected, and set it."""
+        # Imported here, so that the first paint need not wait for it.
         from tui.presentation.due import EXAMPLES, read_due
 
         cards, now = tuple(context.cards), context.now()
@@ -65,7 +65,7 @@ class _Date(_Due):
             date = read_due(text, now)
             if date is None:
                 return f"no {self.said} date"
-            # One that is past may have been meant for the next year.
+            # A date in the past may have been meant for next year.
             return f"{self.said} {_typed(date)}, past" if date < now else f"{self.said} {day_time(date, now)}"
 
         left: list[str] = []
@@ -89,7 +89,7 @@ class _Date(_Due):
             context.tell(f"{said(text)}{''.join(left)}", undo=True)
 
     def _common_date(self, context: DueContext, card_ids: Sequence[str]) -> str:
-        """Return the date that all the cards share, as it could be typed; "" when they share none."""
+        """Return the date that all the cards share, in the form in which it is typed; "" if they differ."""
         known = (context.workspace.cards.get(card_id) for card_id in card_ids)
         dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
         date = next(iter(dates)) if len(dates) == 1 else None
@@ -97,7 +97,7 @@ class _Date(_Due):
 
 
 def _typed(date: datetime) -> str:
-    """Return a date as it could be typed: ``Sun 1 Feb 2026 17:00``."""
+    """Return a date in the form in which it is typed: ``Sun 1 Feb 2026 17:00``."""
     local = date.astimezone()
     return f"{local:%a} {local.day} {local:%b %Y %H:%M}"
 
@@ -157,7 +157,7 @@ class DueMet(_Dated):
     quick = True
 
     async def run(self, context: DueContext) -> None:
-        """Mark all due dates as met, or as not met when all were met already."""
+        """Mark all due dates as met, or as not met if all were met already."""
         dated = [card for card in context.cards if card.due]
         met = not all(card.due_complete for card in dated)
         left = await _update(context, dated, due_complete=met)

@@ -36,7 +36,7 @@ class Files(Command[Context]):
     needs = "card"
 
     async def run(self, context: Context) -> None:
-        """Let an attachment be chosen, or attach a file or a link."""
+        """Ask for an attachment to act on, or for a file or link to attach."""
         face = context.card
         card = context.workspace.cards.get(face.id) if face is not None else None
         if card is None:
@@ -54,7 +54,7 @@ class Files(Command[Context]):
             await self._act_on(context, card.id, next(one for one in card.attachments if one.id == chosen))
 
     async def _choose(self, context: Context, card: Card) -> str | None:
-        """Return what was chosen; a typed address or path is attached before the box closes."""
+        """Return the chosen attachment or action; a typed address or path is attached before the box closes."""
         choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
         choices += [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
 
@@ -114,7 +114,7 @@ class Files(Command[Context]):
             case "copy":
                 context.copy(held.url, "its address")
             case "remove":
-                # Undo brings a link back; the bytes of a file are kept nowhere else.
+                # Undo restores a link; the bytes of a file are stored nowhere else.
                 if not held.is_upload or await context.confirm(
                     f"Take {quote_title(held.name or held.url)} off the card?",
                     detail="It cannot be undone.",
@@ -145,7 +145,7 @@ def _path(text: str) -> Path:
 
 
 def _download_folder() -> Path:
-    """Return the first folder offered for downloads: ``~/Downloads``, else the current one."""
+    """Return the first folder offered for downloads: ``~/Downloads``, or else the current one."""
     usual = Path.home() / "Downloads"
     return usual if usual.is_dir() else Path.cwd()
 

@@ -9,7 +9,7 @@ from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
 
 KEPT = "filters"
-"""The key under which this account's filters are kept: a JSON object of names and filters."""
+"""Memory key of this account's saved filters: a JSON object of names and filters."""
 
 
 def saved_filters(context: BoardContext) -> dict[str, str]:
@@ -35,7 +35,7 @@ SORT_NAMES = {
     "label": "label",
     "": "none: in the order of the lists",
 }
-"""The orders that are offered, as ``sort:`` takes them."""
+"""The offered orders, as written after ``sort:``."""
 
 
 class SortCards(Command[BoardContext]):
@@ -99,7 +99,7 @@ class SaveFilter(Command[BoardContext]):
         return None if context.filter.text else f"there is no filter: {context.key_names['filter']} makes one"
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for the name, and save the filter; one of that name is replaced."""
+        """Ask for the name, and save the filter; an existing one of that name is replaced."""
         text = context.filter.text
 
         async def keep(name: str) -> None:
@@ -113,7 +113,7 @@ class DeleteFilter(_SavedFilterCommand):
     """Delete a saved filter."""
 
     async def run(self, context: BoardContext) -> None:
-        """Ask which filter, and forget it."""
+        """Ask which filter, and delete it."""
         name, filters = await self._choose(context, "Delete a filter")
         if name:
             _keep(context, {each: text for each, text in filters.items() if each != name})
@@ -137,12 +137,12 @@ class _Match(ImmediateCommand[BoardContext]):
 
     @staticmethod
     def _places(context: BoardContext) -> list[tuple[int, int]]:
-        """Return each match as the index of its list and its own, in the board's order."""
+        """Return the position of each match as (index of list, index of card), in the board's order."""
         whole = [(at, each) for at, each in enumerate(context.lists) if not context.folds.is_folded(each.id)]
         return [(at, index) for at, each in whole for index in range(len(context.cards_of(each.id)))]
 
     def act(self, context: BoardContext) -> None:
-        """Go there; behind the last match comes the first."""
+        """Go there; after the last match comes the first."""
         places, home = self._places(context), context.board_list
         here = (next((at for at, each in enumerate(context.lists) if each == home), 0), context.kanban.index)
         if here in places:
@@ -180,4 +180,4 @@ FILTERS: tuple[CommandType, ...] = (
     SaveFilter,
     DeleteFilter,
 )
-"""The commands on the order of the cards, on what a filter shows, and on saved filters."""
+"""The commands on the order of the cards, on filter matches, and on saved filters."""

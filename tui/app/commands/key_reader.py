@@ -18,7 +18,7 @@ class Layer(Frozen):
     """A keymap and the context its commands run in: a part of a screen, or the screen.
 
     Attributes:
-        over_text: Whether a text field uses the key itself, so that only a command made for fields takes it.
+        over_text: Whether a text field uses the key itself, so that only commands made for fields take it.
     """
 
     context: Any
@@ -26,7 +26,7 @@ class Layer(Frozen):
     over_text: bool = False
 
     def command(self, keys: str) -> Command[Any] | None:
-        """Return the command that ``keys`` are bound to now, if any."""
+        """Return the command that is bound to ``keys`` now, if any."""
         name = self.keymap.keys.get(keys)
         command = None if name is None else self.keymap.commands[name]
         if command is None or (self.over_text and not command.over_text):
@@ -42,7 +42,7 @@ class BoundCommand(Frozen):
     """Result of reading one key.
 
     Attributes:
-        command: The command; None when the key only continued a count or a sequence, or ended one.
+        command: The command; None if the key only continued or ended a count or a sequence.
     """
 
     command: Command[Any] | None = None
@@ -63,12 +63,12 @@ class KeyReader:
 
     @property
     def typed(self) -> str:
-        """The count or sequence typed so far that is not complete yet."""
+        """The typed part of an incomplete count or sequence."""
         return f"{self._digits}{self._prefix} …" if self._prefix else self._digits
 
     @property
     def begun(self) -> tuple[str, Any]:
-        """The first key of the sequence that was begun, "" for none, and the context it was begun in."""
+        """The first key of the incomplete sequence ("" for none), and the context where it was typed."""
         return self._prefix, self._sequence_context
 
     def sequence(self, key: str) -> str:
@@ -87,7 +87,7 @@ class KeyReader:
         return None
 
     def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
-        """Read a key; return None when it is bound to nothing.
+        """Read a key; return None if it is bound to nothing.
 
         Args:
             key: Textual's name of the key.
@@ -97,7 +97,8 @@ class KeyReader:
             self._digits = str(min(int(self._digits + key), _HIGHEST_COUNT))
             return BoundCommand()
         for layer in layers:
-            # Only the layer a sequence began in continues it; layers before it take the key as a single one.
+            # Only the layer in which a sequence began continues it; layers before it read the key as a single
+            # one.
             continues = bool(self._prefix) and layer.context is self._sequence_context
             if not self._prefix and key in layer.keymap.prefixes and not layer.over_text:
                 self._prefix, self._sequence_context = key, layer.context

@@ -1,4 +1,4 @@
-"""Commands that open the labels of a card, or put one on by its number, from the board and from the open card."""
+"""Commands that open the labels of a card, or add one by its number, on the board and on the open card."""
 
 from typing import ClassVar, Protocol
 
@@ -20,7 +20,7 @@ class Labels(Command[LabelContext]):
 
     opens = True
     quick = True
-    # Not ``l``: on the board that goes to the next list.
+    # Not ``l``, which goes to the next list on the board.
     keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"
     shown = True
@@ -28,7 +28,7 @@ class Labels(Command[LabelContext]):
     needs = "cards"
 
     async def run(self, context: LabelContext) -> None:
-        """Show the labels, or toggle the one of the number that was typed before the key."""
+        """Show the labels, or toggle the label whose number was typed before the key."""
         if context.count is None:
             context.edit_labels()
         else:
@@ -36,8 +36,8 @@ class Labels(Command[LabelContext]):
 
 
 async def _toggle(context: LabelContext, number: int) -> None:
-    """Put label ``number`` of the board on all the cards, or take it off when all have it."""
-    # Imported here, where a label is put on, so that the first paint does not wait for it.
+    """Put label ``number`` of the board on all the cards, or remove it if all have it."""
+    # Imported here, so that the first paint need not wait for it.
     from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 
     board, cards = context.board, tuple(context.cards)
@@ -80,7 +80,7 @@ class ChipContext(Context, Protocol):
 
     @property
     def gestures(self) -> ChipLine:
-        """Receives what is done on the board with the mouse."""
+        """Handles the mouse actions on the board."""
 
 
 class ShowChips(ImmediateCommand[ChipContext]):

@@ -70,7 +70,7 @@ class OnChosen(Command[S_contra]):
     group = "Page"
 
     def refuse(self, context: S_contra) -> str | None:
-        """Refuse when nothing is under the cursor."""
+        """Refuse if nothing is under the cursor."""
         return None if context.chosen is not None else "there is nothing here"
 
 
@@ -140,7 +140,7 @@ class _Refused(OnChosen[ListPageContext]):
     """A command on a write that the service refused."""
 
     def refuse(self, context: ListPageContext) -> str | None:
-        """Refuse for a write that was not refused: it is still sent by itself."""
+        """Refuse for a write that was not refused, because it will be sent automatically."""
         if (reason := super().refuse(context)) is not None:
             return reason
         unsent = _unsent(context)
@@ -190,7 +190,7 @@ class CopyTyped(OnChosen[ListPageContext]):
     hint = "copy text"
 
     def refuse(self, context: ListPageContext) -> str | None:
-        """Refuse when no text was typed for the change."""
+        """Refuse if the change has no typed text."""
         unsent = _unsent(context)
         return None if unsent and unsent.typed else "nothing was typed for this change"
 

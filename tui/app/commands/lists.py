@@ -11,7 +11,7 @@ from tui.model.values.ids import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000
-"""Highest number of cards for a limit: the service takes no larger one."""
+"""Maximum card limit that the service accepts."""
 
 
 class _ListCommand(Command[BoardContext]):
@@ -37,7 +37,7 @@ class NewList(Command[BoardContext]):
     needs = "board"
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for names until there is none, and add a list of each after the one before."""
+        """Ask for names until the answer is empty, and add a list for each after the previous one."""
         board, after, before = context.board, "", ""
         while board is not None:
             ident = new_local_id()
@@ -55,7 +55,7 @@ class NewList(Command[BoardContext]):
 
     async def _add(self, context: BoardContext, board_id: str, ident: str, after: str, name: str) -> None:
         """Add a list after another one; "" stands for the one with the cursor."""
-        # Read only now: while the box was open the list may have got another id, or gone.
+        # Read only now, because while the box was open the list may have got another id, or been deleted.
         here, lists = context.board_list, context.workspace.boards.lists(board_id)
         ids = [each.id for each in lists]
         last = context.workspace.writes.current_id(after) if after else ""

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
-"""Roles on a board, with words for their rights."""
+"""Roles on a board, with their rights in words."""
 
 
 def _member_ids(context: Context) -> Worn:
-    """Return who is on each card the command acts on, as the store has them now."""
+    """Return the current members of each card that the command acts on, from the store."""
     cards = {face.id: context.workspace.cards.get(face.id) for face in context.cards}
     return {ident: None if card is None else card.id_members for ident, card in cards.items()}
 
@@ -105,7 +105,7 @@ class Watch(Command[Context]):
     needs = "cards of a board"
 
     async def run(self, context: Context) -> None:
-        """Watch all cards, or none when all were watched."""
+        """Watch all cards, or none if all were watched."""
         board = context.board
         faces = tuple(context.cards)
         cards = [card for face in faces if (card := context.workspace.cards.get(face.id)) is not None]
@@ -156,7 +156,7 @@ class BoardMembers(Command[Context]):
                 raise UsageError(f"the service knows nobody called “{text}”")
 
         if called:
-            # Where nobody is found, the line says so, and has what was typed.
+            # If nobody is found, the line shows that and keeps the typed text.
             with suppress(UsageError, RemoteError):
                 await find(called)
         example = "name, username or e-mail address"
@@ -202,7 +202,7 @@ def _choice(member: Member, worn: Worn) -> Choice:
 
 
 def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
-    """Return the writes that put a member on all the cards, or off them when on all already."""
+    """Return the writes that put a member on all the cards, or remove it if all have it already."""
     of = {"board_id": board_id, "member_id": member_id}
     return toggled(
         worn,

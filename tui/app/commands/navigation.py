@@ -1,4 +1,4 @@
-"""Commands that go to other pages: search, one's cards, archive, notifications, outbox, conflicts and rules."""
+"""Commands that go to other pages: search, own cards, archive, notifications, outbox, conflicts and rules."""
 
 from tui.app.commands.boards import SwitchBoard
 from tui.app.commands.command import CommandType, Context, GoCommand, ImmediateCommand
@@ -154,4 +154,4 @@ ANYWHERE: tuple[CommandType, ...] = (
     ShowRules,
     Settings,
 )
-"""The places that an open card and the pages of cards lead to as well, without going back to the board first."""
+"""The pages that can also be opened from an open card and from the pages of cards."""

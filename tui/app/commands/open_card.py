@@ -1,4 +1,4 @@
-"""Commands on the open card and its parts; given from the board, they open the card at the part."""
+"""Commands on the open card and its parts; on the board, they open the card at the part."""
 
 from typing import Literal, Protocol, get_args
 
@@ -115,7 +115,7 @@ CHECKLISTS: tuple[CommandType, ...] = (Checklists,)
 """Commands offered on the board and on the open card."""
 
 OPEN_CHECKLISTS: tuple[CommandType, ...] = (*CHECKLISTS, AddChecklist)
-"""Commands on the open card and its parts; given from the board, they open the card at the part."""
+"""Commands on the open card and its parts; on the board, they open the card at the part."""
 
 COMMENTS: tuple[CommandType, ...] = (WriteComment,)
 DESCRIPTION: tuple[CommandType, ...] = (EditDescription, EditInEditor)

@@ -6,7 +6,7 @@ from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import CommandType, ImmediateCommand
 
 TOP, BOTTOM = -1, 10**9
-"""Indices before the first card and after the last, counting those that a filter hides too."""
+"""Indices before the first card and after the last, including filtered-out cards."""
 
 
 class _Step(ImmediateCommand[BoardContext]):
@@ -197,7 +197,7 @@ class CollapseList(ImmediateCommand[BoardContext]):
         return None if context.board_list else "this board has no lists yet"
 
     def act(self, context: BoardContext) -> None:
-        """Collapse or open the list with the cursor."""
+        """Collapse or expand the list with the cursor."""
         if context.board_list is not None:
             context.tell(context.folds.toggle(context.board_list.id))
 
@@ -210,7 +210,7 @@ class Tour(ImmediateCommand[BoardContext]):
     hint = "tour"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when the board has no lists, which there is nothing to try on."""
+        """Refuse if the board has no lists, because there is nothing to try."""
         return None if context.lists else "there is no list here to show it on"
 
     def act(self, context: BoardContext) -> None:

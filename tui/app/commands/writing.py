@@ -1,6 +1,6 @@
-"""Commands that write: where a board is read-only they are hidden and refused; what writes on many cards did.
+"""Commands that change something: they are hidden and refused on a read-only board.
 
-A write on many cards is made for those that it can be made for, and the others stay selected.
+A write on many cards is made for the cards that allow it; the others stay selected.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def is_write_command(command: Command[Any]) -> bool:
 
 
 def read_only_reason(context: Context) -> str:
-    """Return why the shown board is read-only, as a clause; "" where it may be changed, as far as known."""
+    """Return why the shown board is read-only, as a clause; "" if it may be changed, as far as known."""
     return context.workspace.access.read_only_reason(context.board.id if context.board is not None else "")
 
 
@@ -59,7 +59,7 @@ def visible_hints(keymap: Keymap, read_only: str, *, first: Collection[str] = ()
 
     Args:
         keymap: Keymap of the screen.
-        read_only: Why the board is read-only; "" where it may be changed.
+        read_only: Why the board is read-only; "" if it may be changed.
         first: Names of commands to put first, so that a narrow terminal does not cut them off.
     """
     shown = [command for command in keymap.commands.values() if command.shown]
@@ -78,7 +78,7 @@ class Done(NamedTuple):
     """What was done to cards, in words.
 
     Attributes:
-        cards: The quoted title of a single card, or how many it was done to: "5 cards", "3 of 5 cards".
+        cards: The quoted title of a single card, or the number of changed cards: "5 cards", "3 of 5 cards".
         left: Which cards were left out and why, to follow the rest of the sentence; "" if none was.
     """
 
@@ -87,7 +87,7 @@ class Done(NamedTuple):
 
 
 async def submit_each(context: Context, ops: Sequence[Write], cards: Sequence[CardFace]) -> Done:
-    """Submit those of ``ops`` that can be made as one batch, and report on ``cards``.
+    """Submit the possible ones of ``ops`` as one batch, and report on ``cards``.
 
     Raises:
         StoreError: None of them can be made.
@@ -96,13 +96,13 @@ async def submit_each(context: Context, ops: Sequence[Write], cards: Sequence[Ca
 
 
 def changed_by(ops: Sequence[Write], cards: Sequence[CardFace]) -> list[CardFace]:
-    """Return those of ``cards`` that ``ops`` change: what is put on some was on the others already."""
+    """Return those of ``cards`` that ``ops`` change; some may have the wanted state already."""
     named = {getattr(op, "card_id", "") for op in ops}
     return [card for card in cards if card.id in named]
 
 
 def report(context: Context, cards: Sequence[CardFace], left: Iterable[tuple[str, str]]) -> Done:
-    """Say what was done to ``cards``, and select those that were ``left`` out, given with their reasons."""
+    """Describe what was done to ``cards``, and select those that were ``left`` out, given with their reasons."""
     names = {card.id: quote_title(card.name) for card in cards}
     reasons = {ident: reason for ident, reason in left if ident in names}
     if reasons:

@@ -11,8 +11,8 @@ def login_keys_text(keys: Mapping[str, str], *, locked: bool = False) -> str:
     """Return the keys that lead from a page to the login of the open account, as a clause.
 
     Args:
-        keys: The key of each command as a person reads it.
-        locked: Whether it is a vault that has to be opened: opening the account asks for its passphrase.
+        keys: The key of each command, as shown to the user.
+        locked: Whether only a vault has to be opened; opening the account asks for its passphrase.
     """
     then = "{open-account} opens it" if locked else "{log-in} logs in"
     return f"{{show-accounts}} then {then}".format_map(keys)
@@ -27,10 +27,10 @@ class AccountsContext(Context, Protocol):
 
     @property
     def opened(self) -> str:
-        """Name of the account whose boards are on the screen."""
+        """Name of the account whose boards are shown."""
 
     async def add(self) -> None:
-        """Ask where the boards of a new account are, and lead to the login."""
+        """Ask for the service of a new account, and go to its login."""
 
     async def check_name(self, new: str) -> None:
         """Check that an account can be called ``new``."""
@@ -39,19 +39,19 @@ class AccountsContext(Context, Protocol):
         """Rename the account ``name`` to ``new``."""
 
     async def forget(self, name: str) -> str:
-        """Forget the account; return a sentence that says what becomes of its token."""
+        """Remove the account; return a sentence about what happens to its token."""
 
     async def check(self, name: str) -> str:
-        """Ask the account's service whose token it is; return the answer as a sentence."""
+        """Ask the account's service about the token; return the answer as a sentence."""
 
     def toggle_startup(self, name: str) -> str:
-        """Turn on or off that the program starts with the account; return what it starts with from now on."""
+        """Toggle whether the program starts with the account; return with which account it starts now."""
 
     def count_unsent(self, name: str) -> int:
-        """Count the account's changes that its service has not got yet."""
+        """Return the number of the account's unsent changes."""
 
     def token_good(self, name: str) -> bool:
-        """Tell whether the account's token is on this machine and, as far as known, was not refused."""
+        """Return whether the account's token is on this machine and, as far as known, was not refused."""
 
 
 class _Account(Command[AccountsContext]):
@@ -100,7 +100,7 @@ class AddAccount(Command[AccountsContext]):
     hint = "add"
 
     async def run(self, context: AccountsContext) -> None:
-        """Ask where the boards are, and lead to the login."""
+        """Ask for the service, and go to the login."""
         await context.add()
 
 
@@ -133,7 +133,7 @@ class CheckAccount(_Account):
             try:
                 answer = await context.check(name)
             finally:
-                # Also after an error: it replaces "asking about …".
+                # Also after an error, because it replaces "asking about …".
                 context.tell(answer)
 
 
@@ -143,7 +143,7 @@ class StartWith(_Account):
     keys = ("s",)
 
     async def run(self, context: AccountsContext) -> None:
-        """Store the choice, and show what the program starts with."""
+        """Store the choice, and show with which account the program starts."""
         if (name := context.chosen) is not None:
             context.tell(f"Cardscout starts with {context.toggle_startup(name)} from now on")
 
@@ -174,7 +174,7 @@ class RenameAccount(_Account):
         if new is None or new == name:
             return
         if name == context.opened:
-            # Renaming the open account closes its pages and this one, so nothing is said here.
+            # Renaming the open account closes its pages including this one, so no message is shown here.
             await context.rename(name, new)
         else:
             context.tell(f"{name} is called {new} now")

@@ -1,4 +1,4 @@
-"""Commands of the login page: the ways to get a token, and what kind of token to ask for."""
+"""Commands of the login page: the ways to get a token, and the kind of the token."""
 
 from typing import Protocol
 
@@ -48,7 +48,7 @@ class _Way(Command[LoginContext]):
 class ByBrowser(_Way):
     """Open the page in a browser on this machine; the answer comes back by itself."""
 
-    # No box opens while the browser is waited for, so keys typed meanwhile must not be kept for one.
+    # No box opens while the program waits for the browser, so keys typed meanwhile must not be held for one.
     asks = False
     keys = ("b", "enter")
     hint = "browser"

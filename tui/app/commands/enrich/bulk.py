@@ -25,7 +25,7 @@ class BulkContext(Context, Protocol):
         """Id of the card under the cursor."""
 
     async def begin(self, *, failed: bool = False) -> None:
-        """Start or resume the run; with ``failed`` lookups that failed are tried again too."""
+        """Start or resume the run; with ``failed``, failed lookups are retried too."""
 
     async def end(self) -> None:
         """End the run."""
@@ -33,7 +33,7 @@ class BulkContext(Context, Protocol):
     async def plan(
         self, *, attach: bool | None = None, other_scope: bool = False, again: bool | None = None
     ) -> None:
-        """Plan the run anew with other options; ``other_scope`` looks up the next choice of subjects."""
+        """Plan the run again with other options; ``other_scope`` switches to the next choice of subjects."""
 
     async def put_on_cards(self) -> None:
         """Attach the results to the cards."""
@@ -102,7 +102,7 @@ class CancelRun(_OfRun):
     hint = "cancel"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Refuse when the run is neither running nor paused."""
+        """Refuse unless the run is running or paused."""
         run = context.run
         return super().refuse(context) or (
             None if run is not None and run.state in {"running", "paused"} else "it is not under way"
@@ -122,7 +122,7 @@ class AttachRun(_OfRun):
     hint = "attach"
 
     async def run(self, context: BulkContext) -> None:
-        """Toggle attaching of a planned run; of a later one, attach the results to the cards."""
+        """Toggle attaching for a planned run; for a later one, attach the results to the cards."""
         from tui.app.enrich.sharing import agree
 
         run = context.run
@@ -152,7 +152,7 @@ class Everybody(_OfRun):
         )
 
     async def run(self, context: BulkContext) -> None:
-        """Plan the run anew with the next choice."""
+        """Plan the run again with the next choice."""
         await context.plan(other_scope=True)
 
 
@@ -162,13 +162,13 @@ class TryFailed(_OfRun):
     keys = ("r",)
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Refuse for a planned run without somebody to ask for again."""
+        """Refuse for a planned run in which nobody was looked up before."""
         if (run := context.run) is None or run.state != "planned" or run.again or run.counts.get("miss"):
             return super().refuse(context)
         return f"nothing was tried yet · {context.key_names['begin-run']} starts the run"
 
     async def run(self, context: BulkContext) -> None:
-        """Resume the run with the failed lookups, or plan it with those asked for before."""
+        """Resume the run with the failed lookups, or plan it with those that were looked up before."""
         run = context.run
         if run is not None and run.state == "planned":
             await context.plan(again=not run.again)

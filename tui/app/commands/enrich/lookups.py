@@ -31,7 +31,7 @@ class People(GoCommand):
     place = "people"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse where the service knows nobody."""
+        """Refuse if the service has no people search."""
         return context.workspace.people.refusal() or None
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PeopleFound(Protocol):
-    """The people who were found."""
+    """The people in the results."""
 
     @property
     def person(self) -> Person | None:
@@ -23,11 +23,11 @@ class PeopleFound(Protocol):
 
     @property
     def targets(self) -> Sequence[Person]:
-        """The marked people, else the one under the cursor; with all fields found when looked up."""
+        """The marked people, or else the one under the cursor, with all fields of their lookups."""
 
     @property
     def marked_or_page(self) -> Sequence[Person]:
-        """The marked people, else all on the page."""
+        """The marked people, or else all on the page."""
 
     def mark(self) -> None:
         """Mark or unmark the person under the cursor, and go to the next."""
@@ -40,10 +40,10 @@ class PeopleFound(Protocol):
 
 
 class PeoplePages(Protocol):
-    """Pages of results, asked for one at a time."""
+    """Pages of results, each requested separately."""
 
     def turn(self, by: int) -> str:
-        """Show the page ``by`` pages on; return why that is not done, or ""."""
+        """Show the page ``by`` pages further; return why that is impossible, or ""."""
 
 
 class PeopleContext(Context, Protocol):
@@ -54,7 +54,7 @@ class PeopleContext(Context, Protocol):
 
     @property
     def hits(self) -> PeopleFound:
-        """The people who were found."""
+        """The people in the results."""
 
     @property
     def search(self) -> PeoplePages:
@@ -67,13 +67,13 @@ class PeopleContext(Context, Protocol):
         """Focus the form."""
 
     def phones(self) -> None:
-        """Show the numbers on a do-not-call register, or hide them."""
+        """Show or hide the numbers on a do-not-call register."""
 
     def colleagues(self) -> None:
         """Search the company of the person under the cursor."""
 
     def copy_here(self) -> None:
-        """Copy the field under the cursor, else the name."""
+        """Copy the field under the cursor, or else the name."""
 
 
 class _OnHit(ImmediateCommand[PeopleContext]):

@@ -1,4 +1,4 @@
-"""Saving of a table to a file that a spreadsheet opens."""
+"""Saving of a table to a file for spreadsheets."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Context
 
 FOLDER = "exports"
-"""Key in the memory of the folder that was written to last."""
+"""Memory key of the last folder that was written to."""
 
 
 async def save(context: Context, text: str, name: str) -> Path | None:
-    """Ask for a path, and write ``text`` there; return the path, or None when that was given up.
+    """Ask for a path, and write ``text`` there; return the path, or None if the user cancelled.
 
     Args:
         context: The screen.
         text: The whole file, formula-safe already.
-        name: Name of the file, where none was given.
+        name: Name of the file if the user gives none.
 
     Raises:
         UsageError: The file cannot be written.
@@ -48,7 +48,7 @@ async def save(context: Context, text: str, name: str) -> Path | None:
 
 
 def _target(answer: str, name: str) -> Path:
-    """Return the path that the answer stands for; a folder means the file ``name`` in it."""
+    """Return the path for the answer; a folder means the file ``name`` in it."""
     try:
         path = Path(answer).expanduser()
     except RuntimeError as error:
@@ -58,7 +58,7 @@ def _target(answer: str, name: str) -> Path:
 
 def _write(path: Path, text: str) -> None:
     try:
-        # With a byte order mark: without one a spreadsheet misreads macrons.
+        # With a byte order mark, because without one a spreadsheet misreads macrons.
         write_whole(path, text.encode("utf-8-sig"))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no such path"

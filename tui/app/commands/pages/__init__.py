@@ -1,1 +1,1 @@
-"""Commands of pages that have a whole module of them: the conflicts and the rules."""
+"""Commands of pages with many commands, such as the conflicts and the rules."""

@@ -21,7 +21,7 @@ class ConflictContext(ListPageContext, Protocol):
         """The conflict under the cursor."""
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
-        """Let the user merge both texts, and call ``attempt`` with the result; None when it was given up."""
+        """Let the user merge both texts, and call ``attempt`` with the result; return None on cancel."""
 
 
 async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
@@ -45,7 +45,7 @@ class KeepMine(OnChosen[ConflictContext]):
     hint = "save yours"
 
     async def run(self, context: ConflictContext) -> None:
-        """Choose the user's text, or make a new comment or card of it."""
+        """Choose the user's text, or put it into a new comment or card."""
         conflict = context.conflict
         if conflict is not None and conflict.why == "deleted":
             made = await context.workspace.conflicts.restore_as_new(conflict.id)

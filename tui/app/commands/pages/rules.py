@@ -21,7 +21,7 @@ class RulesContext(ListPageContext, Protocol):
         """Show what the rule under the cursor did."""
 
     async def retry_firing(self) -> None:
-        """Do a firing again that stopped."""
+        """Retry a stopped firing."""
 
     async def try_rule(self) -> None:
         """Show what the rule under the cursor would have done."""
@@ -68,7 +68,7 @@ class RetryFiring(OnChosen[RulesContext]):
     hint = "do again"
 
     async def run(self, context: RulesContext) -> None:
-        """Choose a firing where there are several, and have it done."""
+        """Choose a firing if there are several, and retry it."""
         await context.retry_firing()
 
 
@@ -81,7 +81,7 @@ class TryRule(OnChosen[RulesContext]):
     hint = "try"
 
     async def run(self, context: RulesContext) -> None:
-        """Look at the events of the last days, and show the answer in a box."""
+        """Check the events of the last days, and show the answer in a box."""
         await context.try_rule()
 
 

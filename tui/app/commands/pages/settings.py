@@ -33,7 +33,7 @@ class SettingsContext(ListPageContext, Protocol):
         """Names of the themes."""
 
     def keep(self, value: Value) -> None:
-        """Set the setting under the cursor in the file, or (None) remove it.
+        """Set the setting under the cursor in the file, or remove it (None).
 
         Raises:
             UsageError: The value is invalid, or the file cannot be written.
@@ -90,7 +90,7 @@ class UnsetSetting(OnChosen[SettingsContext]):
     hint = "default"
 
     def refuse(self, context: SettingsContext) -> str | None:
-        """Refuse what is not set."""
+        """Refuse if the setting is not set."""
         return super().refuse(context) or ("it is not set" if context.value is None else None)
 
     async def run(self, context: SettingsContext) -> None:

@@ -1,4 +1,4 @@
-"""Commands of the pages that show cards in other ways than as lists."""
+"""Commands of the pages that show cards in views other than lists."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ class RowsBelow(Protocol):
     """The rows of a page."""
 
     def below(self, count: int) -> list[str]:
-        """Return the ids of so many rows, from the one with the cursor on."""
+        """Return the ids of ``count`` rows, starting at the cursor."""
 
 
 class RowsFound(Protocol):
     """The cards and items of a page."""
 
     def items(self, account: str, keys: Iterable[str]) -> Sequence[PlacedCard]:
-        """Return the items of rows, without those of other accounts than ``account``."""
+        """Return the checklist items among the rows, without those of accounts other than ``account``."""
         ...
 
 
@@ -97,7 +97,7 @@ class DueRowsContext(CardsContext, DueContext, Protocol):
 
     @property
     def found(self) -> RowsFound:
-        """What the rows are of."""
+        """The cards and items of the rows."""
         ...
 
 
@@ -140,12 +140,12 @@ class DueRowsMet(DueMet):
 
 
 def _items(context: DueRowsContext) -> Sequence[PlacedCard]:
-    """Return the items of checklists among as many rows from the cursor on as the typed number says."""
+    """Return the checklist items among the typed number of rows, starting at the cursor."""
     return context.found.items(context.account, context.table.below(context.count or 1))
 
 
 def _tick(context: DueRowsContext, row: PlacedCard) -> Write | None:
-    """Return the write that ticks an item, None where it is gone."""
+    """Return the write that ticks an item; None if it is gone."""
     for checklist in context.workspace.cards.checklists(row.face.id):
         if any(item.id == row.item for item in checklist.check_items):
             return UpdateCheckItem(
@@ -174,7 +174,7 @@ class ActivityContext(Context, Protocol):
 
     @property
     def chosen_card(self) -> str:
-        """Id of the card that the action is about; "" for none that is here."""
+        """Id of the card that the action is about; "" if there is none in the store."""
 
 
 class OpenActed(ImmediateCommand[ActivityContext]):
@@ -187,7 +187,7 @@ class OpenActed(ImmediateCommand[ActivityContext]):
     hint = "open"
 
     def refuse(self, context: ActivityContext) -> str | None:
-        """Refuse where the action is about no card that is here."""
+        """Refuse if the action's card is not in the store."""
         return None if context.chosen_card else "it is about no card that is here"
 
     def act(self, context: ActivityContext) -> None:
@@ -202,7 +202,7 @@ class Sorting(Protocol):
         """Sort by the next column."""
 
     def turn_round(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
 
 
 class TableContext(CardsContext, Protocol):

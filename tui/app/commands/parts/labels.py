@@ -10,7 +10,7 @@ class LabelsContext(Protocol):
 
     @property
     def numbered(self) -> bool:
-        """Whether a digit now chooses a label and is not typed as text."""
+        """Whether a digit chooses a label now, instead of being typed as text."""
 
     @property
     def picking(self) -> bool:
@@ -29,7 +29,7 @@ class LabelsContext(Protocol):
         """Change the colour of the label under the cursor."""
 
     def delete(self) -> None:
-        """Delete the label under the cursor, on every card too."""
+        """Delete the label under the cursor, and remove it from every card."""
 
 
 class _InLabels(ImmediateCommand[LabelsContext]):

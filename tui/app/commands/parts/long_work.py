@@ -1,4 +1,4 @@
-"""What is said while a change takes long: how far it is."""
+"""Progress messages for changes that take long."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAUSE = 1.0
-"""Seconds until it is said, and from one time to the next."""
+"""Seconds until the first message, and between two messages."""
 
 
 async def told_meanwhile(
     context: Context, words: str, work: Callable[[Callable[[int, int], None]], Awaitable[T]]
 ) -> T:
-    """Await ``work``, and show every second how far it is: ``undoing … 1,200 of 10,000``.
+    """Await ``work``, and show its progress every second: ``undoing … 1,200 of 10,000``.
 
     Args:
         context: The page.
         words: What is being done.
-        work: Does it; it is given a function to tell, from any thread, how much is done and of how much. It is
-            cancelled with whoever awaits this.
+        work: Does it. It gets a callback, for any thread, that takes the number of finished steps and the
+            total. It is cancelled together with its caller.
     """
     done = total = 0
 

@@ -1,4 +1,4 @@
-"""Commands of the enrich panel, which shows a card's people and companies and what was found of them."""
+"""Commands of the enrich panel, which shows a card's people and companies and the results about them."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class PanelContext(Protocol):
-    """The panel, with a cursor on a subject or on a field of what was found."""
+    """The panel, with a cursor on a subject or on a field of a result."""
 
     def enter_row(self) -> None:
         """Look up the subject, choose one of several candidates, or look up the company of the line."""

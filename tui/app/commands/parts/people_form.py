@@ -6,18 +6,18 @@ from tui.app.commands.command import CommandType, ImmediateCommand, calls
 
 
 class FormContext(Protocol):
-    """The search form: fields that are typed or chosen, and a search button."""
+    """The search form: text fields, choice fields, and a search button."""
 
     @property
     def on_choice(self) -> bool:
-        """Whether the focus is on a field whose value is chosen."""
+        """Whether the focus is on a choice field."""
 
     @property
     def on_search(self) -> bool:
         """Whether the focus is on the search button."""
 
     def step(self, by: int) -> None:
-        """Move the focus by so many fields."""
+        """Move the focus by ``by`` fields."""
 
     def search(self) -> None:
         """Start the search."""
@@ -65,7 +65,7 @@ class ChooseValue(_InForm):
     over_text = False
 
     def applies(self, context: FormContext) -> bool:
-        """Only on a field whose value is chosen, and on the search button."""
+        """Only on a choice field, and on the search button."""
         return context.on_choice or context.on_search
 
     def act(self, context: FormContext) -> None:
@@ -83,7 +83,7 @@ class ClearValue(_InForm):
     over_text = False
 
     def applies(self, context: FormContext) -> bool:
-        """Only on a field whose value is chosen."""
+        """Only on a choice field."""
         return context.on_choice
 
     act = calls(FormContext.clear_choice)
