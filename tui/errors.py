@@ -34,7 +34,7 @@ class CardscoutError(Exception):
 
     Args:
         message: One sentence, for the user.
-        hint: What the user can do about it; empty when there is nothing.
+        hint: What the user can do about it; empty if there is nothing.
     """
 
     exit_code: ClassVar[int] = 1
@@ -99,7 +99,7 @@ class RemoteError(CardscoutError):
     Args:
         message: One sentence, for the user.
         service: ``"board"`` or ``"enrich"``.
-        status: HTTP status of the answer, 0 when there was none.
+        status: HTTP status of the answer, 0 if there was none.
         request_id: The service's own id of the request, for a bug report.
         hint: What the user can do about it.
     """

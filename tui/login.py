@@ -121,7 +121,7 @@ class PermissionVisit:
 
     Attributes:
         address: The page's URL.
-        origin: The origin that the application must allow for the redirect; "" when the page shows the token.
+        origin: The origin that the application must allow for the redirect; "" if the page shows the token.
     """
 
     def __init__(

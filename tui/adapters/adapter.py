@@ -134,11 +134,11 @@ class Adapter:
     Attributes:
         name: The file's name without its ending.
         title: The service's name, for the user.
-        url: Its address; "" where each installation has another.
+        url: Its address; "" if each installation has another.
         call: Its calls; the first that can be made is asked, and after a miss the next.
         miss: Tests of which one passes where nobody was found.
         error: Tests for errors, made before those for misses.
-        person: How a person's fields are read; empty where the usual names are looked for.
+        person: How a person's fields are read; empty if the usual names are looked for.
         check: Identifiers that the service knows, asked for when it is tried out; empty for nobody, who costs nothing.
     """
 

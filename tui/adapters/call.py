@@ -230,7 +230,7 @@ def fill(template: Any, value_of: Callable[[str, str], str | None]) -> Any:
 
 
 def _fill_text(template: str, value_of: Callable[[str, str], str | None]) -> str | None:
-    """Fill the placeholders of a text; None where one has no value."""
+    """Fill the placeholders of a text; None if one has no value."""
     values = [value_of(found[1], found[2] or "") for found in _PLACEHOLDER.finditer(template)]
     if None in values:
         return None

@@ -38,7 +38,7 @@ class Auth:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The header to send; empty when there is none."""
+        """The header to send; empty if there is none."""
         return {self._name: self._header} if self._header else {}
 
     @property

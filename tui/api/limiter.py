@@ -57,7 +57,7 @@ class Turn(NamedTuple):
     """The limiter's decision on a request.
 
     Attributes:
-        wait: 0.0 when it may be sent; otherwise seconds until the next ``ask``, and nothing was counted.
+        wait: 0.0 if it may be sent; otherwise seconds until the next ``ask``, and nothing was counted.
         ident: Id of its row, when it may be sent.
     """
 

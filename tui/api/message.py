@@ -24,7 +24,7 @@ class FilePart:
     Attributes:
         open: Opens it for reading, anew for each attempt.
         name: The name of the file, which a download of it has.
-        mime_type: Its type, or "" when unknown.
+        mime_type: Its type, or "" if unknown.
     """
 
     open: Callable[[], BinaryIO]
@@ -73,7 +73,7 @@ class Response:
 
     Attributes:
         headers: By lower-case name.
-        json: The body; None when there was none, and for a miss.
+        json: The body; None if there was none, and for a miss.
         missed: Whether this is a miss: the service says that there is no such person or company.
     """
 

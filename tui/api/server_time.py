@@ -15,7 +15,7 @@ _PRECISION = timedelta(seconds=3)
 
 
 def date_of(headers: Mapping[str, str]) -> datetime | None:
-    """Return the time in the Date header of an answer, or None where it has none."""
+    """Return the time in the Date header of an answer, or None if it has none."""
     try:
         date = parsedate_to_datetime(headers.get("date", ""))
     except ValueError:

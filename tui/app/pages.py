@@ -39,7 +39,7 @@ class Pages:
 
     Args:
         accounts: The accounts, of which one is open.
-        config_file: The config file; None where settings cannot be changed.
+        config_file: The config file; None if settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.
         source: Imports boards into the local account; None for none.
 

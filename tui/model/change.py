@@ -59,7 +59,7 @@ class Reversal(Frozen):
     """An undone or redone composite write, reported to the screen that asked for it.
 
     Attributes:
-        list_id: Its list; "" when it is about no list, or about cards.
+        list_id: Its list; "" if it is about no list, or about cards.
         by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
         for_good: Whether nothing of it can be done again, or nothing was done: a removed file cannot come back.
     """

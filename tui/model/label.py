@@ -14,7 +14,7 @@ class Label(Value):
 
     Attributes:
         color: One of COLORS, or None. An unknown colour of a newer service is kept and drawn plain.
-        uses: Number of cards with the label; 0 where an older service does not send it.
+        uses: Number of cards with the label; 0 if an older service does not send it.
     """
 
     id: str

@@ -71,7 +71,7 @@ class Role(Value):
     """A job somebody has or had.
 
     Attributes:
-        started: ``2023-01``, ``2023``, or the service's own words; "" when unknown.
+        started: ``2023-01``, ``2023``, or the service's own words; "" if unknown.
         ended: As ``started``; "" for a current job.
         current: Whether the service says that the job is current.
     """

@@ -26,7 +26,7 @@ class SyncStatus(Frozen):
         conflicts: Fields that two people changed differently, for the user to choose.
         resume_at: When sending resumes, while rate limited.
         loading_done: Cards of the open board fetched so far, while loading.
-        loading_total: Cards expected in all, or 0 when unknown.
+        loading_total: Cards expected in all, or 0 if unknown.
         detail: One sentence on what is wrong, or "".
     """
 

@@ -207,7 +207,7 @@ def _words(action: Action) -> str:
 
 
 def _change_words(action: Action) -> str:
-    """Return what is said of the first field that an action changed; "" where that is nothing of its own."""
+    """Return what is said of the first field that an action changed; "" if that is nothing of its own."""
     old = action.data.get("old")
     for field, words in _CHANGES.get(action.type, {}).items():
         if isinstance(old, dict) and field in old:

@@ -52,7 +52,7 @@ _MONTH_DAY = re.compile(r"([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?:\s(\d{4})
 
 
 def read_due(text: str, now: datetime) -> datetime | None:
-    """Parse ``text`` relative to ``now``; None when it means no date.
+    """Parse ``text`` relative to ``now``; None if it means no date.
 
     A day without a time is at END_OF_DAY. A time without a day is its next occurrence. A weekday is the next
     one, or today while its time is still to come; a day of the year is the next one. Only ``yesterday``,

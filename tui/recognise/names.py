@@ -50,7 +50,7 @@ class Named:
 
     Attributes:
         name: The person's name, or "" for a firm alone.
-        company: The employer, or the firm; "" when not stated.
+        company: The employer, or the firm; "" if not stated.
         line: Index of the line in its passage, from 0.
         sure: Confidence, 0 to 1.
         passage: Index of the text on the card, from 0.

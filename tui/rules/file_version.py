@@ -11,7 +11,7 @@ GLANCE = 1.0
 
 
 def file_stamp(path: Path) -> Stamp | None:
-    """Return the stamp of a file; None where there is none."""
+    """Return the stamp of a file; None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -29,7 +29,7 @@ def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None
         data: The data directory.
         clock: The server's clock.
         documents: The boards in the format of an export.
-        me: The former local member, or None when that is not known.
+        me: The former local member, or None if that is not known.
 
     Returns:
         The number of imported boards, and the names of those that could not be imported.

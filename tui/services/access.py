@@ -19,7 +19,7 @@ class Access(WorkspacePart):
     """Permission checks of a workspace: ``workspace.access``."""
 
     def grant(self) -> Grant | None:
-        """Return the rights of the account's token as the service last reported them, or None when unknown."""
+        """Return the rights of the account's token as the service last reported them, or None if unknown."""
         return granted(self._store)
 
     def read_only_reason(self, board_id: str) -> str:

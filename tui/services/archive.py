@@ -39,7 +39,7 @@ class Archive(WorkspacePart):
             before: What the previous call returned; None for the first page.
 
         Returns:
-            Where the next page begins, or None when this was the last.
+            Where the next page begins, or None if this was the last.
 
         Raises:
             RemoteError: The service did not deliver the page.

@@ -142,7 +142,7 @@ class Cards(CardMakingPart):
         return self._store.checklists.of_card(card_id)
 
     def checklist(self, checklist_id: str) -> Checklist | None:
-        """Return one checklist, or None when it is not in the store."""
+        """Return one checklist, or None if it is not in the store."""
         return self._store.checklists.get(checklist_id)
 
     async def fetch_checklist(self, checklist_id: str) -> Checklist | None:

@@ -12,7 +12,7 @@
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
     country = "NZ"            # AU or NZ: the country of telephone numbers that name none; AU unless set
 
-    order = ["nzbn", "hunter"]  # providers to ask, one after the other until one finds the person or the company
+    order = ["nzbn", "hunter"]  # providers to ask, one after another until one finds the person or the company
                               # or a table: [order] person = ["hunter"], company = ["nzbn", "hunter"]
 
     [theme]                   # instead of theme = "…": your own, over another one
@@ -47,7 +47,7 @@ from tui.settings.known import OWN, Country, Density, Preset
 from tui.whole_file import write_whole
 
 Order = Mapping[Literal["person", "company"], tuple[str, ...]]
-"""The providers to ask for each kind, one after the other."""
+"""The providers to ask for each kind, one after another."""
 
 _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
 _ORDER, _THEME, _WANT = "order", "theme", "want"

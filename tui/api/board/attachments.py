@@ -67,7 +67,7 @@ class Attachments(Resource):
             ident: The attachment's id.
             file_name: The service's name of the file; the last part of the attachment's address.
             sink: Opens the destination, anew for each attempt.
-            size: Expected size in bytes, or None when unknown.
+            size: Expected size in bytes, or None if unknown.
 
         Returns:
             The size of the file in bytes.

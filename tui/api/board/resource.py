@@ -291,7 +291,7 @@ def read_many(model: type[V], data: Any) -> Page[V]:
 
 
 def smallest_id(data: Iterable[Any]) -> str | None:
-    """Return the smallest id of the things in a response; None where none has one."""
+    """Return the smallest id of the things in a response; None if none has one."""
     ids = (item["id"] for item in data if isinstance(item, dict) and isinstance(item.get("id"), str))
     return min(ids, default=None)
 

@@ -55,7 +55,7 @@ class SearchPage:
     """One page of people search hits. Hits hold no addresses or numbers, only whether they exist.
 
     Attributes:
-        total: Number of hits in all, or None where the service does not say.
+        total: Number of hits in all, or None if the service does not say.
         next: Offset of the next page, or None after the last.
     """
 
@@ -217,7 +217,7 @@ class EnrichClient:
         )
 
     async def credits(self) -> int | None:
-        """Return the balance, or None where the service does not report it.
+        """Return the balance, or None if the service does not report it.
 
         Raises:
             RemoteError: The request failed.

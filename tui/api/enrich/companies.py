@@ -24,7 +24,7 @@ _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 
 
 def company_of(body: Any) -> Company | None:
-    """Parse the company in a response, or return None when there is none."""
+    """Parse the company in a response, or return None if there is none."""
     levels = unwrap(body, _NOT_AN_ENVELOPE)
     if not levels:
         return None

@@ -19,7 +19,7 @@ _FRESH = (
 
 
 def person_of(body: Any) -> Person | None:
-    """Parse the person in a response, or return None when there is none.
+    """Parse the person in a response, or return None if there is none.
 
     Args:
         body: The JSON of a response, or one hit of a search.

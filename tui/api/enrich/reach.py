@@ -130,7 +130,7 @@ def _phone_kind(point: ServiceRecord, kind: str) -> str:
 
 
 def e164(raw: str, country: str) -> str:
-    """Format ``raw`` in E.164, or return "" when neither it nor ``country`` gives the country code."""
+    """Format ``raw`` in E.164, or return "" if neither it nor ``country`` gives the country code."""
     digits = re.sub(r"\D", "", raw)
     if raw.strip().startswith("+"):
         return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # E.164

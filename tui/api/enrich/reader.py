@@ -32,7 +32,7 @@ class RecordReader:
         self._adapter = adapter
 
     def person(self, answered: Any, call: ServiceCall | None = None) -> Person | None:
-        """Return the person in an answer, or in a record where there is no ``call``; None where there is none."""
+        """Return the person in an answer, or in a record where there is no ``call``; None if there is none."""
         if not self._adapter.person:
             return person_of(_record(answered, call))
         ours, rest = self._ours(answered, call, self._adapter.person)
@@ -40,7 +40,7 @@ class RecordReader:
         return None if found is None else found.replace(extra=rest)
 
     def company(self, answered: Any, call: ServiceCall | None = None) -> Company | None:
-        """Return the company in an answer, or in a record where there is no ``call``; None where there is none."""
+        """Return the company in an answer, or in a record where there is no ``call``; None if there is none."""
         if not self._adapter.company:
             return company_of(_record(answered, call))
         ours, rest = self._ours(answered, call, self._adapter.company)
@@ -48,7 +48,7 @@ class RecordReader:
         return None if found is None else found.replace(extra=rest)
 
     def hits(self, call: ServiceCall, answered: Any) -> tuple[list[Any], int | None]:
-        """Return the hits of a search, and their total number or None where the service does not say."""
+        """Return the hits of a search, and their total number or None if the service does not say."""
         if not call.hits:
             return records(answered)
         total = parse.whole(find(answered, call.total)) if call.total else None

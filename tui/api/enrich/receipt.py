@@ -18,12 +18,12 @@ _LEFT_NAMES = ("creditsremaining", "creditsleft", "remainingcredits", "leftover"
 
 
 def credits_charged(response: Response) -> int | None:
-    """Return the credits charged, or None where the service does not say."""
+    """Return the credits charged, or None if the service does not say."""
     return _read_count(response, _CHARGED, _CHARGED_NAMES)
 
 
 def credits_left(response: Response) -> int | None:
-    """Return the credits left, or None where the service does not say."""
+    """Return the credits left, or None if the service does not say."""
     return _read_count(response, _LEFT, _LEFT_NAMES)
 
 

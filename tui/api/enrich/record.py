@@ -72,7 +72,7 @@ class ServiceRecord:
         return self.first(parse.web, *names) or ""
 
     def flag(self, *names: str) -> bool:
-        """Return a boolean; False where there is none."""
+        """Return a boolean; False if there is none."""
         return self.first(parse.flag, *names) or False
 
     def whole(self, *names: str) -> int | None:
@@ -140,7 +140,7 @@ def outermost_texts(levels: Iterable[ServiceRecord], *names: str) -> tuple[str, 
 
 
 def records(body: Any) -> tuple[list[Any], int | None]:
-    """Return the hits of a search, and their total number or None where the service does not say."""
+    """Return the hits of a search, and their total number or None if the service does not say."""
     total: int | None = None
     for _ in range(4):
         if isinstance(body, list):

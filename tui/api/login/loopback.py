@@ -47,7 +47,7 @@ class Redirect:
 
     @classmethod
     def read(cls, text: str) -> Redirect | None:
-        """Parse a fragment or a query; None when it holds no result."""
+        """Parse a fragment or a query; None if it holds no result."""
         fields = dict(parse_qsl(text))
         found = cls(
             Secret(fields.get("token", "")), Secret(fields.get("oauth_verifier", "")), fields.get("error", "")

@@ -42,7 +42,7 @@ class Menu(ImmediateCommand[Context]):
     group = "Cardscout"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse where there is neither a card nor a list."""
+        """Refuse if there is neither a card nor a list."""
         return None if context.cards or context.board_list else "there is no card and no list here"
 
     def act(self, context: Context) -> None:

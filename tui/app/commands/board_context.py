@@ -99,7 +99,7 @@ class BoardFolds(Protocol):
     """The collapsed lists of the board."""
 
     def is_folded(self, list_id: str) -> bool:
-        """Tell whether a list is drawn collapsed."""
+        """Return whether a list is drawn collapsed."""
 
     def toggle(self, list_id: str) -> str:
         """Collapse or expand a list; return a message."""

@@ -137,7 +137,7 @@ class ClosedBoards(Command[Context]):
     hint = "closed boards"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is closed."""
+        """Refuse if no board is closed."""
         return None if context.workspace.boards.all(closed=True) else "no board is closed"
 
     async def run(self, context: Context) -> None:

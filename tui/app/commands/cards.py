@@ -254,7 +254,7 @@ class OpenCard(ImmediateCommand[BoardContext]):
     hint = "open"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no card has the cursor, and no collapsed list."""
+        """Refuse if no card has the cursor, and no collapsed list."""
         return None if _folded_list(context) else no_card(context)
 
     def act(self, context: BoardContext) -> None:
@@ -299,7 +299,7 @@ class EditTitle(ImmediateCommand[BoardContext]):
     group = "Cards"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no card has the cursor."""
+        """Refuse if no card has the cursor."""
         return no_card(context)
 
     def act(self, context: BoardContext) -> None:
@@ -351,7 +351,7 @@ class _Pick(ImmediateCommand[BoardContext]):
     group = "Select"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no card has the cursor."""
+        """Refuse if no card has the cursor."""
         return no_card(context)
 
 

@@ -72,7 +72,7 @@ class NewFromTemplate(Command[Context]):
     hint = "new from template"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse when there is no list or no template."""
+        """Refuse if there is no list or no template."""
         if context.board_list is None:
             return "no list has the cursor"
         if not context.workspace.cards.templates():

@@ -121,7 +121,7 @@ class _Dated(_Due):
     """A command for cards that have a due date."""
 
     def refuse(self, context: DueContext) -> str | None:
-        """Refuse when none of the cards has a due date."""
+        """Refuse if none of the cards has a due date."""
         if (reason := super().refuse(context)) is not None:
             return reason
         return (

@@ -63,7 +63,7 @@ class _SavedFilterCommand(Command[BoardContext]):
     group = "View"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no filter is saved."""
+        """Refuse if no filter is saved."""
         if saved_filters(context):
             return None
         return f"no filter is saved yet: {context.key_names['filter']} makes one, Save filter in the palette keeps it"
@@ -95,7 +95,7 @@ class SaveFilter(Command[BoardContext]):
     group = "View"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no filter is set."""
+        """Refuse if no filter is set."""
         return None if context.filter.text else f"there is no filter: {context.key_names['filter']} makes one"
 
     async def run(self, context: BoardContext) -> None:

@@ -34,7 +34,7 @@ class Layer(Frozen):
         return command if command.applies(self.context) else None
 
     def knows(self, keys: str) -> bool:
-        """Tell whether ``keys`` are bound to a command here, or begin a sequence."""
+        """Return whether ``keys`` are bound to a command here, or begin a sequence."""
         return self.command(keys) is not None or (not self.over_text and keys in self.keymap.prefixes)
 
 
@@ -118,7 +118,7 @@ class KeyReader:
         self._digits = self._prefix = ""
 
     def _is_count_digit(self, key: str, layers: Sequence[Layer]) -> bool:
-        """Tell whether ``key`` is a digit of a count."""
+        """Return whether ``key`` is a digit of a count."""
         if self._prefix or not layers or not (len(key) == 1 and key.isdecimal()):
             return False
         return bool(self._digits) or (key != "0" and not any(layer.command(key) for layer in layers))

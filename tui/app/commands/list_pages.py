@@ -18,7 +18,7 @@ class ListPageContext(Context, Protocol):
 
     @property
     def chosen(self) -> str | None:
-        """Id of the thing under the cursor, or None when there is none."""
+        """Id of the thing under the cursor, or None if there is none."""
 
 
 class Back(GoCommand):

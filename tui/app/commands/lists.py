@@ -20,7 +20,7 @@ class _ListCommand(Command[BoardContext]):
     group = "Lists"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when the board has no lists."""
+        """Refuse if the board has no lists."""
         return (
             None
             if context.board_list

@@ -70,7 +70,7 @@ class CardActivity(ImmediateCommand[Context]):
     hint = "activity"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse when the card is gone."""
+        """Refuse if the card is gone."""
         return None if context.card is not None else "there is no card"
 
     def act(self, context: Context) -> None:

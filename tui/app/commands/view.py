@@ -16,7 +16,7 @@ class _Step(ImmediateCommand[BoardContext]):
     moves_cursor = True
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when the board has no lists."""
+        """Refuse if the board has no lists."""
         return None if context.lists else "this board has no lists yet"
 
 
@@ -191,7 +191,7 @@ class CollapseList(ImmediateCommand[BoardContext]):
     group = "View"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when the board has no lists, and while a card is lifted."""
+        """Refuse if the board has no lists, and while a card is lifted."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         return None if context.board_list else "this board has no lists yet"

@@ -36,7 +36,7 @@ _WRITING_COMMANDS = frozenset(
 
 
 def is_write_command(command: Command[Any]) -> bool:
-    """Tell whether ``command`` always changes something at the service."""
+    """Return whether ``command`` always changes something at the service."""
     name = command.name()
     return name in _WRITING_COMMANDS or (command.group in _WRITING_GROUPS and name not in _READING_COMMANDS)
 
@@ -47,7 +47,7 @@ def read_only_reason(context: Context) -> str:
 
 
 def refusal_on_read_only(command: Command[Any], context: Context) -> str:
-    """Return why ``command`` is refused on a read-only board; "" where it is not refused."""
+    """Return why ``command`` is refused on a read-only board; "" if it is not refused."""
     reason = read_only_reason(context) if is_write_command(command) else ""
     if not reason:
         return ""

@@ -64,7 +64,7 @@ class _NewKeys:
         self._name, self._accounts, self._keys = name, accounts, keys
 
     def meaning(self, text: str) -> str:
-        """Return the keys as a person reads them, and the commands that lose one.
+        """Return the keys as shown to the user, and the commands that lose one.
 
         Raises:
             ValueError: No keyboard sends them.

@@ -104,7 +104,7 @@ async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, what: Tra
 
 
 def start(app: Host, screen: WorkspaceScreen, files: AccountFiles | None, what: Transfer) -> None:
-    """Start an import or an export over ``screen``; ``files`` is None where there are no accounts."""
+    """Start an import or an export over ``screen``; ``files`` is None if there are no accounts."""
     if files is None:
         screen.tell("there are no files of boards here")
     else:

@@ -38,7 +38,7 @@ class Sighting:
         bought: Whether the answer was requested just now, on this page; False if it was remembered.
         again: The price of a new lookup of a stored finding; None if nothing is stored.
         staff: The people of the company, once they were searched for.
-        no_staff: Why the service cannot be searched for them, as a sentence; "" where it can.
+        no_staff: Why the service cannot be searched for them, as a sentence; "" if it can.
         also: Other cards that name the subject.
         differences: The fields in which services disagree about the subject.
     """

@@ -57,7 +57,7 @@ class BoardScreen(Blank, WorkspaceScreen):
     """The screen of a board.
 
     Args:
-        board_id: The board's id, or None when there is none.
+        board_id: The board's id, or None if there is none.
         ageing: Days after which a card that nobody touched is drawn dimmer; None for never.
 
     Attributes:

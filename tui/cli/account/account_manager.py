@@ -300,7 +300,7 @@ class AccountManager:
         return next((one.key for one in read_accounts(self._file).values() if one.url == url), "")
 
     def may_write(self, name: str) -> bool:
-        """Return whether the account's last token could write; True when there was none."""
+        """Return whether the account's last token could write; True if there was none."""
         if name not in self._open and not self._paths.store_file(name).exists():
             return True
         grant = self.open(name).access.grant()

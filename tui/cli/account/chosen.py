@@ -40,13 +40,13 @@ def chosen_provider(own: str, config: Config) -> str | None:
 
 
 def chosen_order(config: Config) -> Order:
-    """Return the services to ask for each kind, one after the other; none where one was named for this command."""
+    """Return the services to ask for each kind, one after another; none where one was named for this command."""
     named = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER")
     return {} if named else config.order
 
 
 def chosen_want(config: Config) -> frozenset[Wanted]:
-    """Return what services are asked for, one after the other, until it is there.
+    """Return what services are asked for, one after another, until it is there.
 
     Raises:
         UsageError: It is wanted for this command, and only one service is asked.

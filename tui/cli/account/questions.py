@@ -174,7 +174,7 @@ def _require_terminal(account: Account, *, placed: bool) -> None:
 
 
 def _ask_place() -> str:
-    """Ask where the boards are, and return the address; "" when it must still be asked for."""
+    """Ask where the boards are, and return the address; "" if it must still be asked for."""
     output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
     given = line("1, 2 or its address", default="1")
     return {"1": HOSTED, "2": ""}.get(given, given)

@@ -169,7 +169,7 @@ def show(card_: str, json_: bool) -> None:
 
 
 def _due(card: Card) -> str:
-    """Return when a card is due, whether it is done, and its reminder; "" where it has no due date."""
+    """Return when a card is due, whether it is done, and its reminder; "" if it has no due date."""
     if card.due is None:
         return ""
     done = " done" if card.due_complete else ""

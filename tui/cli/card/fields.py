@@ -26,7 +26,7 @@ class CardFields:
 
     Attributes:
         changes: Those of the card itself, by their names in ``UpdateCard``.
-        pos: The place in its list, or None when it was not given.
+        pos: The place in its list, or None if it was not given.
         labels: Names of labels: none given for no change, ``-`` alone for no label.
         members: Names of members, likewise.
     """
@@ -37,7 +37,7 @@ class CardFields:
     members: tuple[str, ...]
 
     def label_ids(self, workspace: Workspace, board_id: str) -> tuple[str, ...] | None:
-        """Return the ids of the labels, which are of a board; None when they are not changed.
+        """Return the ids of the labels, which are of a board; None if they are not changed.
 
         Raises:
             UsageError: No label matches, or several do.
@@ -45,7 +45,7 @@ class CardFields:
         return _ids(self.labels, lambda name: workspace.names.label(board_id, name).id)
 
     def member_ids(self, workspace: Workspace, board_id: str) -> tuple[str, ...] | None:
-        """Return the ids of the members, who are on a board; None when they are not changed.
+        """Return the ids of the members, who are on a board; None if they are not changed.
 
         Raises:
             UsageError: No member matches, or several do.

@@ -28,7 +28,7 @@ def _choose(context: click.Context, parameter: click.Parameter, name: str | None
 
 
 def want_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option ``--want`` of the commands that ask several services one after the other."""
+    """Add the option ``--want`` of the commands that ask several services one after another."""
     return click.option(
         "--want",
         metavar="FIELDS",

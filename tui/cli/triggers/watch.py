@@ -175,7 +175,7 @@ def watch(
 
 
 def _reached(listen: str | None, public_url: str | None, secret_file: Path | None) -> Reached | None:
-    """Return how the service reaches this machine; None where it is not to."""
+    """Return how the service reaches this machine; None if it is not to."""
     if listen is not None and public_url is not None:
         return Reached(listen, public_url, read_secret_file(secret_file))
     if (listen is None) != (public_url is None):

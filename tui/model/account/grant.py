@@ -15,7 +15,7 @@ class Grant(Frozen):
 
     Attributes:
         scopes: Some of ``read``, ``write`` and ``account``.
-        expires: When the token expires, or None when it never does.
+        expires: When the token expires, or None if it never does.
     """
 
     scopes: tuple[str, ...] = ("read",)
@@ -43,7 +43,7 @@ class Grant(Frozen):
 
     @classmethod
     def from_stored(cls, text: str | None) -> "Grant | None":
-        """Read a grant from its stored text; None when there is no text or it is unreadable."""
+        """Read a grant from its stored text; None if there is no text or it is unreadable."""
         try:
             held = json.loads(text or "{}")
             expires = held["expires"]
@@ -56,7 +56,7 @@ class Caller(Frozen):
     """The member that a token belongs to, and the token's grant.
 
     Attributes:
-        grant: The token's grant; None where the service does not report it.
+        grant: The token's grant; None if the service does not report it.
     """
 
     member: Member

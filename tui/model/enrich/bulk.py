@@ -1,4 +1,4 @@
-"""Bulk runs: lookups of the subjects of many cards, one after the other, with the state of each."""
+"""Bulk runs: lookups of the subjects of many cards, one after another, with the state of each."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -39,7 +39,7 @@ class BulkItem(Frozen):
 
     Attributes:
         place: Its index in the run, from 0.
-        subject: None when the card names nobody that can be looked up.
+        subject: None if the card names nobody that can be looked up.
         why: What went wrong, in a sentence, or "".
         sure: The user agreed to look it up although an earlier request may have been charged.
     """

@@ -61,7 +61,7 @@ class PeoplePage(Value):
     """One page of search hits. Hits hold no addresses or numbers, only whether they exist.
 
     Attributes:
-        total: Number of hits in all, or None where the service does not say.
+        total: Number of hits in all, or None if the service does not say.
         offset: Index of the first hit.
         next: The offset of the page after this one, or None after the last.
         cost: Credits charged; 0 for a stored page.

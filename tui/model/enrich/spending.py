@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from tui.model.values.fields import Frozen
 
 Wanted = Literal["email", "phone"]
-"""A field that services can be asked for, one after the other, until it is there."""
+"""A field that services can be asked for, one after another, until it is there."""
 
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
 

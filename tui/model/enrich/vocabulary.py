@@ -96,10 +96,10 @@ NZ_REGIONS = MappingProxyType(
 
 
 def seniority_label(seniority: str) -> str:
-    """Return the label of a canonical seniority; "" where it is unknown."""
+    """Return the label of a canonical seniority; "" if it is unknown."""
     return "" if seniority == "unknown" else SENIORITY_LABELS.get(seniority, "")
 
 
 def department_label(department: str) -> str:
-    """Return a department; "" where it is unknown."""
+    """Return a department; "" if it is unknown."""
     return "" if department in {"unknown", DEPARTMENTS[17]} else department

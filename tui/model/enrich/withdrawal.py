@@ -19,7 +19,7 @@ class WithdrawnNote(Frozen):
     """A comment about somebody who opted out, and what became of it.
 
     Attributes:
-        why: Why it is not deleted, as a clause; "" where it is.
+        why: Why it is not deleted, as a clause; "" if it is.
     """
 
     comment_id: str

@@ -57,7 +57,7 @@ def _rest_of_value(key: str, typed: str, values: Sequence[str]) -> str:
 
 
 def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
-    """Return what a filter lacks, for who types it; "" where that is the rest of a value, as ``completed`` has it."""
+    """Return what a filter lacks, for who types it; "" if that is the rest of a value, as ``completed`` has it."""
     half_typed = completed != text and not text.endswith((":", ","))
     return "" if problem is None or half_typed else f"{problem} · {problem.hint}"
 

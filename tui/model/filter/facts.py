@@ -34,7 +34,7 @@ def _folded(*names: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16_384)
 def moment(text: str) -> datetime | None:
-    """Return the moment that a card has as a text, read once for all cards and letters; None where it cannot be read."""
+    """Return the moment that a card has as a text, read once for all cards and letters; None if it cannot be read."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -100,7 +100,7 @@ class CardFacts(Protocol):
 
     @property
     def edited(self) -> datetime | None:
-        """When something about it last changed, or None where that is unknown."""
+        """When something about it last changed, or None if that is unknown."""
 
     @property
     def closed(self) -> bool:

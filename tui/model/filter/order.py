@@ -34,7 +34,7 @@ def in_order(cards: Iterable[T], facts_of: Callable[[T], CardFacts], sort: Sort)
 
 
 def _key(card: CardFacts, field: str) -> Any:
-    """Return what a card is sorted by, or None where it has nothing of it."""
+    """Return what a card is sorted by, or None if it has nothing of it."""
     match field:
         case "name":
             return fold_text(card.name)

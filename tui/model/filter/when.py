@@ -36,12 +36,12 @@ def week_end(now: datetime) -> datetime:
 
 
 def due_test(word: str) -> Test | None:
-    """Return the test that ``due:word`` means; None where the word is none."""
+    """Return the test that ``due:word`` means; None if the word is none."""
     return _DUE.get(word) or _compared(word, ahead=True)
 
 
 def past_test(word: str) -> Test | None:
-    """Return the test that ``created:word`` or ``edited:word`` means; None where the word is none."""
+    """Return the test that ``created:word`` or ``edited:word`` means; None if the word is none."""
     return _PAST.get(word) or _compared(word, ahead=False)
 
 

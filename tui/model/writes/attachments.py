@@ -43,7 +43,7 @@ class UploadFile(CardWrite):
 
     Attributes:
         spooled: Name of the local copy of its bytes, kept until the service has them.
-        file_name: Name of the file itself; "" when it is the attachment's name.
+        file_name: Name of the file itself; "" if it is the attachment's name.
     """
 
     makes: ClassVar[str] = "attachment_id"

@@ -28,7 +28,7 @@ INBOX = "notifications"
 """The entity of all writes of notifications, which are therefore sent in the order they were made."""
 
 NameOf = Callable[[str], str]
-"""A function that returns the name of the thing with an id, or "" when it is unknown."""
+"""A function that returns the name of the thing with an id, or "" if it is unknown."""
 
 
 class Ident(Frozen):
@@ -285,7 +285,7 @@ class Write(Record):
     # --- conflicts --------------------------------------------------------------
 
     def without(self, fields: Mapping[str, Any]) -> "Write | None":
-        """Return the write without changes to these contested fields; None when nothing remains.
+        """Return the write without changes to these contested fields; None if nothing remains.
 
         Args:
             fields: The fields to leave alone, with their current values.

@@ -18,7 +18,7 @@ class Rows(Protocol):
         """Return a board, list, card, label, comment, checklist or notification as shown, or None."""
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
-        """Return a member's role on a board, or None when they are not on it."""
+        """Return a member's role on a board, or None if they are not on it."""
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
         """Return the ids of notifications shown as unread, from ``newest_id`` back to the oldest."""

@@ -88,7 +88,7 @@ def _grouped(written: str) -> str:
 
 @lru_cache(maxsize=512)
 def e164(written: str, country: str) -> str | None:
-    """Format a number in E.164; None when it is no number of Australia or New Zealand.
+    """Format a number in E.164; None if it is no number of Australia or New Zealand.
 
     ``country`` decides where it could be a number of both.
     """
@@ -112,7 +112,7 @@ def e164(written: str, country: str) -> str | None:
 
 @lru_cache(maxsize=512)
 def abroad(written: str) -> str | None:
-    """Format a number that begins with ``+`` and its country's prefix in E.164; None when it is none."""
+    """Format a number that begins with ``+`` and its country's prefix in E.164; None if it is none."""
     import phonenumbers
 
     try:

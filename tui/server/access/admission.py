@@ -38,9 +38,9 @@ class Claimant:
     """The identity that a request claims: credentials, signature and client address.
 
     Attributes:
-        key: The application's key; None when there was none.
-        token: The token; None when there was none.
-        signature: The signature of OAuth 1.0a; None when there was none.
+        key: The application's key; None if there was none.
+        token: The token; None if there was none.
+        signature: The signature of OAuth 1.0a; None if there was none.
     """
 
     key: str | None

@@ -72,7 +72,7 @@ class Signature:
 
     @classmethod
     def read(cls, sent: SignedRequest) -> Signature | None:
-        """Parse the signature in the query, header or form of a request; None when there is none."""
+        """Parse the signature in the query, header or form of a request; None if there is none."""
         pairs = (*sent.query, *_header_pairs(sent.headers.get("authorization", "")), *sent.form)
         oauth = {name: value for name, value in pairs if name.startswith("oauth_")}
         if "oauth_signature" not in oauth:

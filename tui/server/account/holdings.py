@@ -143,7 +143,7 @@ def apps_registered(connection: Connection, id_member: str) -> list[Registered]:
 
 
 def directory_account(connection: Connection, id_member: str) -> DirectoryAccount | None:
-    """Find a member's directory account, with its keys; None when they have none."""
+    """Find a member's directory account, with its keys; None if they have none."""
     mine = select(accounts).where(accounts.c.id_member == id_member).order_by(accounts.c.created).limit(1)
     row = connection.execute(mine).one_or_none()
     if row is None:

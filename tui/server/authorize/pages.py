@@ -101,7 +101,7 @@ class Visit:
 
     Attributes:
         address: Path and query, to which the page's forms are submitted.
-        cookie: The session cookie; empty when the browser has none.
+        cookie: The session cookie; empty if the browser has none.
         secure: Whether the request came over TLS.
     """
 

@@ -49,7 +49,7 @@ class Question:
 
     @property
     def return_origin(self) -> str:
-        """The origin of ``return_url``; empty when the answer is shown."""
+        """The origin of ``return_url``; empty if the answer is shown."""
         return origin_of(self.return_url) or ""
 
     def returned(self, **answer: str) -> str:

@@ -185,7 +185,7 @@ def _wanted_item(params: Params) -> Json:
 
 
 def _assignee(call: Call, id_board: str) -> str | None:
-    """Return the member id in ``idMember``, who must be on the board; None when unassigned."""
+    """Return the member id in ``idMember``, who must be on the board; None if unassigned."""
     ident = call.params.maybe_ident("idMember")
     mine = db.memberships.c
     here = select(mine.id).where(mine.id_board == id_board, mine.id_member == ident)

@@ -209,7 +209,7 @@ def _emoji(params: Params) -> Json:
 
 
 def _parse_emoji(params: Params) -> tuple[str, str, str]:
-    """Parse an emoji into character, code points and short name, each "" when unknown."""
+    """Parse an emoji into character, code points and short name, each "" if unknown."""
     native, unified, short = (_text_param(params, name) for name in ("native", "unified", "shortName"))
     if unified:
         native = native or _from_points(unified)

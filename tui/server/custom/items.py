@@ -93,7 +93,7 @@ def _write(call: Call, ident: str, card: Any, field: Any, wanted: Json, *, known
 
 
 def _find_option(call: Call, field: Any, id_value: Any) -> str | None:
-    """Find the option that ``id_value`` names; None when it is empty.
+    """Find the option that ``id_value`` names; None if it is empty.
 
     Raises:
         Refused: 400, the field has no such option.

@@ -310,7 +310,7 @@ def _squeeze(name: str) -> str:
 
 
 def _work_email(rng: Random, names: tuple[str, str], pattern: str, domain: str, mailboxes: set[str]) -> str:
-    """Make an address by the company's pattern, or "" when it is not to be known or a namesake has it."""
+    """Make an address by the company's pattern, or "" if it is not to be known or a namesake has it."""
     first, last = (_squeeze(name) for name in names)
     email = f"{pattern.format(f=first, l=last, i=first[0], j=last[0])}@{domain}"
     if rng.random() > _EMAIL_COVERAGE or email in mailboxes:

@@ -72,7 +72,7 @@ def refuse_unknown(fields: Mapping[str, Any], known: Iterable[str]) -> None:
 
 
 def read_text(fields: Mapping[str, Any], name: str) -> str:
-    """Return a field's text, stripped, or "" when the field is absent or null.
+    """Return a field's text, stripped, or "" if the field is absent or null.
 
     Raises:
         Problem: 400, when the value is not text, is too long, or holds a lone surrogate.
@@ -102,7 +102,7 @@ def read_texts(fields: Mapping[str, Any], name: str) -> list[str]:
 
 
 def read_number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> int | None:
-    """Return a field as a whole number from ``least`` to ``most``, or None when the field is absent."""
+    """Return a field as a whole number from ``least`` to ``most``, or None if the field is absent."""
     raw = read_text(fields, name)
     if not raw:
         return None
@@ -112,7 +112,7 @@ def read_number(fields: Mapping[str, Any], name: str, *, least: int, most: int) 
 
 
 def read_fraction(fields: Mapping[str, Any], name: str) -> float:
-    """Return a field as a number from 0 to 1, or 0 when the field is absent."""
+    """Return a field as a number from 0 to 1, or 0 if the field is absent."""
     value = fields.get(name)
     raw = str(value) if isinstance(value, float) else read_text(fields, name)
     if not raw:

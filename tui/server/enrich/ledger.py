@@ -121,7 +121,7 @@ def month_of(now: datetime) -> str:
 
 
 def balance(connection: Connection, account: str) -> int | None:
-    """Return the credits left on an account, or None when there is no such account."""
+    """Return the credits left on an account, or None if there is no such account."""
     found = fetch_all(connection, "SELECT credits FROM enrich_account WHERE id = ?", (account,))
     return int(found[0][0]) if found else None
 

@@ -121,7 +121,7 @@ def has_contact_values(row: PersonRow) -> bool:
 
 
 def size_band(low: int, high: int | None) -> str | None:
-    """Return a head-count band as ``51-200`` or ``10001+``, or None when it is unknown."""
+    """Return a head-count band as ``51-200`` or ``10001+``, or None if it is unknown."""
     if high is not None and high < low:
         return None
     return f"{low}+" if high is None else f"{low}-{high}"

@@ -110,7 +110,7 @@ class EnrichCall:
         return body
 
     def _find_owned(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json | None:
-        """Find a record the account owns already, without a write lock; None when it has to be paid for.
+        """Find a record the account owns already, without a write lock; None if it has to be paid for.
 
         Raises:
             Problem: 404, for a miss.

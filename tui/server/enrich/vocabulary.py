@@ -97,7 +97,7 @@ def country(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def place(text: str) -> tuple[str, str, str]:
-    """Return state code, country and folded city of a place, each "" where it is not known.
+    """Return state code, country and folded city of a place, each "" if it is not known.
 
     ``TAS`` alone is Tasmania and Tasman, so its country stays open. A capital city stands for its state.
     """

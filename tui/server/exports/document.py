@@ -229,7 +229,7 @@ class DocumentReader:
         self._last: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def array(self, holder: Json, name: str, place: str = "", *, vital: bool = False) -> list[Any]:
-        """Return the array ``holder[name]``, empty when it is missing or null.
+        """Return the array ``holder[name]``, empty if it is missing or null.
 
         Raises:
             TransferError: The value is not an array, and ``vital`` is set.
@@ -254,7 +254,7 @@ class DocumentReader:
                 self._reject(f"{at}[{index}]", f"expected an object, found {kind_of(item)}", vital=vital)
 
     def row(self, shape: Shape, value: Json, place: str, *, vital: bool = False) -> Row | None:
-        """Convert an object to a row, or to None when it has to be left out.
+        """Convert an object to a row, or to None if it has to be left out.
 
         Raises:
             TransferError: The object cannot be read, and ``vital`` is set.
@@ -270,7 +270,7 @@ class DocumentReader:
             return None
 
     def assign_id(self, table: str, row: Row, value: Json, place: str, *, vital: bool = False) -> bool:
-        """Give ``row`` a unique id; False when ``value`` is an exact repeat of an earlier object.
+        """Give ``row`` a unique id; False if ``value`` is an exact repeat of an earlier object.
 
         Raises:
             TransferError: The id is missing, and ``vital`` is set.

@@ -73,7 +73,7 @@ class DocumentLabels:
         return known or self._add_label(label | {"name": name}, place)
 
     def _add_label(self, value: Json, place: str) -> str | None:
-        """Add a label and return its id, or None when the label cannot be read."""
+        """Add a label and return its id, or None if the label cannot be read."""
         row = self._reader.row(shapes.LABEL, value, place)
         if row is None:
             return None

@@ -73,7 +73,7 @@ class Marks:
         self.rows["custom_field_option"].append(row | own)
 
     def _item(self, id_card: str, value: Json, place: str) -> bool:
-        """Read a card's value of a field; False when the field does not exist or has a value already."""
+        """Read a card's value of a field; False if the field does not exist or has a value already."""
         field = value.get("idCustomField")
         if not isinstance(field, str) or field not in self._fields or (id_card, field) in self._filled:
             return False

@@ -29,7 +29,7 @@ _CHUNK = 5000
 
 
 def load(connection: Connection, board_id: str) -> Rows:
-    """Return the rows of a board by table; every table is empty when the board does not exist."""
+    """Return the rows of a board by table; every table is empty if the board does not exist."""
     cards = db.cards.c.id_board == board_id
     queries: dict[str, Select[Any]] = {
         "board": select(db.boards).where(db.boards.c.id == board_id),

@@ -76,7 +76,7 @@ class RecordBatch:
         return {key: found for key, value in keys.items() if (found := self._by[key].get(value))}
 
     def match_one(self, keys: Mapping[str, Any]) -> int | None:
-        """Return the row that ``keys`` match, or None when they match none.
+        """Return the row that ``keys`` match, or None if they match none.
 
         Raises:
             BadCell: They match several rows, and which of them is meant must not be guessed.

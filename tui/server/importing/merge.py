@@ -259,7 +259,7 @@ def _digests(draft: NewPerson) -> list[str]:
 
 
 def _own_key(draft: NewPerson) -> tuple[str, str]:
-    """Return kind and value of the identifier a person's number is hashed from; two "" when there is none."""
+    """Return kind and value of the identifier a person's number is hashed from; two "" if there is none."""
     return next(
         ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
         ("", ""),

@@ -82,7 +82,7 @@ class Cells:
         )
 
     def read_key(self, name: str, read: Callable[[str, str], str]) -> str:
-        """Read a field that identifies the record, or return "" when it is empty.
+        """Read a field that identifies the record, or return "" if it is empty.
 
         Raises:
             BadCell: ``read`` refuses the value.
@@ -242,7 +242,7 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
 
 @lru_cache(maxsize=1 << 14)
 def _parse_place(city: str, state_text: str, location: str, stated: str) -> tuple[str, str, str]:
-    """Return city, state code and country code, each "" where it is not known; ``stated`` is the country's cell."""
+    """Return city, state code and country code, each "" if it is not known; ``stated`` is the country's cell."""
     countries, state = [stated], ""
     for part in (state_text, *reversed(location.split(","))):
         found, country, other = vocabulary.place(part)

@@ -30,8 +30,8 @@ class Principal:
     """The authenticated caller of a request.
 
     Attributes:
-        token: The hash of the token; empty when only a key was sent.
-        id_member: The member the token speaks for; None when only a key was sent.
+        token: The hash of the token; empty if only a key was sent.
+        id_member: The member the token speaks for; None if only a key was sent.
     """
 
     key: str

@@ -32,7 +32,7 @@ class Call:
         origin: The base of the server's web addresses.
         address: Method and path, as they are echoed when there is no such route.
         outside: The result of the work that the handler asked to be done outside (``OutsideWork``).
-        webhook_sender: The sender of webhooks; None where none are sent.
+        webhook_sender: The sender of webhooks; None if none are sent.
         after_commit: Callbacks to run after the commit.
         capped: Whether boards are limited to the sizes of the hosted service's (``wire.caps``).
         listeners: Called with every action that is logged, in the transaction that logs it.

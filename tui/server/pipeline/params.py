@@ -220,7 +220,7 @@ class Params(Mapping[str, Any]):
         return value.lower()
 
     def maybe_ident(self, name: str) -> str | None:
-        """Read an object id; None when it is missing, empty or null."""
+        """Read an object id; None if it is missing, empty or null."""
         return None if self.get(name) in (None, "", "null") else self.ident(name)
 
     def idents(self, name: str) -> list[str]:
@@ -233,7 +233,7 @@ class Params(Mapping[str, Any]):
         return found
 
     def words(self, name: str) -> list[str]:
-        """Read words, each once: comma-separated or a JSON array; empty when none were sent."""
+        """Read words, each once: comma-separated or a JSON array; empty if none were sent."""
         value = self.get(name)
         if value is None:
             return []
@@ -258,7 +258,7 @@ class Params(Mapping[str, Any]):
 
 
 def as_number(value: Any) -> float | None:
-    """Convert ``value`` to a finite float; None when it is no number."""
+    """Convert ``value`` to a finite float; None if it is no number."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     # Python accepts 1_000 and the digits of every script; clients that get the value back do not.
@@ -272,7 +272,7 @@ def as_number(value: Any) -> float | None:
 
 
 def as_moment(value: Any) -> str | None:
-    """Convert ISO 8601 or Unix milliseconds to the stored form of a date; None when ``value`` is neither."""
+    """Convert ISO 8601 or Unix milliseconds to the stored form of a date; None if ``value`` is neither."""
     try:
         if (millis := as_number(value)) is not None:
             moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=millis)

@@ -65,7 +65,7 @@ class Route:
         object.__setattr__(self, "segments", tuple(self.pattern.split("/")))
 
     def match(self, segments: list[str]) -> dict[str, str] | None:
-        """Return the values of the placeholders; None when ``segments`` do not match."""
+        """Return the values of the placeholders; None if ``segments`` do not match."""
         path: dict[str, str] = {}
         for mine, given in zip(self.segments, segments, strict=True):
             if mine.startswith("{"):

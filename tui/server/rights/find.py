@@ -32,7 +32,7 @@ Found = Row[Any]
 
 
 def source(call: Call, name: str, find: Callable[..., Found]) -> Found | None:
-    """Return what parameter ``name`` says to copy, as ``find`` finds it; None when the parameter is missing.
+    """Return what parameter ``name`` says to copy, as ``find`` finds it; None if the parameter is missing.
 
     Raises:
         Refused: 400, there is no such thing; 401, the caller may not see it.

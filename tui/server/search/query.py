@@ -149,7 +149,7 @@ def _sort(match: re.Match[str]) -> tuple[str, bool] | None:
 
 
 def _modifier(match: re.Match[str]) -> Modifier | None:
-    """Parse a match as a modifier; None when the operator is unknown or its value invalid."""
+    """Parse a match as a modifier; None if the operator is unknown or its value invalid."""
     name, value = (match["name"] or "").lower(), match["value"].strip('"')
     if not name and len(value) > 1 and value[0] in "@#":
         name, value = ("member" if value[0] == "@" else "label"), value[1:].strip('"')

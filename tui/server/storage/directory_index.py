@@ -246,7 +246,7 @@ _MAX_CACHED_KINDS = 400_000
 
 
 def _next_run(connection: Connection, run: int, begin: str) -> int | None:
-    """Return the first run from ``run`` on that has people; None when there is none."""
+    """Return the first run from ``run`` on that has people; None if there is none."""
     lowest = f"SELECT min(n) FROM {begin}person WHERE n >= {run * RUN}"
     found = connection.exec_driver_sql(lowest).scalar()
     return None if found is None else int(found) // RUN

@@ -164,7 +164,7 @@ class Deliverer:
         await run_in_threadpool(self._write, lambda connection, now: _settle(connection, event, status, now))
 
     def _pack(self, event: Row[Any]) -> tuple[bytes, str] | None:
-        """Return body and secret of a delivery; None when the webhook has lost its permission."""
+        """Return body and secret of a delivery; None if the webhook has lost its permission."""
         now = self._clock.now()
         if event.date_expires is not None and event.date_expires <= format_instant(now):
             self._write(lambda connection, _: queue.end(connection, event.id_webhook))

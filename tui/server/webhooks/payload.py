@@ -33,7 +33,7 @@ def model_of(call: Call, ident: str) -> Json | None:
     """Return the board, card, list, member or workspace ``ident`` as a GET without parameters does.
 
     Returns:
-        The model, or None when there is none.
+        The model, or None if there is none.
 
     Raises:
         Refused: 401, the caller may not see it.

@@ -37,7 +37,7 @@ class Cap:
     Attributes:
         most: The largest allowed count.
         warn: The count from which ``limits`` reports the count.
-        owner: Column with the id of the owner; None when this server has nothing of the kind.
+        owner: Column with the id of the owner; None if this server has nothing of the kind.
         source: The join that has both columns, when they are in two tables.
         only: Condition for a row to count; None for all rows.
     """
@@ -53,7 +53,7 @@ class Cap:
 
     @property
     def counted(self) -> Any:
-        """The table whose rows are counted; None when this server has nothing of the kind."""
+        """The table whose rows are counted; None if this server has nothing of the kind."""
         if self.board is None:
             return None
         return self.board.table if self.source is None else self.source.left

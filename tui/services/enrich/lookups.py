@@ -67,7 +67,7 @@ class Lookups(WritingPart):
         return quote(self._store, subject, self._engine.prepare_asking(), again=again)
 
     def wanted(self) -> frozenset[Wanted]:
-        """Return what services are asked for, one after the other, until it is there."""
+        """Return what services are asked for, one after another, until it is there."""
         return self._engine.prepare_asking().wanted
 
     def finding(self, subject: Subject) -> Finding | None:
@@ -101,7 +101,7 @@ class Lookups(WritingPart):
     ) -> Finding:
         """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
 
-        The services in the user's order are asked one after the other, until one finds it.
+        The services in the user's order are asked one after another, until one finds it.
 
         Args:
             subject: Whom to look up.

@@ -53,7 +53,7 @@ class People(CardMakingPart):
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
 
     def refusal(self, criteria: Iterable[str] = ()) -> str:
-        """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" where it can."""
+        """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" if it can."""
         return self._engine.prepare_asking().search_refusal(criteria)
 
     async def make_cards(

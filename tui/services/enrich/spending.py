@@ -22,11 +22,11 @@ class Spending(WorkspacePart):
         return self._engine.prepare_asking().purchase_at(path)[1]
 
     def credits(self) -> int | None:
-        """Return the last balance the service reported, or None when it never did."""
+        """Return the last balance the service reported, or None if it never did."""
         return self._store.ledger.balance()
 
     async def refresh_credits(self) -> int | None:
-        """Ask the enrichment service for the balance; None when the answer has none.
+        """Ask the enrichment service for the balance; None if the answer has none.
 
         Raises:
             RemoteError: The service did not answer.

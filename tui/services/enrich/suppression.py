@@ -116,7 +116,7 @@ def _entry_by(one: Identifier, name: str | None = None) -> tuple[str, str]:
 
 
 def _e164(written: str, country: str) -> str:
-    """Format a telephone number in E.164; "" where its country is unknown."""
+    """Format a telephone number in E.164; "" if its country is unknown."""
     from tui.recognise.identifiers.phones import e164
 
     digits = "".join(char for char in written if char.isdecimal())

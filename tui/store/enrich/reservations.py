@@ -31,7 +31,7 @@ class Reservation(Frozen):
 
     Attributes:
         token: The request's idempotency key at the service; the same after a crash.
-        mine: False when another process is asking at this moment.
+        mine: False if another process is asking at this moment.
         earlier: Credits that an earlier, unanswered request for the same subject may have cost.
         settled: Whether it repeats a request whose cost a balance told, which may have been wrong.
         former: The key of that request, where it stays reserved because this one may be charged too.

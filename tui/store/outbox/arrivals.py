@@ -38,10 +38,10 @@ class Complete(Frozen):
     """The ids of everything on a board, read to the end: what is not listed has vanished.
 
     Attributes:
-        lists: Every list, including archived ones; None when not read to the end. So for the other fields.
+        lists: Every list, including archived ones; None if not read to the end. So for the other fields.
         cards: All cards, or only the open ones when ``closed_too`` is False.
         closed_too: Whether ``cards`` includes archived ones.
-        confirmed: True when a second reading agreed: then even a mass vanishing is accepted.
+        confirmed: True if a second reading agreed: then even a mass vanishing is accepted.
     """
 
     board_id: str
@@ -58,7 +58,7 @@ class Arrived(Frozen):
     """Data that the service sent.
 
     Attributes:
-        members_of: Board whose members and roles ``members`` and ``memberships`` list in full; "" when none
+        members_of: Board whose members and roles ``members`` and ``memberships`` list in full; "" if none
             were read.
         me: The account's own member.
         complete: The ids of everything on a board, if read to the end.

@@ -28,12 +28,12 @@ class Conflicts:
         return [self._read(row) for row in found]
 
     def get(self, ident: int) -> Conflict | None:
-        """Return one conflict, or None when it is discarded."""
+        """Return one conflict, or None if it is discarded."""
         row = self._db.first(f"SELECT {_COLUMNS} FROM conflicts WHERE id = ?", ident)
         return None if row is None else self._read(row)
 
     def write(self, ident: int) -> Write | None:
-        """Return the write that caused a conflict, or None when the conflict is discarded."""
+        """Return the write that caused a conflict, or None if the conflict is discarded."""
         row = self._db.first("SELECT op FROM conflicts WHERE id = ?", ident)
         return None if row is None else registry.parse_json(row[0])
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tui.store.outbox.row import QueuedWrite
 
 Merge = Callable[[str, str, str], str | None]
-"""Maps (base, mine, theirs) to a text with both changes, or to None where they overlap."""
+"""Maps (base, mine, theirs) to a text with both changes, or to None if they overlap."""
 
 
 class ContestedField(Frozen):
@@ -213,7 +213,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
     """Resolve a conflict by one of its values or a merged ``value``; the other is kept until discarded.
 
     Returns:
-        False when the field was changed again meanwhile: then only the conflict is updated.
+        False if the field was changed again meanwhile: then only the conflict is updated.
 
     Raises:
         StoreError: The conflict is discarded already, or its target is gone.

@@ -28,7 +28,7 @@ def submit_cards(
     """Submit writes that make cards, none of which is known, in lists that are there.
 
     Returns:
-        The writes as they wait; None where not all are so: then nothing has happened.
+        The writes as they wait; None if not all are so: then nothing has happened.
     """
     idents = {ident for write in writes for ident in write.referenced_ids if is_local(ident)}
     bound = dict(

@@ -172,7 +172,7 @@ class Outbox:
     def mark_inflight(self, seq: int) -> Future[QueuedWrite | None]:
         """Mark ``seq`` as in flight, before its first byte is sent.
 
-        Returns the row to send, in which ids may have been bound since ``ready``; or None when the write is
+        Returns the row to send, in which ids may have been bound since ``ready``; or None if the write is
         not waiting any more (undone or folded meanwhile): then nothing may be sent.
         """
 

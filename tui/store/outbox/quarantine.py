@@ -61,7 +61,7 @@ def unreadable(db: Database) -> list[Unreadable]:
 
 
 def forget(tx: Transaction, seq: int) -> bool:
-    """Delete a write that was set aside; False when none has that number."""
+    """Delete a write that was set aside; False if none has that number."""
     if not tx.run("DELETE FROM unreadable WHERE seq = ?", seq):
         return False
     tx.changed("outbox")

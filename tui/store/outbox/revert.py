@@ -52,7 +52,7 @@ class Undone(Frozen):
 
 
 def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> Undone | None:
-    """Submit the inverses of a batch, as far as possible; None when all its targets are gone."""
+    """Submit the inverses of a batch, as far as possible; None if all its targets are gone."""
     # First, since what is restored may name another thing of the batch: a card has a label that is restored, too.
     _rename_restored(tx, batch)
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)

@@ -32,7 +32,7 @@ class QueuedWrite(Frozen):
     Attributes:
         seq: The write's number; only ever grows.
         key: The write's idempotency key at the service; never changes.
-        inverse: The writes that undo it, in order; empty when it cannot be undone.
+        inverse: The writes that undo it, in order; empty if it cannot be undone.
         state: One of State; outbox.py draws the transitions.
         attempts: How often it was sent.
         not_before: When it may be sent again, or None for at once.

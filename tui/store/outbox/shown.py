@@ -38,7 +38,7 @@ class ShownRows:
         return found
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
-        """Return somebody's role on a board, or None when they are not on it."""
+        """Return somebody's role on a board, or None if they are not on it."""
         return role_of(self._tx, board_id, member_id)
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
@@ -74,5 +74,5 @@ class ShownRows:
 
 
 def shown_fields(write: Write, shown: ShownRows) -> dict[str, Any]:
-    """Return the target's contested fields as shown now; empty when there is no target."""
+    """Return the target's contested fields as shown now; empty if there is no target."""
     return values_of(write, write.shown(shown)) if write.contested else {}

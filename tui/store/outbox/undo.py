@@ -30,12 +30,12 @@ class Reach(Frozen):
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
-    """Undo the newest batch that can be undone, as far as possible; None when there is none."""
+    """Undo the newest batch that can be undone, as far as possible; None if there is none."""
     return _revert_newest(tx, "role IN ('do', 'redo')", 0, "undo", reach)
 
 
 def redo(tx: Transaction, reach: Reach) -> Undone | None:
-    """Redo what was undone last; None when there is nothing, or when something was done since."""
+    """Redo what was undone last; None if there is nothing, or when something was done since."""
     done = _newest_batch(tx, "role = 'do'", 0, reach)
     return _revert_newest(tx, "role = 'undo'", done or 0, "redo", reach)
 

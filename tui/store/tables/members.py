@@ -109,7 +109,7 @@ def _with_pending(
 
 
 def role_of(tx: Transaction, board_id: str, member_id: str) -> Membership | None:
-    """Return somebody's role on a board as shown, or None when they are not on it."""
+    """Return somebody's role on a board as shown, or None if they are not on it."""
     found = tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
     entry = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
     return None if entry is None else entry[0]

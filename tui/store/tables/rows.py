@@ -136,7 +136,7 @@ def resolve(db: Database, ident: str) -> str:
 
 
 def payload(db: Database, noun: Noun, ident: str) -> str | None:
-    """Return a thing's shown payload, or None when it is not shown."""
+    """Return a thing's shown payload, or None if it is not shown."""
     with db.snapshot():
         row = db.first(
             f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
@@ -234,7 +234,7 @@ def base_row(table: Table[V], ident: str, value: V, version: int) -> tuple[Any, 
 
 
 def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> None:
-    """Store ``value`` as the service's state of a thing; None when the service has no such thing."""
+    """Store ``value`` as the service's state of a thing; None if the service has no such thing."""
     if value is None:
         tx.run(
             "UPDATE docs SET base = NULL, heard = ? WHERE noun = ? AND id = ?",

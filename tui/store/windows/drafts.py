@@ -59,7 +59,7 @@ class Drafts:
         return self._db.write(work)
 
     def base(self, key: str) -> str | None:
-        """Return the base of the draft that ``get``, else ``left``, returns; None where it is unknown."""
+        """Return the base of the draft that ``get``, else ``left``, returns; None if it is unknown."""
         found = self._db.query(
             "SELECT window, base FROM drafts WHERE key = ? ORDER BY window = ? DESC, at DESC, window DESC",
             key,

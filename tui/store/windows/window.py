@@ -31,7 +31,7 @@ def process_name() -> str:
 
 
 def is_gone(name: str) -> bool:
-    """Return whether ``name`` belongs to a process of this machine that has ended; False when unknown."""
+    """Return whether ``name`` belongs to a process of this machine that has ended; False if unknown."""
     host, pid, token = ["", "", *name.rsplit(":", 2)][-3:]
     if host != gethostname() or not pid.isdecimal():
         return False
@@ -60,7 +60,7 @@ def is_closed(window: str) -> bool:
 
 
 def _started(pid: int) -> str:
-    """Return the start time of a process in the system's ticks; "" where the system does not say."""
+    """Return the start time of a process in the system's ticks; "" if the system does not say."""
     try:
         return (
             Path(f"/proc/{pid}/stat")

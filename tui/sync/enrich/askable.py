@@ -51,13 +51,13 @@ class Asking(Frozen):
     Attributes:
         person: The ways to ask for a person.
         company: The ways to ask for a company.
-        criteria: By what people can be searched; empty where they cannot.
+        criteria: By what people can be searched; empty if they cannot.
         searches_by_id: Whether such a search takes a company's id, which may need a lookup first.
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
         adapter: Its description; None for the platform's.
         provider: Its name in findings; None for that of the usual service.
-        order: For several services: those to ask for each kind, one after the other until one finds it.
+        order: For several services: those to ask for each kind, one after another until one finds it.
         others: All services that can be asked by name.
         wanted: For several services: what must be there before no other is asked; empty for any match.
     """
@@ -115,7 +115,7 @@ class Asking(Frozen):
         return self.person if what == "person" else self.company
 
     def search_refusal(self, criteria: Iterable[str]) -> str:
-        """Return why people cannot be searched by ``criteria``, as a sentence; "" when they can."""
+        """Return why people cannot be searched by ``criteria``, as a sentence; "" if they can."""
         service = self.title or "This service"
         if not self.criteria:
             return f"{service} cannot be searched for people."
@@ -251,7 +251,7 @@ def asked_by(subject: Subject, asking: Asking) -> dict[str, str]:
 
 
 def refusal(subject: Subject, asking: Asking) -> str:
-    """Return why the service cannot be asked for ``subject``, and what to add, as a sentence; "" when it can."""
+    """Return why the service cannot be asked for ``subject``, and what to add, as a sentence; "" if it can."""
     if is_askable(subject, asking) or is_named(subject, asking):
         return ""
     error = _unusable_identifier(subject, asking)

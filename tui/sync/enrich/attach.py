@@ -38,7 +38,7 @@ def _check_allowed(store: Store, finding: Finding) -> None:
 
 
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
-    """Return the write that makes the card's comment match ``finding``; None when it does already.
+    """Return the write that makes the card's comment match ``finding``; None if it does already.
 
     Private values are left out on a board that others see, unless the user agreed to them there.
 

@@ -212,7 +212,7 @@ class RunWorker:
                 self._why = str(error)
 
     async def _next(self) -> BulkItem | None:
-        """Return the next item, once the service allows it; None when none is left or the run stops."""
+        """Return the next item, once the service allows it; None if none is left or the run stops."""
         if not self._queue or self._why or not await self._may_continue():
             return None
         # Other workers may have emptied the queue meanwhile.

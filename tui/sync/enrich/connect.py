@@ -45,7 +45,7 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     """Test the enrichment service of an account by a request for nobody.
 
     Returns:
-        Credits left, or None where the service does not tell.
+        Credits left, or None if the service does not tell.
 
     Raises:
         RemoteError: The address, key or adapter is wrong; the message says which.

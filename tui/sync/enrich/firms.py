@@ -44,7 +44,7 @@ class Firms:
         self._held: OrderedDict[str, tuple[float, tuple[Company, ...]]] = OrderedDict()
 
     async def one(self, subject: Subject, asking: Asking, run: str = "") -> Subject | None:
-        """Return a company known only by name with an identifier; None where the register has none like it.
+        """Return a company known only by name with an identifier; None if the register has none like it.
 
         Raises:
             Undecided: Several companies have that name, or none surely.

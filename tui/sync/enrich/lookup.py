@@ -144,7 +144,7 @@ class Lookup:
         return known_of(self._store, subject, self.asking)
 
     async def credits(self) -> int | None:
-        """Request the balance; None where the service does not report it.
+        """Request the balance; None if the service does not report it.
 
         Raises:
             RemoteError: The service did not answer.

@@ -1,4 +1,4 @@
-"""Several services asked one after the other, past those that cannot be used, within the price that was told."""
+"""Several services asked one after another, past those that cannot be used, within the price that was told."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class OrderedLookup:
         return whole
 
     async def _try(self, step: Asking, ask: Ask, *, is_last: bool) -> Finding | None:
-        """Return the answer of one service; None where it does not know who is meant, or cannot be reached."""
+        """Return the answer of one service; None if it does not know who is meant, or cannot be reached."""
         self._check_price(step)
         try:
             return await ask(step.name, self._at_the_end(ends=is_last))

@@ -48,7 +48,7 @@ async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
     """Request nobody, or what the adapter says that it knows: it tests address, key and adapter, and costs nothing.
 
     Returns:
-        Credits left, or None where the service does not tell.
+        Credits left, or None if the service does not tell.
 
     Raises:
         RemoteError: The setup is wrong, or the service fails; the message begins with what.

@@ -55,7 +55,7 @@ class Raw:
         self._adapter = adapter
 
     async def call(self, request: Request) -> Any:
-        """Send a request and return its JSON, or None when there is none; hits that opted out are removed.
+        """Send a request and return its JSON, or None if there is none; hits that opted out are removed.
 
         Raises:
             OptedOut: The request or its answer is about somebody who opted out.

@@ -104,7 +104,7 @@ class EventWatch:
         Args:
             interest: What the triggers look at.
             interval: Seconds between two polls.
-            report: Called with an error when the service stops answering, and with None when it answers again.
+            report: Called with an error when the service stops answering, and with None if it answers again.
             begun: When the watch was asked for: what happens from then on counts, though the first look comes later.
         """
         breaker, failed, poll_at, seen = Breaker(), False, 0.0, None

@@ -23,7 +23,7 @@ class Inbox:
     """A reader of the account's own member, and of its notifications at intervals.
 
     Args:
-        rest: Seconds between two pulls of notifications; 0 where requests are not limited.
+        rest: Seconds between two pulls of notifications; 0 if requests are not limited.
     """
 
     def __init__(self, store: Store, client: BoardClient, clock: Clock, rest: float = REST) -> None:

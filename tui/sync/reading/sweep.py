@@ -95,7 +95,7 @@ class Sweep:
         return not sound or await self._remove_vanished(complete, mark)
 
     async def _remove_vanished(self, complete: Complete, mark: int) -> bool:
-        """Remove what is not in ``complete``; return False when that is too much to accept after one reading."""
+        """Remove what is not in ``complete``; return False if that is too much to accept after one reading."""
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
 

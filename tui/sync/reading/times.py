@@ -39,7 +39,7 @@ class Rest:
 
     Args:
         store: Stores at which revision of the service things were read.
-        revision: Returns the service's revision without a connection, "" if it is unknown; None where that cannot
+        revision: Returns the service's revision without a connection, "" if it is unknown; None if that cannot
             be told: then there is no rest.
     """
 

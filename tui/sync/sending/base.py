@@ -34,8 +34,8 @@ class Candidate:
 
     Attributes:
         payload: The values it was created with, in the form of ``payload(write)``.
-        pos: Its position, or None when unknown.
-        by: The member who created it, or None when unknown.
+        pos: Its position, or None if unknown.
+        by: The member who created it, or None if unknown.
     """
 
     id: str
@@ -64,7 +64,7 @@ def choose(
         write: The create.
         seen: The candidates at the service.
         first_sent: When it was first sent; older things (but for SKEW) are excluded.
-        me: Our own member's id, or None when unknown.
+        me: Our own member's id, or None if unknown.
         taken: Ids that are known to be something else.
     """
     fits = [

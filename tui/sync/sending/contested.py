@@ -21,7 +21,7 @@ class Weighed:
     """The part of a write that is to be sent.
 
     Attributes:
-        write: The rest of the write; None when the service has all of it already, or theirs stay.
+        write: The rest of the write; None if the service has all of it already, or theirs stay.
         found: The fields that somebody else changed too.
     """
 

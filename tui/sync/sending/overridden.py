@@ -60,7 +60,7 @@ async def name_who(
 
 
 async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
-    """Return the author's name, or "" where the service does not tell."""
+    """Return the author's name, or "" if the service does not tell."""
     try:
         feed = await client.cards.actions(card_id, limit=_FEED_ENTRIES, filter="updateCard")
     except RemoteError:

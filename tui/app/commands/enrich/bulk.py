@@ -66,7 +66,7 @@ class BeginRun(_OfRun):
     hint = "start"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Refuse when nothing is left to do; open no card then, in case enter was pressed twice."""
+        """Refuse if nothing is left to do; open no card then, in case enter was pressed twice."""
         if (run := context.run) is None:
             return super().refuse(context)
         if run.state == "running":
@@ -86,7 +86,7 @@ class OpenItem(_OfRun):
     hint = "open"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Refuse when no card is under the cursor."""
+        """Refuse if no card is under the cursor."""
         return super().refuse(context) or (None if context.item_card else "there is no card here")
 
     async def run(self, context: BulkContext) -> None:
@@ -215,7 +215,7 @@ class EarlierRuns(Command[BulkContext]):
     group = "Run"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Refuse when there is no earlier run."""
+        """Refuse if there is no earlier run."""
         return None if self._runs(context) else "nothing was looked up in a run yet"
 
     async def run(self, context: BulkContext) -> None:

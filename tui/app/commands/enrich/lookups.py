@@ -43,7 +43,7 @@ class EnrichMany(Command[Context]):
     group = "Cards"
 
     def refuse(self, context: Context) -> str | None:
-        """Refuse when there is no list."""
+        """Refuse if there is no list."""
         return None if context.board_list is not None else "there is no list with cards here"
 
     async def run(self, context: Context) -> None:

@@ -82,7 +82,7 @@ class _OnHit(ImmediateCommand[PeopleContext]):
     group = "People"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """Refuse when nobody is under the cursor."""
+        """Refuse if nobody is under the cursor."""
         searches = f"{context.key_names['narrow']} searches"
         return None if context.hits.person is not None else f"nobody is under the cursor: {searches}"
 
@@ -128,7 +128,7 @@ class MakeCards(Command[PeopleContext]):
     hint = "make cards"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """Refuse when nobody is marked or under the cursor."""
+        """Refuse if nobody is marked or under the cursor."""
         return None if context.hits.targets else "nobody is marked or under the cursor"
 
     async def run(self, context: PeopleContext) -> None:
@@ -162,7 +162,7 @@ class WritePeople(Command[PeopleContext]):
     hint = "CSV"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """Refuse when nobody was found."""
+        """Refuse if nobody was found."""
         return None if context.hits.marked_or_page else "nobody was found yet"
 
     async def run(self, context: PeopleContext) -> None:

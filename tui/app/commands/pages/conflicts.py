@@ -75,7 +75,7 @@ class Merge(OnChosen[ConflictContext]):
     hint = "merge"
 
     def refuse(self, context: ConflictContext) -> str | None:
-        """Refuse when there are no two texts to merge."""
+        """Refuse if there are no two texts to merge."""
         conflict = context.conflict
         if conflict is not None and (conflict.why != "both" or not (conflict.mine and conflict.theirs)):
             return (
@@ -131,7 +131,7 @@ class OpenConflicting(OnChosen[ConflictContext]):
     hint = "card"
 
     def refuse(self, context: ConflictContext) -> str | None:
-        """Refuse when the conflict has no card, or its card is gone."""
+        """Refuse if the conflict has no card, or its card is gone."""
         conflict = context.conflict
         there = conflict is not None and context.workspace.cards.get(conflict.card_id or "") is not None
         return super().refuse(context) or (None if there else "it is about no card, or one that is gone")

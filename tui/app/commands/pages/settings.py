@@ -26,7 +26,7 @@ class SettingsContext(ListPageContext, Protocol):
 
     @property
     def value(self) -> Value:
-        """Its value in the file; None when it is not set."""
+        """Its value in the file; None if it is not set."""
 
     @property
     def themes(self) -> Sequence[str]:

@@ -61,7 +61,7 @@ class OpenRow(ImmediateCommand[CardsContext]):
     hint = "open"
 
     def refuse(self, context: CardsContext) -> str | None:
-        """Refuse where there is no card."""
+        """Refuse if there is no card."""
         return None if context.chosen is not None else "there is no card here"
 
     act = calls(CardsContext.open_chosen)
@@ -108,7 +108,7 @@ class DueRows(Due):
     hint = "due"
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
-        """Refuse where there is no card, or one of another account."""
+        """Refuse if there is no card, or one of another account."""
         if _items(context):
             return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
         return _rows_refusal(context)
@@ -118,7 +118,7 @@ class DueRowsMet(DueMet):
     """Mark the due date as met, or as not met, or tick the item; 3x does it for three rows."""
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
-        """Refuse where there is no card, one of another account, or none with a due date."""
+        """Refuse if there is no card, one of another account, or none with a due date."""
         return _rows_refusal(context) or (None if _items(context) else super().refuse(context))
 
     async def run(self, context: DueRowsContext) -> None:  # type: ignore[override] # it is offered on pages only
@@ -273,7 +273,7 @@ class OpenDay(Command[CalendarContext]):
     hint = "open"
 
     def refuse(self, context: CalendarContext) -> str | None:
-        """Refuse where nothing is due."""
+        """Refuse if nothing is due."""
         return None if context.choices else f"nothing is due on {context.day_words}"
 
     async def run(self, context: CalendarContext) -> None:

@@ -97,7 +97,7 @@ class AccountsScreen(ListPage):
         return Content("").join([*parts, words])
 
     def _state(self, entry: AccountEntry) -> tuple[str, str]:
-        """Return the state of an account's sync and its style; "" where it was never opened."""
+        """Return the state of an account's sync and its style; "" if it was never opened."""
         if entry.status is None:
             return "", ""
         if entry.status.state != "starting" or entry.name == self.opened:

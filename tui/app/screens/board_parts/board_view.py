@@ -21,7 +21,7 @@ class BoardView:
     """The board on the screen.
 
     Attributes:
-        board_id: Id of the board, or None when there is none.
+        board_id: Id of the board, or None if there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.
         sort_words: The order in words, if the filter only sorts.

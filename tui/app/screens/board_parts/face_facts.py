@@ -22,7 +22,7 @@ class FaceFacts:
     A filter tests every card at every key, so one object is reused for all cards.
 
     Args:
-        me: Id of this account's member; "" when unknown.
+        me: Id of this account's member; "" if unknown.
         read: Returns a card with all its fields, or None.
     """
 

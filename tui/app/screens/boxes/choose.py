@@ -34,7 +34,7 @@ _FAR = 1_000
 
 
 class ChooseScreen(Box[str | None]):
-    """A box to choose one of ``choices``; dismissed with its value, or None when given up.
+    """A box to choose one of ``choices``; dismissed with its value, or None if given up.
 
     Args:
         title: The title, which says what is chosen.

@@ -35,7 +35,7 @@ _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
 
 class PromptScreen(Box[str | None]):
-    """A box that asks for a line; dismissed with it, or with None when it was blank or given up.
+    """A box that asks for a line; dismissed with it, or with None if it was blank or given up.
 
     Args:
         title: The title, which says what is asked for.

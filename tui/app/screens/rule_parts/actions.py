@@ -56,7 +56,7 @@ class ActionField:
         kind: What it is: a text, one of ``choices``, or something of a board.
         choices: The choices: what the file says, and what the user reads; the first is the usual one.
         example: Shown while the line is empty.
-        needed: Message for an empty line; "" where it may be left empty.
+        needed: Message for an empty line; "" if it may be left empty.
         read: Turns the text into what the file says.
     """
 

@@ -109,7 +109,7 @@ class PageCards:
         return FaceFacts(self.style, lists, "" if me is None else me.id, workspace.cards.get)
 
     def patch(self, card_ids: frozenset[str]) -> bool:
-        """Read a few cards again; return False where one came, went or moved, so that all have to be read."""
+        """Read a few cards again; return False if one came, went or moved, so that all have to be read."""
         # Two accounts may see one card.
         rows = [at for at, row in enumerate(self.rows) if row.card.face.id in card_ids]
         if {self.rows[at].card.face.id for at in rows} != card_ids:

@@ -46,7 +46,7 @@ class UnreadBoards:
 
     @property
     def words(self) -> str:
-        """Which board is being read, or why one is not; "" when all of them were read."""
+        """Which board is being read, or why one is not; "" if all of them were read."""
         if not self._left:
             return ""
         count, first = len(self._left), safe_line(self._left[0].name)
