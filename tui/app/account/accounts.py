@@ -24,10 +24,11 @@ class AccountEntry:
 
     Attributes:
         address: Address of its board service; "" for the local account.
-        token_place: Where its token is kept: ``keyring``, ``vault``, ``command``, ``environment``; "" if it needs none.
+        token_place: Where its token is stored: ``keyring``, ``vault``, ``command``, ``environment``; "" if it
+            needs none.
         missing: Whether its token is certainly lost: it was in a vault that is not on this machine.
         member: The member it belongs to, or "".
-        grant: What its token may do, as far as known.
+        grant: The rights of its token, as far as known.
         status: The sync status of its store; None if the account was never opened here.
         starts: Whether the settings say that it is opened at start.
     """
@@ -58,7 +59,7 @@ class AccountsVault(Protocol):
 
 
 ImportMode = Literal["refuse", "replace", "copy"]
-"""The choice about a board that is here already with other content."""
+"""What to do with a board that exists already with other content."""
 
 Transfer = Literal["import", "export", "export-cards"]
 """A transfer: import a board or cards from a file; export the open board, or a table of its cards."""
@@ -70,7 +71,7 @@ class ImportedBoard:
 
     Attributes:
         outcome: What was done: ``imported``, ``replaced``, ``copied`` or ``unchanged``.
-        notes: How many things of the file were mended or left out.
+        notes: How many things of the file were corrected or left out.
     """
 
     board_id: str
@@ -82,12 +83,13 @@ class ImportedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlannedCards:
-    """Cards that the rows of a table would make.
+    """Cards that would be created from the rows of a table.
 
     Attributes:
-        writes: What makes them, and the labels that the board lacks.
-        summary: What is told before they are made, in a few lines: where they go, and what is made with them.
-        lines: What else is told: which column is what, what was not understood, and the first cards.
+        writes: The writes that create them, and the labels that the board lacks.
+        summary: What is shown before they are created, in a few lines: their place, and what is created with
+            them.
+        lines: Further lines: the fields of the columns, what was not understood, and the first cards.
     """
 
     writes: Sequence[Write]
@@ -99,11 +101,11 @@ class PlannedCards:
 
 @dataclass(frozen=True, slots=True)
 class TableColumns:
-    """The columns of a table, and which are taken for which fields of a card.
+    """The columns of a table, and the card fields they are used for.
 
     Attributes:
-        columns: What the first row has in each, by name.
-        fields: The column of each field, ``first + last`` for a name in two; "" for none.
+        columns: The value of the first row in each column, by name.
+        fields: The column of each field, ``first + last`` for a name in two columns; "" for none.
     """
 
     columns: Mapping[str, str]
@@ -114,19 +116,19 @@ class AccountFiles(Protocol):
     """Imports and exports of an account as the screens see them."""
 
     async def is_here(self, path: Path) -> bool:
-        """Return whether the board in a file is here already."""
+        """Return whether the board in a file exists already."""
 
     async def import_board(self, path: Path, mode: ImportMode) -> ImportedBoard:
         """Import a board, and return once it is in the store."""
 
     async def is_table(self, path: Path) -> bool:
-        """Return whether a file is a table, of which each row can be a card."""
+        """Return whether a file is a table whose rows can become cards."""
 
     async def table_columns(self, path: Path, maps: Sequence[str]) -> TableColumns:
-        """Return the columns of a table; ``maps`` are those chosen, such as ``name=Company``."""
+        """Return the columns of a table; ``maps`` are the user's choices, such as ``name=Company``."""
 
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
-        """Return the cards that the rows of a table would make on a board; "" for a new one, called as the file is."""
+        """Return the cards for the rows of a table on a board; "" for a new board, named after the file."""
 
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file."""
@@ -188,10 +190,10 @@ class Accounts(Protocol):
         """Record that the account was opened, so that the next start opens it again."""
 
     def set_default(self, name: str) -> None:
-        """Make the account the default at start; "" for the one that was open last."""
+        """Make the account the default at start; "" for the last opened one."""
 
     async def rename(self, name: str, new: str) -> None:
         """Rename the account to ``new``."""
 
     async def remove(self, name: str) -> str:
-        """Remove the account, and return in a sentence what becomes of its token."""
+        """Remove the account; return a sentence about what happens to its token."""

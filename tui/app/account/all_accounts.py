@@ -1,4 +1,4 @@
-"""The workspaces of all accounts of a running app, for what concerns a person and not an account."""
+"""The workspaces of all accounts of a running app, for actions on a person across accounts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class AccountsOfApp(Protocol):
-    """The accounts of the app, as the switch between them has them."""
+    """The accounts of the app, as far as the switch knows them."""
 
     name: str
     accounts: Accounts | None
 
 
 def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]:
-    """Return the workspaces of all accounts that were ever opened here, by name, the one on the screen first.
+    """Return the workspaces of all accounts that were ever opened here, by name, the shown one first.
 
     Returns:
         The workspaces, and why an account could not be opened, by its name.

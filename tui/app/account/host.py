@@ -43,7 +43,7 @@ class Host(Protocol):
 
     @property
     def open_board_id(self) -> str | None:
-        """Id of the board on the screen."""
+        """Id of the shown board."""
 
     def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None) -> object:
         """Put a page or a box on top."""
@@ -67,7 +67,7 @@ class Host(Protocol):
         """Show a board of the open account."""
 
     def start_rules(self) -> RuleRunner | None:
-        """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
+        """Start the rule runner if it is not running, and return it; return None if there are no rules."""
 
     def back_to_board(self) -> None:
         """Close every page and box above the board."""
@@ -76,7 +76,7 @@ class Host(Protocol):
         """Switch to the workspace of another account."""
 
     async def show_no_account(self) -> None:
-        """Show an empty page while the open account is closed."""
+        """Show an empty page until an account is open again."""
 
     def run_worker(
         self,

@@ -1,4 +1,4 @@
-"""What accounts are called on the screen."""
+"""Names of accounts as shown on the screen."""
 
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -7,9 +7,9 @@ from tui.errors import UsageError
 
 
 def shown_account(name: str) -> str:
-    """Return what an account is called for the user: the one of the environment, whose name is a hash, by its service's host."""
+    """Return the name of an account for the user; for the account of the environment, the host of its service."""
     if name.startswith("env-"):
-        # Read only here: the first paint needs no account's settings.
+        # Imported late, because the first paint needs no account settings.
         from tui.settings.accounts import from_environment
 
         with suppress(UsageError):

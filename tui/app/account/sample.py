@@ -1,4 +1,4 @@
-"""Making the sample boards anew in the account on this machine."""
+"""Creation of new sample boards in the local account."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class BoardSource(Protocol):
-    """Puts boards into the service on this machine."""
+    """Imports boards into the service on this machine."""
 
     async def sample(self) -> str:
-        """Make the sample boards anew; return the id of the first.
+        """Create new sample boards; return the id of the first.
 
         Raises:
             StoreError: The service's file cannot be written.
@@ -24,7 +24,7 @@ class BoardSource(Protocol):
 
 
 def make_sample(app: Host, screen: WorkspaceScreen, source: BoardSource | None, account: str) -> None:
-    """Make the sample boards, and open the first."""
+    """Create the sample boards, and open the first."""
     if source is None or account != LOCAL:
         app.say("the sample is made in the account on this machine: A opens local")
         return

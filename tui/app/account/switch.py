@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 FIRST_MODE = "first"
-"""The mode with the pages of the account that was opened first; other accounts have modes of their own."""
+"""The Textual mode with the pages of the first account; each further account has its own mode."""
 
 _RETRY_DELAY = 1.0
-"""Seconds until it is checked again whether the user is still busy."""
+"""Seconds between two checks whether the user is still busy."""
 
 _STILL = 3.0
 """Seconds without a key after which a page may open by itself."""
@@ -78,7 +78,7 @@ class Switch:
     # --- being signed out ---------------------------------------------------------------------
 
     def listen(self, workspace: Workspace) -> None:
-        """Subscribe to the sync of the open account, instead of the account before."""
+        """Subscribe to the sync of the open account, instead of the previous one."""
         self._unsubscribe_sync()
 
         def receive(change: Change) -> None:
@@ -102,7 +102,7 @@ class Switch:
 
     def _ask(self, status: SyncStatus) -> None:
         if self._busy():
-            # Meanwhile the head shows the status and the key that leads to the login.
+            # Meanwhile the header shows the status and the key that leads to the login.
             self._retry = self._app.set_timer(_RETRY_DELAY, self.handle_sync_status)
             return
         self._login_offered = True
@@ -152,7 +152,7 @@ class Switch:
             self._app.say(f"{name} needs no login")
             return
         if self.accounts.in_closed_vault(name):
-            # The token exists; only the passphrase is missing, unless it is forgotten.
+            # The token exists, and only the passphrase is missing, unless it is forgotten.
             self._ask_passphrase(
                 name,
                 "Forgotten? esc leads to a login, with a new vault.",
@@ -161,7 +161,7 @@ class Switch:
             )
             return
         if account.secrets == "command":
-            # A token from the login page could not be stored for such an account.
+            # Such an account could not store a token from the login page.
             program = account.command[0] if account.command else "not set"
             again = "{show-accounts}, {check-account}".format_map(key_names(self._app.screen))
             self._app.say(
@@ -197,7 +197,7 @@ class Switch:
         return f"{waits} sent once you have logged in."
 
     def workspaces(self) -> Mapping[str, Workspace]:
-        """Return the workspaces of the accounts that have anything on this machine, the open one first."""
+        """Return the workspaces of the accounts that have data on this machine, the open one first."""
         found = {self.name: self._app.workspace}
         if (accounts := self.accounts) is not None:
             kept = [each.name for each in accounts.entries() if each.status is not None]
@@ -205,7 +205,7 @@ class Switch:
         return found
 
     def open(self, name: str, board: str | None = None, *, then: Callable[[], object] = bool) -> None:
-        """Switch to the boards of another account, or reopen those of the current one; ``then`` is called after it."""
+        """Switch to another account, or reopen the current one; then call ``then``."""
         if self.accounts is None:
             return
         if not self.accounts.in_closed_vault(name):
@@ -214,7 +214,7 @@ class Switch:
             return
 
         def go(*, content: bool) -> None:
-            # The fetched boards can be read without the passphrase too; the user is not asked again.
+            # The fetched boards can be read without the passphrase too, so the user is not asked again.
             self._stays_logged_out = content
             self._show_account(name, board)
             then()
@@ -291,7 +291,7 @@ class Switch:
         self._app.say(said)
 
     async def remove_pages(self, name: str) -> None:
-        """Remove the pages of an account that is not on the screen, before it is closed."""
+        """Remove the pages of an account that is not shown, before it is closed."""
         if (mode := self._modes.pop(name, None)) is not None:
             await self._app.remove_mode(mode)
 
@@ -305,7 +305,7 @@ class Switch:
         """Return the status of each account that is open, by name."""
         statuses = {self.name: self._app.workspace.sync.status()}
         if "accounts" in vars(self) and self.accounts is not None:
-            # The manager is not created for this: if it was never used, no other account is open.
+            # The manager is not created for this; if it was never used, no other account is open.
             statuses |= self.accounts.statuses()
         return statuses
 
@@ -347,7 +347,7 @@ class Switch:
     def _other_boards(self) -> list[Choice]:
         """List the stored boards of the other accounts, each with its account.
 
-        An account without stored boards gets a line of its own, which opens the account.
+        An account without stored boards has a separate line, which opens the account.
         """
         if (accounts := self.accounts) is None:
             return []

@@ -1,1 +1,1 @@
-"""Dialogs over a page: running a command, import, export, other keys."""
+"""Dialogs over a page: running a command, import, export, and key bindings."""

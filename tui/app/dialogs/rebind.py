@@ -1,4 +1,4 @@
-"""Giving a command other keys from inside the program: asked for, written to the settings, and valid at once."""
+"""Rebinding: asks for a command's new keys, writes them to the settings, and uses them at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
     Args:
         screen: The page on top.
         accounts: Writes the settings.
-        keys: The user's keys by command name, of pages that are opened later too; changed here.
+        keys: The user's keys by command name, also for pages that are opened later; updated in place.
     """
     known = _commands()
     bound = {name: Keymap.of((command,), keys).keys_of(name) for name, command in known.items()}
@@ -67,7 +67,7 @@ class _NewKeys:
         """Return the keys as shown to the user, and the commands that lose one.
 
         Raises:
-            ValueError: No keyboard sends them.
+            ValueError: No keyboard can send them.
         """
         if (wrong := wrong_keys(text)) is not None:
             raise ValueError(wrong)
@@ -78,7 +78,7 @@ class _NewKeys:
         """Write the keys to the settings.
 
         Raises:
-            UsageError: No keyboard sends them, or the settings cannot be written.
+            UsageError: No keyboard can send them, or the settings cannot be written.
         """
         if (wrong := wrong_keys(text)) is not None:
             raise UsageError(wrong)

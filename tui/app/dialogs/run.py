@@ -1,4 +1,4 @@
-"""Running a command from the palette or the help, and going to what the palette found."""
+"""Running a command from the palette or the help, and opening things found in the palette."""
 
 from __future__ import annotations
 

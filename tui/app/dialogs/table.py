@@ -1,4 +1,4 @@
-"""Import of a table: each row becomes a card on a board, once it was said which column is what and what that makes."""
+"""Import of a table: shows the fields of the columns and the resulting cards, then creates a card per row."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _FIELDS: Mapping[str, str] = {
     "due": "Due date",
     "members": "Members",
 }
-"""The user's names of the fields of a card that a column can be."""
+"""The names, for the user, of the card fields that a column can be used for."""
 
-_NEW = "+"  # a board of the table's own
-_LOOK, _NONE = "", "-"  # what is chosen beside a field, or a column after its sign
+_NEW = "+"  # a new board for the table
+_LOOK, _NONE = "", "-"  # values of choices besides fields, or before the name of a column
 _SHOWN = 30  # characters of an example
 
 
 async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
-    """Ask for the board and the columns, show what a table's rows would make on it, and make the cards."""
+    """Ask for the board and the columns, show the cards for the table's rows, and create the cards."""
     workspace, here = screen.workspace, screen.board
     boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
     own = Choice(_NEW, "a board of its own", "called as the file is")
@@ -46,7 +46,7 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     planned = await files.plan_cards(path, "" if chosen == _NEW else chosen, maps)
     cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
     screen.clear_message()
-    # A box shows its first lines; the rest has to be scrolled to.
+    # A box shows its first lines; the user has to scroll to the rest.
     detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
     if await screen.confirm(f"Make {cards}?", detail=detail, yes="Make them", meant=True):
         screen.tell("making the cards …")
@@ -61,13 +61,13 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
 
 
 def _in_words(line: str) -> str:
-    """Return a line of the plan, a field that begins it by the user's name for it."""
+    """Return a line of the plan; a field at its beginning is replaced by its name for the user."""
     field, parted, rest = line.partition(": ")
     return f"{_FIELDS.get(field, field)}{parted}{rest}"
 
 
 async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:
-    """Show which column is which field until the user is content; return the choice, or None if it was given up."""
+    """Show the field of each column until the user accepts; return the choices, or None on cancel."""
     chosen: dict[str, str] = {}
     while True:
         maps = [f"{name}={column}" for name, column in chosen.items()]
@@ -83,7 +83,7 @@ async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path)
 
 
 def _field_choices(table: TableColumns) -> list[Choice]:
-    """Return a line for each field with its column and an example; first, where there are titles, that all is well."""
+    """Return a line for each field with its column and an example; if there are titles, the first line accepts."""
     look = [Choice(_LOOK, "Go on", "nothing is made before you have seen it")] if table.fields["name"] else []
     return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items())]
 
@@ -101,7 +101,7 @@ def _example(text: str) -> str:
 
 
 def _column_choices(table: TableColumns) -> list[Choice]:
-    """Return a line for each column, with an example, and one for none; a column may be called anything."""
+    """Return a line for each column, with an example, and one for none; a column may have any name."""
     shown = [
         Choice(f"={column}", safe_line(column), _example(text)) for column, text in table.columns.items()
     ]

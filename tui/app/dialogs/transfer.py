@@ -1,4 +1,4 @@
-"""Import and export of boards from inside the program, and keys that are set there: each asks, and does it."""
+"""Import and export of boards: the dialogs that ask for the details and then run them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TWICE = (
     Choice("copy", "Make another board of it", "with new ids"),
     Choice("replace", "Put the file in its place", "what was done here since is lost"),
 )
-"""Choices about a board that is here already; the first has the cursor, and loses nothing."""
+"""Choices about a board that exists already; the first has the cursor, and loses nothing."""
 
 
 def _path(text: str) -> Path:
@@ -32,7 +32,7 @@ def _path(text: str) -> Path:
 
 
 async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
-    """Ask for a board export, import it, and open the board; of a table, make cards of its rows."""
+    """Ask for a board export, import it, and open the board; from a table, create cards."""
     known: dict[str, bool] = {}
     tables: set[str] = set()
 
@@ -67,7 +67,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
 
 
 async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: bool = False) -> None:
-    """Ask for a file, and write the open board to it, or ``as_csv`` a table of its cards."""
+    """Ask for a file, and write the open board to it, or with ``as_csv`` a table of its cards."""
     board = screen.board
     if board is None:
         return

@@ -1,4 +1,4 @@
-"""Rows of checklists: the head of one with its progress, and its items."""
+"""Rows of checklists: the head with the progress, and the items."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EMPTY = "No checklist yet. {new-checklist} adds one."
 
 
 def hint_under(*, checklists: bool, reads_only: bool) -> str:
-    """Return the text under the rows, in which names of commands stand for their keys."""
+    """Return the text under the rows, with command names as placeholders for their keys."""
     if reads_only:
         return "" if checklists else "No checklist."
     return _KEYS if checklists else _EMPTY
@@ -41,11 +41,11 @@ def hint_under(*, checklists: bool, reads_only: bool) -> str:
 def unread(
     made: Iterable[Checklist], read: Iterable[Checklist], bound: Mapping[str, str]
 ) -> tuple[Checklist, ...]:
-    """Return those of the checklists just made that are not among what was read, which may be from before.
+    """Return those of the just created checklists that the store's state, which may be older, lacks.
 
     Args:
-        made: What was made, with its local ids.
-        read: What the store has.
+        made: The created checklists, with their local ids.
+        read: The checklists in the store.
         bound: The service's ids by the local ids they have just replaced.
     """
     there = {one.id for one in read}
@@ -58,7 +58,7 @@ def checklist_rows(checklist: Checklist, people: Mapping[str, str], now: datetim
     Args:
         checklist: The checklist.
         people: The initials of the board's members, by their ids.
-        now: The current time, for dates that are late.
+        now: The current time, for late dates.
     """
     yield checklist.id, _head(checklist)
     for item in checklist.check_items:
@@ -81,7 +81,7 @@ def _head(checklist: Checklist) -> Content:
 
 @lru_cache(maxsize=2048)
 def _line(name: str, *, done: bool, due: str, late: bool, who: str) -> Visual:
-    """Draw an item; cached, because wrapping a long checklist again at each change is noticeable."""
+    """Draw an item; cached, because wrapping a long checklist again at each change is slow."""
     if done:
         return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
     when = (f"  {'▲ late, ' if late else 'due '}{due}", "$late" if late else "$ink-quiet") if due else ""

@@ -1,4 +1,4 @@
-"""Dimming of cards that nobody has touched for long: how old they are, and their colours."""
+"""Dimming of cards that were not changed for long, by their age."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tui.model.card import Card
 
 _STEPS = ((4, 0.6), (2, 0.45), (1, 0.3))
-"""The share of a card's colour that its background takes, by how many times the days of the setting have passed."""
+"""The share of a card's colour that its background takes, by the multiple of the setting's days that have passed."""
 
 
 def age_of(days: int, read: Callable[[str], Card | None], clock: Clock) -> Callable[[str], float]:
-    """Return the function that tells by how much a card is dimmed, from its id.
+    """Return the function from a card's id to the amount of its dimming.
 
     Args:
         days: Days after which a card is dimmed.
@@ -40,7 +40,7 @@ def _age(days: int, read: Callable[[str], Card | None], now: Callable[[], dateti
 
 
 def dimmed(row: Strip, amount: float) -> Strip:
-    """Return a row of a card with its text nearer to its background."""
+    """Return a row of a card with its text mixed with its background."""
     return Strip([Segment(text, style and _dimmed(style, amount)) for text, style, _ in row], row.cell_length)
 
 

@@ -10,13 +10,13 @@ from tui.presentation.timestamps import has_time
 
 
 def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tuple[str, str]:
-    """Return the badge of a due date in local time; its sign tells late, soon, later and done apart.
+    """Return the badge of a due date in local time, with a sign for late, soon, later or done.
 
     Args:
         due: ISO 8601 text as the service sends it; unreadable text is shown as it is.
         done: Whether the card is marked complete.
         now: Current time in UTC.
-        timed: Whether the time of another day is told too, where one was set; that of today always is.
+        timed: Whether to show the time of day on other days too, if one was set; today's is always shown.
     """
     moment = _moment(due)
     if moment is None:
@@ -27,19 +27,19 @@ def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tu
 
 
 def item_badge(due: str, *, now: datetime, timed: bool = False) -> tuple[str, str]:
-    """Return the badge of the due date of an open item: that of a card, with the sign of an item before it."""
+    """Return the badge of the due date of an open checklist item: like a card's, after the sign of an item."""
     text, style = due_badge(due, done=False, now=now, timed=timed)
     return f"☐{text}", style
 
 
 def time_of(due: str) -> str:
-    """Return the local time of day that was set in a due date; "" where only its day was."""
+    """Return the local time of day that was set in a due date; "" if only a day was set."""
     moment = _moment(due)
     return f"{moment:%H:%M}" if moment is not None and has_time(moment) else ""
 
 
 def _moment(due: str) -> datetime | None:
-    """Return a due date in local time, or None where it cannot be read."""
+    """Return a due date in local time, or None if it cannot be parsed."""
     try:
         moment = datetime.fromisoformat(due)
     except ValueError:

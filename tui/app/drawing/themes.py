@@ -1,4 +1,4 @@
-"""The themes that are rarer: high contrast, sixteen colours, and the user's own."""
+"""The rarer themes: high contrast, sixteen colours, and the user's own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CONTRAST_TOKENS = {
     "done": "#7dffb0",
     "found": "#6ff5ff",
 }
-# Each is one of the sixteen colours of a terminal, so that none is drawn as another.
+# Each is one of the sixteen colours of a terminal, so that none is replaced by another.
 _SIXTEEN_TOKENS = {
     "ink": "#ffffff",
     "ink-quiet": "#aaaaaa",
@@ -54,7 +54,7 @@ _SIXTEEN_TOKENS = {
 
 
 def _theme(name: str, tokens: Mapping[str, str], panel: str) -> Theme:
-    """Make a dark theme whose parts of Textual have colours of our tokens."""
+    """Create a dark theme whose Textual variables have colours of our tokens."""
     return Theme(
         name=name,
         primary=tokens["cursor"],
@@ -87,12 +87,12 @@ RARER = (_theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a"), _theme(SIXTEEN, _SIXTEEN
 
 
 def theme_names() -> Sequence[str]:
-    """Return the names of the themes: ours by their short ones, and Textual's; a setting may have the whole too."""
+    """Return the names of the themes: ours by their short names, and Textual's; a setting may also have full names."""
     return (*SHORT, *sorted(BUILTIN_THEMES))
 
 
 def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
-    """Make the theme of the table [theme].
+    """Create the theme of the table [theme].
 
     Args:
         colours: Its colours by name, and its ``base``.
@@ -111,7 +111,7 @@ def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
 
 
 def register_rarer(app: App[Any], name: str, colours: Mapping[str, str]) -> str:
-    """Register the rarer themes, and the user's own; return the whole name of the theme ``name``."""
+    """Register the rarer themes and the user's own; return the full name of the theme ``name``."""
     for theme in RARER:
         app.register_theme(theme)
     app.register_theme(own_theme(colours, app.available_themes))

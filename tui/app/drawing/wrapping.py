@@ -1,4 +1,4 @@
-"""Wrapping and cutting of text by the cells it takes on the screen."""
+"""Wrapping and cutting of text by its width in cells."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def wrap(text: str, width: int, most: int) -> list[str]:
 
 
 _SEAMS = "@./:-_&?=#"
-"""Signs before which a long word is preferably cut: addresses and paths."""
+"""Signs before which a long word is preferably cut, as in addresses and paths."""
 
 
 def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple[str, str]]:
     """Yield each word of ``text`` with the blank before it, or with "" for the rest of a cut word.
 
-    A word wider than a line is cut, at a sign of ``_SEAMS`` in the second half of the line if there is one.
+    A word wider than a line is cut, if possible at a sign of ``_SEAMS`` in the second half of the line.
     """
     for word in text.split():
         between = " "
@@ -47,7 +47,7 @@ def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple
             cut = _cut(word, width) or word[:1]
             seam = max(cut.rfind(sign) for sign in _SEAMS)
             if seam > len(cut) // 2:
-                # The sign begins the next line, which shows that the address goes on.
+                # The sign begins the next line, which shows that the address continues.
                 cut = cut[:seam]
             yield between, cut
             word, between = word[len(cut) :], ""  # noqa: PLW2901 - what is left of it
@@ -60,7 +60,7 @@ def _cut(text: str, width: int) -> str:
     if text.isascii():
         return text[:width]
     used = 0
-    # Cut by grapheme: a joined emoji has two cells in all, though each of its parts has two.
+    # Cut by grapheme: a joined emoji has two cells in all, although each of its parts has two.
     for start, _, cells in split_graphemes(text)[0]:
         used += cells
         if used > width:
@@ -69,5 +69,5 @@ def _cut(text: str, width: int) -> str:
 
 
 def fit(text: str, width: int) -> str:
-    """Return ``text``, cut to ``width`` cells with ``…`` at the end when it is wider."""
+    """Return ``text``; if it is wider than ``width`` cells, cut it and end it with ``…``."""
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"

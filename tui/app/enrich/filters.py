@@ -1,4 +1,4 @@
-"""Filters: the fields of a people search, their choices, and conversion of a query to and from text."""
+"""The fields of a people search, their choices, and conversion of a query to and from text."""
 
 import json
 from collections.abc import Mapping
@@ -112,7 +112,7 @@ def to_draft(query: PeopleQuery) -> str:
 
 
 def from_draft(draft: str) -> PeopleQuery:
-    """Parse the query of a draft; leave out what cannot be read."""
+    """Parse the query of a draft, ignoring unreadable parts."""
     try:
         found = json.loads(draft) if draft else {}
     except ValueError:

@@ -1,4 +1,4 @@
-"""Texts for a person found by a search: name, place, and what a lookup would bring."""
+"""Texts for a person found by a search: name, place, and the data that a lookup would return."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def where(person: Person) -> str:
 
 
 def lookup_contents(person: Person) -> str:
-    """Return what a lookup would bring, such as ``e-mail, mobile``; "" if the service does not say."""
+    """Return the data that a lookup would return, such as ``e-mail, mobile``; "" if unknown."""
     has = person.contactable
     phone = "mobile" if has.has_mobile else ("phone" if has.has_phone else "")
     barred = " (do not call)" if has.has_do_not_call_phone and phone else ""
@@ -59,7 +59,7 @@ def subject_of(person: Person) -> Subject:
 
 
 def face(hit: Candidate) -> Content:
-    """Draw a hit in two lines: name and title, then place and what a lookup would bring; a company with its number."""
+    """Draw a hit in two lines: name and title, then place and available data; for a company its number."""
     return _firm_face(hit) if isinstance(hit, Namesake) else _person_face(hit)
 
 

@@ -1,4 +1,4 @@
-"""VisibleCards: a batch of visible cards that were not scanned for people and companies yet."""
+"""VisibleCards: collects visible cards that were not scanned for people and companies yet."""
 
 from collections.abc import Callable, Sequence
 

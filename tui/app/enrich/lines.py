@@ -1,4 +1,4 @@
-"""Lines: the rows that the panel and the people page draw for a sighting."""
+"""The rows that the panel and the people page draw for a sighting."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ _SURE, _LIKELY = 0.85, 0.6
 
 @dataclass(frozen=True, slots=True)
 class PanelLine:
-    """One row, and what a key pressed on it refers to.
+    """One row, and the target of its keys.
 
     Attributes:
         ident: The row's id, unique in the list.
         fact: The field that the row shows, or None.
-        candidate: The person or the company that the row offers to be picked, or None.
+        candidate: The person or company that the row offers to be picked, or None.
         colleague: The person of the company that the row shows, or None.
         elsewhere: The other card that the row names, or None.
     """
@@ -114,7 +114,7 @@ def colleague_row(key: str, number: int) -> str:
 
 
 def _staff_rows(key: str, sighting: Sighting) -> Iterator[PanelLine]:
-    """Yield the people of the company, after how many there are."""
+    """Yield the number of the company's people, then the people."""
     if (page := sighting.staff) is None:
         return
     shown, total = len(page.people), page.total or len(page.people)

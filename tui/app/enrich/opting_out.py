@@ -1,4 +1,4 @@
-"""Opting a person or company out in the screens: asked first, done in every account, and reported place by place."""
+"""Opting a person or company out in the screens: asks first, acts in every account, and reports by place."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _PATIENCE = 3.0
 """Seconds for which keys wait for the service; a deletion that takes longer is reported as queued."""
 
 _MOMENT = 1.5
-"""Seconds for which boards are read before the question."""
+"""Maximum seconds for reading boards before the question."""
 
 _WHAT = "In every account, what is remembered is forgotten, and nothing of it is shown, put on a card or written to a file."
 
 
 async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
-    """Ask, then put ``subject`` on the opt-out list of every account, withdraw all about it, and report that."""
+    """Ask, then put ``subject`` on the opt-out list of every account, withdraw all data about it, and report that."""
     kind, value = page.workspace.suppression.entry_of(subject)
     key = read_entry(kind, value)
     workspaces, failed = workspaces_of(page.app)
@@ -63,14 +63,14 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
         withdrawn = await workspace.withdrawals.opt_out([(kind, value, "")], known)
         return await workspace.withdrawals.settled(withdrawn, _PATIENCE)
 
-    # Nothing is deleted while it is not known what that would be.
+    # Nothing is deleted before it is known what that would be.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
 
 
 async def _read_boards(workspaces: Mapping[str, Workspace]) -> None:
-    """Read boards that were never opened here, as far as that is a matter of a moment; the others are reported."""
+    """Read the boards that were never opened here, within a short time; report the others."""
 
     async def one(workspace: Workspace) -> None:
         for board in workspace.boards.never_read():
@@ -89,7 +89,7 @@ async def _report(
     done: Mapping[str, Withdrawal],
     troubles: Mapping[str, str],
 ) -> None:
-    """Tell what was deleted, what stays because people typed it, and what failed; ``here`` is the shown account."""
+    """Report what was deleted, what stays because people typed it, and what failed; ``here`` is the shown account."""
     stays, gone = staying_cards(done), "\n".join(lines(done, troubles))
     if stays:
         detail = "\n".join(filter(None, (gone, _typed(stays))))
@@ -118,7 +118,7 @@ def _typed(stays: Sequence[StayingCard]) -> str:
 
 
 async def _known(workspaces: Mapping[str, Workspace], entries: Sequence[tuple[str, str, str]]) -> Known:
-    """Return what all accounts together know of those who opt out."""
+    """Return what all accounts together know about those who opt out."""
 
     async def one(workspace: Workspace) -> Known:
         return workspace.withdrawals.known(entries)
@@ -127,7 +127,7 @@ async def _known(workspaces: Mapping[str, Workspace], entries: Sequence[tuple[st
 
 
 async def _choose_card(page: WorkspaceScreen, here: str, title: str, stays: Sequence[StayingCard]) -> None:
-    """Let one of the cards be chosen, and open it in its account; ``here`` is the one on the screen."""
+    """Let the user choose one of the cards, and open it in its account; ``here`` is the shown account."""
     choices = [
         Choice(str(number), one.place, one.parts + (f" · {one.account}" if one.account != here else ""))
         for number, one in enumerate(stays)
@@ -142,7 +142,7 @@ async def _choose_card(page: WorkspaceScreen, here: str, title: str, stays: Sequ
 
 
 async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:
-    """Ask, then take ``entry`` off the opt-out list of every account."""
+    """Ask, then remove ``entry`` from the opt-out list of every account."""
     if await page.confirm(
         f"Look up {entry.written} again?", detail=f"{entry.text} is on the opt-out list.", yes="Take off"
     ):

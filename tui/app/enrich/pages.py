@@ -1,4 +1,4 @@
-"""Pages: the texts and rows of a page of people-search results."""
+"""The texts and rows of a page of people-search results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Type a company or a position and press enter. ↑↓ or tab go from field to fie
 A search shows who there is and what is known of them. Only looking one up brings addresses and numbers, and its price is said before you pay it."""
 
 _EXTRA_INDENT = 1
-"""Cells by which results are indented further than in the panel, because marks take one cell."""
+"""Additional indent of results compared to the panel, because marks take one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def place_words(found: FoundPage, marked: int) -> str:
 
 
 def no_results_text(found: FoundPage, keys: Mapping[str, str]) -> str:
-    """Return what the user can do when the page has no people."""
+    """Return what the user can do if the page has no people."""
     page, asked = found.page, summary(found.query)
     if page.hidden:
         return f"Everybody found for {asked} opted out, so nobody is shown.\n\n{keys['narrow']} searches for others."
@@ -82,7 +82,7 @@ def hits(
     *,
     phones: bool = False,
 ) -> Iterator[PanelLine]:
-    """Yield the row of each person found, and below it the rows of what a lookup found."""
+    """Yield the row of each person found, followed by the rows of the lookup's result."""
     for number, (person, sighting) in enumerate(sightings):
         sign = sighting.sign
         head = Content.assemble(

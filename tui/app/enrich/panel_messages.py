@@ -65,7 +65,7 @@ class TypedSubject(PanelMessage):
 
 
 class LeadsOn(PanelMessage):
-    """The base of requests that lead on from the finding: to a company, its people, and cards."""
+    """The base of requests that lead from the finding to a company, its people, and cards."""
 
 
 @dataclass(eq=False, repr=False)
@@ -78,7 +78,7 @@ class LookUpEmployer(LeadsOn):
 
 @dataclass(eq=False, repr=False)
 class SearchColleagues(LeadsOn):
-    """A request to list the people of a company below the subject, or all of them on a page of their own.
+    """A request to list the people of a company below the subject, or all of them on a separate page.
 
     Attributes:
         company: The company's domain or name.
@@ -99,7 +99,7 @@ class PickColleague(LeadsOn):
 
 @dataclass(eq=False, repr=False)
 class MakePersonCard(LeadsOn):
-    """A request to make a card of a person, in the list of the card the panel is about."""
+    """A request to create a card for a person, in the list of the panel's card."""
 
     card_id: str
     person: Person
@@ -113,7 +113,7 @@ class ShowCard(LeadsOn):
 
 
 class ToggleWidth(PanelMessage):
-    """A request to make the panel wider, or as narrow as before."""
+    """A request to toggle the width of the panel."""
 
 
 @dataclass(eq=False, repr=False)

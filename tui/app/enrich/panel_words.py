@@ -85,7 +85,7 @@ def _asking(sighting: Sighting) -> list[tuple[str, str]]:
 
 
 def offer(hints: list[Hint], width: int) -> Content:
-    """Draw as many key hints as fit on one line; the last one, the way back, always stays."""
+    """Draw as many key hints as fit on one line; the last one, the way back, is always kept."""
     drawn = list(hints)
     while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:
         del drawn[-2]
@@ -94,7 +94,7 @@ def offer(hints: list[Hint], width: int) -> Content:
 
 
 def company_of(sighting: Sighting) -> str:
-    """Return the company to search a subject's colleagues by, as found or else as on the card; "" if none."""
+    """Return the company for a search of a subject's colleagues, as found or else as on the card; "" if none."""
     if sighting.found is not None and (found := employer(sighting.found)):
         return found
     subject = sighting.subject

@@ -1,4 +1,4 @@
-"""Runs: the texts of a bulk lookup: its price, its progress, and the outcome of each card."""
+"""Texts of a bulk lookup: its price, its progress, and the outcome of each card."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
 """The filters of a run's items, in the order they are cycled through."""
 
 ENDING = "ending … what is under way is paid for, and still comes"
-"""The status of a cancelled run until its last lookup has returned: only then its total is final."""
+"""The status of a cancelled run until its last lookup has returned; only then its total is final."""
 
 _SCOPES: Mapping[Scope, str] = MappingProxyType(
     {
@@ -61,7 +61,7 @@ _SCOPES: Mapping[Scope, str] = MappingProxyType(
 
 _BAR = 40
 _PLURAL_WORDS: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
-"""Words for several items, where the word for one does not fit."""
+"""Words for several items, if the word for one does not fit."""
 
 
 def cards(count: int) -> str:
@@ -180,14 +180,14 @@ def row(item: BulkItem, card: str) -> Prose:
 
 
 def choices(run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence[Subject]) -> str:
-    """Return whom a planned run asks for, and its options, with the keys that change them."""
+    """Return whom a planned run looks up, and its options, with the keys that change them."""
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
     named = f"\nWhom: {whom(asked)}" if asked else ""
     return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it){_missed(run, keys)}\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
 
 
 def _missed(run: BulkRun, keys: Mapping[str, str]) -> str:
-    """Return whether a planned run asks for those whom no service had, with the key that changes it."""
+    """Return whether a planned run looks up people without an earlier result again, with the key that changes it."""
     if not run.again and not run.counts.get("miss"):
         return ""
     asked = "asked for again" if run.again else "not asked for again"

@@ -1,4 +1,4 @@
-"""The question whether private contact values go on a shared board, asked once for each board."""
+"""The question whether to put private contact values on a shared board, asked once for each board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CHOICES = (
 
 
 async def agree(context: Context, boards: Iterable[SharedBoard]) -> bool:
-    """Ask for each board that has no answer yet; return False if the user gave one of the questions up."""
+    """Ask for each board that has no answer yet; return False if the user cancelled a question."""
     for board in boards:
         if board.answer is not None:
             continue

@@ -30,12 +30,12 @@ class Sighting:
         quote: The price of looking the subject up.
         finding: The stored result of an earlier lookup, or None.
         attached: Whether the card has the finding as a comment.
-        typed: Whether the user typed the subject in, so that it is not on the card.
+        typed: Whether the user typed the subject, so that it is not on the card.
         trouble: The error of the last lookup, or None.
         wait: Seconds until the service may be asked again; 0 for at once.
         candidates: People or companies that fit the name, among which the user picks one.
         barred: For somebody who opted out, why they are not looked up; else "".
-        bought: Whether the answer was requested just now, on this page; False if it was remembered.
+        bought: Whether the answer was requested just now, on this page; False if it was stored.
         again: The price of a new lookup of a stored finding; None if nothing is stored.
         staff: The people of the company, once they were searched for.
         no_staff: Why the service cannot be searched for them, as a sentence; "" if it can.
@@ -88,13 +88,13 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """All that the panel shows for a card.
+    """Everything that the panel shows for a card.
 
     Attributes:
         now: The current time, from which "3 days ago" counts.
         card_id: The card's id, or "" if there is no card under the cursor.
-        quotes: By domain, the price of looking up a company that a person's record names.
-        budget: What was spent of this month's cap, in words; "" without a cap.
+        quotes: The price of looking up a company that a person's record names, by domain.
+        budget: The part of this month's cap that was spent, in words; "" without a cap.
     """
 
     now: datetime
@@ -110,7 +110,7 @@ NOTHING = Sightings(datetime(1970, 1, 1, tzinfo=UTC))
 
 
 def price(sighting: Sighting, now: datetime) -> str:
-    """Return what ``enter`` would cost, to be shown before it is pressed."""
+    """Return the price of pressing ``enter``."""
     quote = sighting.quote
     if sighting.barred:
         return "nothing is asked and nothing is paid"
@@ -127,7 +127,7 @@ def price(sighting: Sighting, now: datetime) -> str:
 
 
 def candidate_price(candidate: Candidate) -> str:
-    """Return what the company that the user may pick takes, and where; "" for a person."""
+    """Return the price and the service of a company that the user may pick; "" for a person."""
     step = getattr(candidate, "step", None)
     return "" if step is None else f"{safe_line(step.service)} {step_price(step)} for this one · enter"
 

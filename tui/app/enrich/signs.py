@@ -1,11 +1,11 @@
-"""Signs: the states of a lookup, each with a mark, a word and a colour, so that none needs the colour."""
+"""Signs: the states of a lookup, each with a mark, a word and a colour, so that none depends on colour."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The way a state is drawn everywhere.
+    """The appearance of a state.
 
     Attributes:
         mark: A character of one cell.

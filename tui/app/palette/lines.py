@@ -21,18 +21,18 @@ PART = "part "
 """Prefix of the value of a command of the focused part."""
 
 _FEW, _CARDS = 5, 20
-"""Most boards, lists and people, and most cards, that are found."""
+"""Maximum numbers of found boards, lists and people, and of found cards."""
 
 
 def command_lines(
     keymap: Keymap, context: Context, uses: PaletteUsage, part: tuple[Keymap, Any] | None = None
 ) -> Sequence[Choice]:
-    """List commands: those used most and last, the others that can run, those that cannot with the reason, motions.
+    """List commands: first the most used, then other possible ones, impossible ones with the reason, and motions.
 
     Args:
         keymap: The key map of the screen.
         context: The screen.
-        uses: How much each was used.
+        uses: The uses of each command.
         part: The key map of the focused part of the screen and the part, if it has its own.
     """
     lines: list[tuple[float, int, Choice]] = []
@@ -52,7 +52,7 @@ def command_lines(
 
 
 def command_line(value: str, keymap: Keymap, name: str, reason: str = "") -> Choice:
-    """Return the line of a command, and why it cannot run."""
+    """Return the line of a command, with the reason why it cannot run."""
     keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
     command = keymap.commands[name]
     also = f"{name.replace('-', ' ')} {SYNONYMS.get(name, '')} {command.label()}"
@@ -60,7 +60,7 @@ def command_line(value: str, keymap: Keymap, name: str, reason: str = "") -> Cho
 
 
 class PaletteThings:
-    """The things of the store that one opening of the palette finds; its lists and people are read once.
+    """The things in the store found during one opening of the palette; lists and people are read once.
 
     Args:
         board_id: The open board, whose lists and people come first.
@@ -104,7 +104,7 @@ class PaletteThings:
 
 
 _Named = tuple[str, Choice]
-"""A line, and the names that the words of a query are looked for in."""
+"""A line, and the names that are matched against a query."""
 
 
 def _folded(names: str) -> str:

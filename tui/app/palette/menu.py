@@ -20,11 +20,11 @@ _OF_CARDS = frozenset({"Card", "Cards", "Select"})
 _OF_LISTS = frozenset({"Lists"})
 _FOLDS = "collapse-list"
 _OF_ONE = frozenset({"open-card", "new-card", "edit-title", "new-from-template"})
-"""Commands of a card's menu that are about the card with the cursor, or about none, as are those that need one card."""
+"""Commands of a card's menu for the card with the cursor, or for none; those that need one card belong here too."""
 
 
 def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Sequence[Choice]]:
-    """Return the title and the lines of the card's menu, or else of the list's: the commands that are possible now."""
+    """Return the title and the lines of the card's menu, or else of the list's: the currently possible commands."""
     cards = context.cards if card else ()
     groups = _OF_CARDS if cards else _OF_LISTS
     able = [

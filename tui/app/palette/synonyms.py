@@ -1,4 +1,4 @@
-"""Words that people look for a command by, besides those of its label."""
+"""Words by which users search a command, besides those of its label."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

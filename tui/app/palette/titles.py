@@ -1,4 +1,4 @@
-"""Titles of commands in the palette and the menu: short verb phrases. The help has their whole labels."""
+"""Titles of commands in the palette and the menu: short verb phrases; the help has the full labels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Command
 
 LONGEST = 32
-"""Characters of the longest title."""
+"""Maximum characters of a title."""
 
 _TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -179,7 +179,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "write-run": "Export results to CSV",
     }
 )
-"""Titles by command name, where the beginning of the label is none."""
+"""Titles by command name, if the beginning of the label is not suitable."""
 
 
 def title_of(command: Command[Any]) -> str:

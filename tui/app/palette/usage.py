@@ -1,4 +1,4 @@
-"""The commands that were run from the palette, and how often, remembered between runs of the program."""
+"""PaletteUsage: how often commands were run from the palette, stored between runs of the program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PaletteUsage:
         self._memory.set(_KEY, json.dumps(self._uses))
 
     def weight(self, value: str) -> float:
-        """Return how much a line was used: its uses, divided by how many others were since the last one."""
+        """Return the weight of a line: its number of uses, divided by that of other uses since its last one."""
         count, last = self._uses.get(value, (0, 0))
         return count / (1 + self._turn - last)
 
@@ -38,7 +38,7 @@ class PaletteUsage:
 
 
 def _read(text: str | None) -> dict[str, tuple[int, int]]:
-    """Return the uses that were kept; none where they cannot be read."""
+    """Return the stored uses; none if they cannot be parsed."""
     try:
         found = json.loads(text or "{}")
         return {str(name): (int(count), int(last)) for name, (count, last) in found.items()}

@@ -73,7 +73,7 @@ class AccountsScreen(ListPage):
         self.call_after_refresh(self.rows.move_cursor_to, self.opened)
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Wrap the lines anew. The base class's handler runs too."""
+        """Wrap the lines for the new width; the base class's handler runs too."""
         self.reload()
 
     def title_words(self) -> str:
@@ -102,7 +102,7 @@ class AccountsScreen(ListPage):
             return "", ""
         if entry.status.state != "starting" or entry.name == self.opened:
             return sync_words(entry.status, self._clock.now())
-        # For an account that was not opened in this run only the queued changes are known.
+        # Only the queued changes are known of an account that was not opened in this run.
         words, token = sync_words(entry.status.replace(state="offline"), self._clock.now())
         return words.removeprefix("○ offline").removeprefix(" · "), token
 
@@ -136,7 +136,7 @@ class AccountsScreen(ListPage):
             self._login = self.log_in(account)
 
     def on_screen_resume(self) -> None:
-        """Ask the last question again if a new account's login is left. The base class's handler runs too."""
+        """Ask the last question again if a new account's login was left; the base class's handler runs too."""
         login = self._login
         if self._adding is None or login is None or login in self.app.screen_stack:
             return
@@ -176,21 +176,21 @@ class AccountsScreen(ListPage):
         self.rows.move_cursor_to(new)
 
     async def forget(self, name: str) -> str:
-        """Remove the account, and return in a sentence what becomes of its token."""
+        """Remove the account; return a sentence about what happens to its token."""
         await self._leave(name)
         token = await self._accounts.remove(name)
         self.reload()
         return token
 
     async def check(self, name: str) -> str:
-        """Test the account's token, and return whose it is, in a sentence."""
+        """Test the account's token; return a sentence about its owner."""
         caller = await self._accounts.check(name)
         self.reload()
         may = "" if caller.grant is None else f": {caller.grant.words(self._clock.now())}"
         return f"{name} is {caller.name}{may}"
 
     def toggle_startup(self, name: str) -> str:
-        """Toggle whether the account is opened at start, and return what is opened from now on."""
+        """Toggle whether the account is opened at start; return which one is opened from now on."""
         already = name in self._entries and self._entries[name].starts
         self._accounts.set_default("" if already else name)
         self.reload()

@@ -32,7 +32,7 @@ class LoginKeeper:
         accounts: The account manager, which stores the login.
         now: The current time, for the token's expiry.
         say: Shows on the page why a question is asked.
-        forgotten: Whether the user said that the vault's passphrase is forgotten.
+        forgotten: Whether the user has forgotten the vault's passphrase.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class LoginKeeper:
         self._forgotten = forgotten
 
     async def keep(self, account: Account, token: Secret, caller: Caller) -> str | None:
-        """Ask the user to confirm whose token it is, and store it if they do.
+        """Ask the user to confirm the token's owner, and store it if they do.
 
         Returns:
             A text to show afterwards, or ""; None if the user declined and nothing was stored.

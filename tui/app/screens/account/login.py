@@ -44,20 +44,20 @@ _MAX_CHARACTERS = 10_000
 
 
 class _CheckedToken(NamedTuple):
-    """A checked token, and the caller that the service identified by it."""
+    """A checked token, and its owner according to the service."""
 
     token: Secret
     caller: Caller
 
 
 class LoginScreen(WorkspaceScreen):
-    """The page of one login. No screenshot can be taken of it.
+    """The page of one login, of which no screenshot can be taken.
 
     Args:
         accounts: The account manager, which stores the login.
         account: The account to log in to; it may be a new one.
-        why: Why the user has to log in, and which changes are queued; "" if there is nothing to say.
-        forgotten: Whether the user said that the passphrase of the vault is forgotten.
+        why: Why the user has to log in, and which changes are queued; "" for no explanation.
+        forgotten: Whether the user has forgotten the passphrase of the vault.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
@@ -99,7 +99,7 @@ class LoginScreen(WorkspaceScreen):
         self._show()
 
     def on_resize(self) -> None:
-        """Wrap the lines anew, and update the key hints."""
+        """Wrap the lines for the new width, and update the key hints."""
         self._show()
         offered = [command for command in self.keymap.commands.values() if command.shown]
         keys = [(self.keymap.keys_of(command.name()), command.hint) for command in offered]
@@ -121,8 +121,8 @@ class LoginScreen(WorkspaceScreen):
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
 
     def _show_page(self, address: str) -> None:
-        # A link can be clicked even when wrapped. It is drawn from edge to edge, with no scroll bar beside it, so
-        # that a mouse selection of it contains no blanks.
+        # A link can be clicked even if it is wrapped. It is drawn from edge to edge, without a scroll bar
+        # beside it, so that a mouse selection of it contains no blanks.
         shown = safe_line(address)
         self.query_one("#login-page", Static).update(Content.styled(shown, Style(underline=True, link=shown)))
 
@@ -130,7 +130,7 @@ class LoginScreen(WorkspaceScreen):
         line = self.query_one("#login-said", Static)
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
-        # The line's place is known only after layout; without a message, scroll to the ways.
+        # The line's position is known only after the layout; without a message, scroll to the ways.
         body = self.query_one("#login-body", VerticalScroll)
         self.call_after_refresh(line.scroll_visible if text else body.scroll_home, animate=False)
 
@@ -211,7 +211,7 @@ class LoginScreen(WorkspaceScreen):
             await self._follow(visit)
 
     async def by_paste(self, *, why: str = "") -> None:
-        """Ask for the token that the page shows; ``why`` says why another way was not possible."""
+        """Ask for the token that the page shows; ``why`` tells why another way was not possible."""
         found: list[_CheckedToken] = []
 
         async def attempt(given: str) -> None:
@@ -306,7 +306,7 @@ class LoginScreen(WorkspaceScreen):
 
     @contextmanager
     def _holding_keys(self) -> Iterator[None]:
-        """Hold keys back until the next box opens, however slow the keyring is: they may be a passphrase."""
+        """Hold keys back until the next box opens, however slow the keyring is, because they may be a passphrase."""
         ahead = ahead_of(self.app)
         ahead.hold(self)
         try:

@@ -1,4 +1,4 @@
-"""Ways: the lines of the login page that explain each of its keys."""
+"""The lines of the login page that explain each of its keys."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _INDENT = 4
 
 
 def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> list[Content]:
-    """Return the lines of the page: each key and what it does, then where an application's key comes from.
+    """Return the lines of the page: each key and its effect, then where to get an application key.
 
     Args:
         account: The account to log in to, as far as it is known.
@@ -75,6 +75,6 @@ def _offered(account: Account, wanted: TokenRequest) -> Iterator[tuple[CommandTy
 
 
 def _tunnel(url: str) -> str:
-    """Return how to open a page elsewhere that only this machine can reach; "" if it is reachable anyway."""
+    """Return how to open, on another machine, a page that only this machine can reach; "" if unnecessary."""
     brings = tunnel(url)
     return brings and f"The page is on this machine alone. To open it where you sit, run there: {brings}"

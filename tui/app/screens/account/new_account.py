@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from tui.app.screens.boxes.boxes import Boxes
 
 Step = Callable[[], Awaitable[bool]]
-"""Asks one question, and returns whether it was answered."""
+"""A function that asks one question, and returns whether it was answered."""
 
 _UNNAMED = "new"
 
 
 class NewAccount:
-    """A dialog that asks where the boards are, for the application's key, and for a name.
+    """A dialog that asks for the service, for the application's key, and for a name.
 
-    Esc goes back one step, where what was typed is shown again.
+    Esc goes back one step, which shows the earlier answer again.
 
     Args:
         accounts: The account manager, which checks addresses and keys.
@@ -41,7 +41,7 @@ class NewAccount:
         """The account, as far as it is known."""
 
     async def ask(self) -> Account | None:
-        """Ask all questions and return the account, or None if given up; a later call resumes."""
+        """Ask all questions and return the account, or None on cancel; a later call resumes."""
         self._step = min(self._step, len(self._steps()) - 1)
         while self._step < len(self._steps()):
             if await self._steps()[self._step]():
@@ -56,7 +56,7 @@ class NewAccount:
         return (self._where, *([self._address] if self._team else []), self._key, self._name)
 
     async def _confirm_leaving(self) -> bool:
-        """Return whether the dialog may end: nothing was typed, or the user agrees to drop it."""
+        """Return whether the dialog may end: nothing was typed, or the user agrees to discard it."""
         if not (self.account.key or self._typed_url()):
             return True
         detail = "The address and the key that you typed are forgotten."

@@ -20,7 +20,7 @@ _Way = Literal["open", "new", "nowhere"]
 
 
 class VaultOpener:
-    """A dialog for the passphrase of the vault or of a new one; a token is dropped only if the user says so.
+    """A dialog for the passphrase of the vault or of a new one; a token is dropped only if the user chooses so.
 
     Args:
         accounts: The account manager, which has the vault.
@@ -39,7 +39,7 @@ class VaultOpener:
 
         Args:
             why: What is stored in the vault, in a sentence.
-            forgotten: Whether the user said that the passphrase is forgotten.
+            forgotten: Whether the user has forgotten the passphrase.
 
         Raises:
             CredentialError: The user chose not to store the token.
@@ -89,7 +89,7 @@ class VaultOpener:
         return f"{' and '.join(others)} must log in again too: {whose} in the old vault." if others else ""
 
     async def _choose(self, way: _Way) -> _Way:
-        """Ask where the token goes; return ``way`` if nothing is chosen."""
+        """Ask where to store the token; return ``way`` if nothing is chosen."""
         ways: dict[_Way, Choice] = {
             "open": Choice("open", "Type the vault's passphrase"),
             "new": Choice("new", "Begin a new vault", "the one that is there is put aside"),

@@ -1,4 +1,4 @@
-"""Trial: a check of an address and an application key before the token is asked for."""
+"""Trial: checks an address and an application key before the token is requested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AGAIN = "Enter again goes on all the same."
 
 
 class Trial:
-    """A check of an address and a key that reports a problem once: entered again unchanged, they pass.
+    """A check of an address and a key that reports a problem once; if entered again unchanged, they are accepted.
 
     Args:
         accounts: The account manager, which can reach the service.

@@ -1,4 +1,4 @@
-"""Box: the base of boxes, modal screens over a page that are answered once."""
+"""Box: the base of boxes, which are modal screens over a page that are answered once."""
 
 import logging
 
@@ -14,7 +14,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Box(ModalScreen[Answer], PaintedOnce[Answer]):
-    """The base of every box. Only the first answer counts; keys and clicks read along with it are ignored."""
+    """The base of every box; only the first answer counts, and keys and clicks of the same read are ignored."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
@@ -23,7 +23,7 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
     _result: Answer | None = None
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Answer and close, once the box is on top: Textual would close the top screen instead."""
+        """Set the result and close once the box is on top; Textual would close the top screen instead."""
         if self._answered:
             return AwaitComplete()
         self._answered, self._result = True, result
@@ -39,13 +39,13 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
             self.fail("\n".join(filter(None, (shown.what, shown.hint))))
 
     def fail(self, why: str) -> None:
-        """Show why the request could not be done."""
+        """Show why the request failed."""
 
     def on_screen_resume(self) -> None:
-        """Close now if the answer was given under another box. The base class's handler runs too."""
+        """Close now if the answer was given under another box; the base class's handler runs too."""
         if self._answered:
             _ = self._close_if_on_top()
 
     def _close_if_on_top(self) -> AwaitComplete:
-        # A closed box still gets messages posted before; and when resumed, it may be closed already.
+        # A closed box still gets earlier messages, and when it is resumed it may be closed already.
         return super().dismiss(self._result) if self.app.screen is self else AwaitComplete()

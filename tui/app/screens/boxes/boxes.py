@@ -27,7 +27,7 @@ class Boxes:
         self._screen = screen
 
     def open(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
-        """Open a box; keys typed after the one that requested it go to the box."""
+        """Open a box, to which further keys go."""
         _ = self._screen.app.push_screen(box, heed)
         ahead_of(self._screen.app).hold_until_drawn(box)
 
@@ -62,11 +62,11 @@ class Boxes:
     async def prompt(
         self, title: str, *, date_from: datetime | None = None, **how: Unpack[PromptOptions]
     ) -> str | None:
-        """Ask for a line, and run ``attempt`` with it; return None if it was given up or left blank.
+        """Ask for a line, and run ``attempt`` with it; return None if it was blank or the user cancelled.
 
         Args:
-            title: The title, which says what is asked for.
-            date_from: The current time, where the line is a date: then a calendar stands beside it.
+            title: The title, which tells what is asked for.
+            date_from: The current time, if the line is a date; a calendar is then shown beside it.
             how: Options of the box.
         """
         if date_from is not None:

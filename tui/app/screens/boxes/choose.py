@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
 
 _MOST = 200
-"""Maximum number of lines drawn; typing more narrows them."""
+"""Maximum number of lines drawn; typing more filters them."""
 
 _FAR = 1_000
-"""Where, for its rank, the text of a choice that is not drawn begins: behind all that is."""
+"""Virtual position, for the rank, of the hidden text of a choice: after all visible text."""
 
 
 class ChooseScreen(Box[str | None]):
-    """A box to choose one of ``choices``; dismissed with its value, or None if given up.
+    """A box to choose one of ``choices``; its result is the value of the choice, or None on cancel.
 
     Args:
-        title: The title, which says what is chosen.
-        choices: The choices, in the order they are shown while nothing is typed.
-        at: Value of the choice that the cursor starts on; the first if there is none with that value.
+        title: The title, which tells what is chosen.
+        choices: The choices, in the order shown while nothing is typed.
+        at: Value of the choice that has the cursor first; the first choice if there is none with that value.
         typed: Text that was typed before the box opened.
-        more: Returns choices made from the typed text; they are listed first.
+        more: Returns further choices for the typed text; they are listed first.
         attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
-        complete: Completes the typed text, for tab; where there is nothing to add, tab walks.
-        step: Whether it is one of several questions: esc goes back to the one before.
+        complete: Completes the typed text, for tab; if there is nothing to add, tab moves the cursor.
+        step: Whether it is one of several questions; esc then goes back to the previous one.
     """
 
     offers: tuple[Hint, ...] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
@@ -105,7 +105,7 @@ class ChooseScreen(Box[str | None]):
         self._narrow(event.value)
 
     def matches(self, query: str) -> list[tuple[Match, Choice]]:
-        """Return the choices that match, the best first; all of them while nothing is typed."""
+        """Return the choices that match, best first; all of them while nothing is typed."""
         found = [
             (matched, choice)
             for choice in self._choices
@@ -115,7 +115,7 @@ class ChooseScreen(Box[str | None]):
         return sorted(found, key=lambda pair: best_first(query, *pair)) if query.strip() else found
 
     def _narrow(self, query: str, *, keep: bool = False) -> None:
-        """Show the choices that match; with ``keep``, the cursor stays on its choice where it was moved."""
+        """Show the choices that match; with ``keep``, the cursor stays on a choice it was moved to."""
         options = self.query_one(OptionList)
         at = options.highlighted or 0
         chosen = self._shown[at].value if keep and at else None
@@ -128,7 +128,7 @@ class ChooseScreen(Box[str | None]):
         self.set_class(not self._shown, "-nothing")
 
     def _first_at(self, query: str, chosen: object) -> int:
-        """Return where the cursor begins: on the ``chosen`` value, else on the choice of exactly that name."""
+        """Return the cursor's first position: on the ``chosen`` value, or else on the choice with exactly that name."""
         named = next((n for n, each in enumerate(self._shown) if _is_called(each, query)), 0)
         return next((n for n, each in enumerate(self._shown) if each.value == chosen), named)
 
@@ -184,7 +184,7 @@ class ChooseScreen(Box[str | None]):
         options.highlighted = to % (last + 1) if abs(by) == 1 else max(0, min(to, last))
 
     def action_complete(self) -> None:
-        """Complete the typed text by what all that begin so share, or else go to the next line."""
+        """Complete the typed text by what all matches have in common, or else go to the next line."""
         line = self.query_one(Input)
         text = line.value if self._complete is None else self._complete(line.value)
         if text == line.value:
@@ -199,7 +199,7 @@ class ChooseScreen(Box[str | None]):
 
 
 def best_first(query: str, matched: Match, choice: Choice) -> tuple[bool, tuple[int, bool, int]]:
-    """Return a key to sort matches by: the choice that is called as was typed is the best, whatever comes before it."""
+    """Return a sort key for matches; a choice with exactly the typed name is the best, whatever its rank."""
     return not _is_called(choice, query), matched.rank
 
 
@@ -208,13 +208,14 @@ def _is_called(choice: Choice, query: str) -> bool:
 
 
 def _match_choice(query: str, choice: Choice) -> Match | None:
-    """Match a choice; only beginnings of words count in the text that is not drawn, as nobody sees the rest."""
+    """Match a choice; in its hidden text only beginnings of words count, because nobody sees the rest."""
     drawn = safe_line(choice.text)
     whole = f"{drawn} {safe_text(choice.also)}"
     matched = match(query, whole)
     if matched is None or any(at > len(drawn) and whole[at - 1].isalnum() for at, _ in matched.spans):
         return None
     if matched.spans and (behind := matched.spans[0][0] - len(drawn)) > 0:
-        # The lists of a board match by its name, and stay in its order, however long their own names are.
+        # The lists of a board match by its name and stay in its order, whatever the lengths of their own
+        # names.
         return Match((*matched.rank[:2], _FAR + behind), matched.spans)
     return matched

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class ConfirmScreen(Box[bool]):
-    """A yes-no question, dismissed with the answer. Enter gives the focused answer, at first the safe one.
+    """A yes-no question; Enter gives the focused answer, which is at first the safe one.
 
     Args:
         detail: What will happen; may be "".
         no: The label of the no button; "" for a notice, which has one button only.
-        meant: Whether Enter says yes, because the user asked for it and nothing is lost by it.
+        meant: Whether Enter says yes, because the user requested the action and it loses nothing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,7 +62,7 @@ class ConfirmScreen(Box[bool]):
 
     @property
     def _scrolls(self) -> bool:
-        """Whether not all of the detail is in sight."""
+        """Whether a part of the detail is out of view."""
         return any(detail.max_scroll_y for detail in self.query(".detail"))
 
     def compose(self) -> ComposeResult:
@@ -92,7 +92,7 @@ class ConfirmScreen(Box[bool]):
         _ = self.dismiss(event.button.id == "yes")
 
     def action_scroll_detail(self, by: int) -> None:
-        """Scroll the detail by so many lines."""
+        """Scroll the detail by ``by`` lines."""
         for detail in self.query(".detail"):
             detail.scroll_relative(y=by, animate=False)
 

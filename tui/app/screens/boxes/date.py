@@ -1,4 +1,4 @@
-"""DateScreen: a question that is answered with a date, in words or on a calendar."""
+"""DateScreen: a question for a date, answered in words or on a calendar."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _KEYS = "enter keeps it · tab calendar · esc gives up"
 
 
 class DateScreen(PromptScreen):
-    """A box that asks for a date; dismissed with the line, like the box for any other line.
+    """A box that asks for a date; its result is the line, as with any other line.
 
     Args:
-        title: The title, which says what is asked for.
+        title: The title, which tells what is asked for.
         now: The current time, with a time zone.
         how: Options of ``PromptScreen``.
     """
@@ -56,7 +56,7 @@ class DateScreen(PromptScreen):
                 yield Calendar(self._now.astimezone().date())
 
     def on_mount(self) -> None:
-        """Show the present date on the calendar."""
+        """Show the current date on the calendar."""
         self._follow(self._value)
 
     def action_complete(self) -> None:
@@ -83,7 +83,7 @@ class DateScreen(PromptScreen):
 
     @on(Calendar.Walked)
     def _walked(self, message: Calendar.Walked) -> None:
-        """Put the day into the line, with the time of day that stands there."""
+        """Put the day into the line, and keep the time of day there."""
         message.stop()
         line = self.query_one(Input)
         moment = self._read(line.value)
@@ -92,7 +92,7 @@ class DateScreen(PromptScreen):
 
     @on(Calendar.Chosen)
     async def _chosen(self, message: Calendar.Chosen) -> None:
-        """Keep the line, which has the day that was walked to."""
+        """Accept the line, which has the day under the cursor."""
         message.stop()
         line = self.query_one(Input)
         if not line.value.strip():

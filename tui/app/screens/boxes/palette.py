@@ -1,4 +1,4 @@
-"""PaletteScreen: a box to run a command or to go to a board, a list, a card or a person, by typing."""
+"""PaletteScreen: a box to run a command, or to go to a board, list, card or person, by typing."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 _PAUSE = 0.06  # seconds without a key until the store is searched
 _ELSEWHERE = Match((99, True, 0), ())
-"""The match of a thing whose title has none of the words, but whose text has."""
+"""The match of a thing whose text, but not title, has the words."""
 
 
 class PaletteScreen(ChooseScreen):
-    """The palette; dismissed with the value of a line.
+    """The palette; its result is the value of a line.
 
     Args:
-        commands: The commands, in the order they are shown while nothing is typed.
+        commands: The commands, in the order shown while nothing is typed.
     """
 
     def __init__(self, commands: Sequence[Choice], find: Callable[[str], Sequence[Choice]]) -> None:
@@ -36,14 +36,14 @@ class PaletteScreen(ChooseScreen):
     _things: tuple[str, Sequence[Choice]]
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the commands that match, and find things once no further key follows."""
+        """Show the commands that match, and search for things once no further key follows."""
         if self._timer is not None:
             self._timer.stop()
         super().on_input_changed(event)
         self._timer = self.set_timer(_PAUSE, self._search)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Run the line under the cursor; things are found first where the keys came too fast for it."""
+        """Run the line under the cursor; if there was no time yet to search for things, search first."""
         self._search()
         super().on_input_submitted(event)
 
@@ -54,7 +54,7 @@ class PaletteScreen(ChooseScreen):
             self._narrow(query, keep=True)
 
     def matches(self, query: str) -> list[tuple[Match, Choice]]:
-        """Return the commands and the things that match, the best first; of equals the commands."""
+        """Return the matching commands and things, best first; of equal ones the commands come first."""
         found = super().matches(query)
         if not query.strip() or self._things[0] != query.strip():
             return found

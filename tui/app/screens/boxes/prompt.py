@@ -28,31 +28,31 @@ if TYPE_CHECKING:
 
 _KEYS = "enter keeps it · esc gives up"
 _ROWS, _MORE = 2, 14
-"""Lines of names that may follow, and cells for how many more there are."""
+"""Lines for possible completions, and cells for the number of further ones."""
 
 _STEP = "enter goes on · esc goes back"
 _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
 
 class PromptScreen(Box[str | None]):
-    """A box that asks for a line; dismissed with it, or with None if it was blank or given up.
+    """A box that asks for a line; its result is the line, or None if it was blank or the user cancelled.
 
     Args:
-        title: The title, which says what is asked for.
+        title: The title, which tells what is asked for.
         value: Initial text, to be edited.
-        offer: Initial text, selected: to be accepted or typed over.
+        offer: Initial text, selected, so that typing replaces it.
         placeholder: What to type, shown while the line is empty.
-        reads: Returns what the line means, shown under it during typing; raises ValueError for nonsense.
+        reads: Returns the meaning of the line, shown under it during typing; raises ValueError for nonsense.
         attempt: Called with the line. If it fails, the error is shown under the line, which stays to be
-            corrected: if the box closed, the text would be lost, and further typing would be keys of the
+            corrected: if the box closed, the text would be lost, and further typing would run commands of the
             board. A secret cannot be corrected unseen, so it is cleared.
         note: Help under the question.
         hidden: Whether the line is a secret: it is drawn as dots, and the screen cannot be captured.
-        needed: Message for an empty line, on which the box stays open; "" to treat it as giving up.
-        step: Whether it is one of several questions: esc goes back to the one before.
-        blank: Whether an empty line is an answer, "".
-        left: Called with what stands in the line when the box is given up, so that it can be offered again.
-        candidates: Returns what the end of the line may become, shown where tab cannot tell which.
+        needed: Message for an empty line, on which the box stays open; if "", an empty line cancels.
+        step: Whether it is one of several questions; esc then goes back to the previous one.
+        blank: Whether an empty line is a valid answer, "".
+        left: Called with the text of the line on cancel, so that it can be offered again.
+        candidates: Returns the possible completions, shown if there are several.
     """
 
     offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
@@ -86,7 +86,7 @@ class PromptScreen(Box[str | None]):
         self._placeholder = safe_text(placeholder)
         self._attempt = attempt
         self._reads = reads
-        # An extra Enter after a refusal does not mean that the user gives up on the secret.
+        # An extra Enter after a refusal does not mean that the user cancels.
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
         self._blank, self._left = blank, left
         self._complete, self._candidates = complete, candidates
@@ -168,11 +168,11 @@ class PromptScreen(Box[str | None]):
             line.value = self._complete(line.value)
             line.cursor_position = len(line.value)
         if self._candidates is not None:
-            # After what the change of the line says of it.
+            # After the message about the change of the line.
             self.call_after_refresh(self._show_candidates, self._candidates(line.value))
 
     def _show_candidates(self, names: Sequence[str]) -> None:
-        """Show what the end of the line may become, as many names as one or two lines have room for."""
+        """Show the possible completions, as many as fit into one or two lines."""
         if len(names) == 1:
             return
         room = _ROWS * self.query_one(".hint").size.width - _MORE

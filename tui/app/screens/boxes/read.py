@@ -1,4 +1,4 @@
-"""ReadScreen: a box with a text to read, which scrolls."""
+"""ReadScreen: a box with a scrollable text."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class ReadScreen(Box[None]):
     """A text to read.
 
     Args:
-        text: The text, which is safe.
-        copied: What ``y`` puts on the terminal's clipboard; "" for nothing.
+        text: The text, made safe.
+        copied: The text that ``y`` copies to the terminal's clipboard; "" for nothing.
     """
 
     offers: tuple[Hint, ...] = (("esc", "close"), ("↑ ↓", "scroll"))
@@ -49,7 +49,7 @@ class ReadScreen(Box[None]):
             yield Static(self._text)
 
     def action_copy(self) -> None:
-        """Put the text on the terminal's clipboard, and say so in the frame."""
+        """Copy the text to the terminal's clipboard, and show that in the frame."""
         if self._copied:
             self.app.copy_to_clipboard(self._copied)
             self.query_one(VerticalScroll).border_subtitle = "sent to the terminal's clipboard"

@@ -1,1 +1,1 @@
-"""The parts that the card screen has."""
+"""The parts of the card screen."""

@@ -33,11 +33,11 @@ class _Part(Blank, ScrollableContainer):
 
 
 class CardContent(Blank, ScrollableContainer):
-    """Container of all that is under the form of a card.
+    """Container of everything below the form of a card.
 
     Args:
-        drafts: Keep what is typed until it is written.
-        face: The card as far as it is known: parts that it does not have are made when they are needed.
+        drafts: Stores typed text until it is written.
+        face: The card as far as it is known; parts that it does not have are created on demand.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class CardContent(Blank, ScrollableContainer):
         self.query_one(ChecklistEditor).expect(item_id)
 
     def go_to(self, part: CardPart | None) -> None:
-        """Go to a part, and start editing where that is its purpose; without one go to the description."""
+        """Go to a part, and start editing if that is its purpose; without a part go to the description."""
         match part:
             case "description":
                 self.query_one(Description).edit()
@@ -115,9 +115,9 @@ class CardContent(Blank, ScrollableContainer):
                 self.query_one(Description).focus()
 
     def _go_to_checklists(self) -> None:
-        """Go to the checklists, or where the card may be given a first one, ask for its name.
+        """Go to the checklists; if there are none and one may be added, ask for its name.
 
-        Without a checklist there is nothing to walk, and what is typed next would run as commands of the card.
+        Without a checklist there are no rows to focus, and further keys would run as commands of the card.
         """
         card, editor = self._card, self.query_one(ChecklistEditor)
         listed = card is None or card.badges.check_items or self._workspace.cards.checklists(card.id)
@@ -177,5 +177,5 @@ class CardContent(Blank, ScrollableContainer):
         self._drafts.keep(self._key("comment", event.card_id), event.text)
 
     def _key(self, kind: str, card_id: str) -> str:
-        """Return the key of a draft, by the card's current id."""
+        """Return the draft key, with the card's current id."""
         return f"{kind}:{self._page.feed.current_id(card_id)}"

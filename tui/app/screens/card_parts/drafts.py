@@ -13,10 +13,10 @@ class CardDrafts:
 
     def __init__(self, workspace: Workspace) -> None:
         self._drafts = workspace.drafts
-        self._offered: dict[str, str] = {}  # what was left by another window, as it was offered last
+        self._offered: dict[str, str] = {}  # texts left by other windows, as they were offered last
 
     def get(self, key: str) -> str:
-        """Return the draft of this window, else the one left by a window that has ended."""
+        """Return the draft of this window, or else the one left by a window that has ended."""
         if own := self._drafts.get(key):
             return own
         if left := self._drafts.unfinished(key):
@@ -24,7 +24,7 @@ class CardDrafts:
         return left
 
     async def may_enter(self, key: str, text: str) -> bool:
-        """Return whether a text may be entered: not one that was offered, and that another window has taken since."""
+        """Return whether a text may be entered; not if it was offered and another window has taken it since."""
         if not text or text != self._offered.pop(key, None):
             return True
         return await self._drafts.claim(key, text)
@@ -34,10 +34,10 @@ class CardDrafts:
         return self._drafts.base(key)
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
-        """Save what is typed."""
+        """Save the typed text."""
         own, offered = self._drafts.get(key), self._offered.get(key)
         if (left := self._drafts.unfinished(key)) and not own:
-            # The typed text continues the left draft, which becomes this window's.
+            # The typed text continues the leftover draft, which becomes this window's.
             self._drafts.resume(key, left)
         elif not own and text and text == offered:
             return  # another window has taken it since it was offered

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 class ExternalEditor:
-    """A runner of the user's editor on a card's description, which then uses the result.
+    """Runs the user's editor on a card's description, and saves the result.
 
     Args:
-        drafts: The drafts, which keep the text until the editor ends.
+        drafts: The drafts, which store the text until the editor ends.
     """
 
     def __init__(self, page: WorkspaceScreen, drafts: CardDrafts) -> None:
         self._page, self._drafts = page, drafts
 
     async def edit(self, card: Card) -> None:
-        """Edit the text in the user's editor. The current text stays a draft until then."""
+        """Edit the text in the user's editor; the current text stays a draft until then."""
         description = self._page.query_one(Description)
         drafted = description.typed or self._drafts.get(f"desc:{card.id}")
         text, since = (drafted, description.draft_base) if drafted else (card.desc, card.desc)

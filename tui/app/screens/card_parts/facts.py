@@ -1,4 +1,4 @@
-"""CardFormFacts: reads from the store what the form of a card shows."""
+"""CardFormFacts: reads the contents of a card's form from the store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CardFormFacts:
         self._workspace, self._clock = workspace, clock
 
     def of(self, card: Card, board: Board | None, here: BoardList | None) -> Facts:
-        """Collect what the form shows of ``card``."""
+        """Return the contents of the form for ``card``."""
         labels = {label.id: label for label in self._workspace.boards.labels(card.id_board)}
         members = {member.id: member for member in self._workspace.boards.members(card.id_board)}
         place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"

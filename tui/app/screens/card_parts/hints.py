@@ -22,7 +22,7 @@ def show_keys(page: WorkspaceScreen) -> None:
 
 
 def _missing_token(page: WorkspaceScreen) -> str:
-    """Return that the token is missing or refused, and the keys that lead to the login; "" if it is not."""
+    """Return that the token is missing or refused, with the keys that lead to the login; "" if it is usable."""
     status = page.workspace.sync.status()
     if status.state != "unauthorized":
         return ""

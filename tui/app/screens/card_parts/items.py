@@ -22,7 +22,7 @@ _NOBODY = "-"
 
 
 async def ask_about_item(page: WorkspaceScreen, now: datetime, asked: ChecklistEditor.Asked) -> None:
-    """Ask for what the command on an item needs, and run it."""
+    """Ask for the input that the command on an item needs, and run it."""
     kinds: dict[str, Callable[[WorkspaceScreen, ChecklistEditor.Asked], Awaitable[None]]] = {
         "card": _make_card,
         "due": partial(_ask_due, now),
@@ -32,7 +32,7 @@ async def ask_about_item(page: WorkspaceScreen, now: datetime, asked: ChecklistE
 
 
 async def _ask_due(now: datetime, page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
-    """Ask when the item is due, offering the present date to be typed over."""
+    """Ask when the item is due, with the current date selected."""
     item = asked.item
     current = "" if item.due is None else day_time(item.due, now)
 
@@ -64,7 +64,7 @@ def _date(text: str, now: datetime) -> datetime | None:
 
 
 async def _ask_member(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
-    """Ask who does the item: somebody of the board, or nobody."""
+    """Ask who does the item: somebody on the board, or nobody."""
     me = page.workspace.access.me()
     people = page.workspace.boards.members(asked.place["board_id"])
     people.sort(key=lambda one: me is None or one.id != me.id)
@@ -84,7 +84,7 @@ async def _ask_member(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> No
 
 
 async def _make_card(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
-    """Make a card of the item, below the open card, with its date and member and a link to the open card."""
+    """Create a card from the item, below the open card, with its date and member and a link to the open card."""
     place = asked.place
     made = await page.workspace.cards.create_from_item(
         place["card_id"], place["checklist_id"], place["item_id"]

@@ -1,4 +1,4 @@
-"""The links of an open card: the user chooses one, and it is opened."""
+"""The links of an open card: the user chooses one, which is then opened."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def choose_link(page: WorkspaceScreen, card: Card) -> None:
 
 
 def _links(card: Card, comments: Sequence[Comment]) -> dict[str, str]:
-    """Return the links of a card, each address with its text."""
+    """Return the links of a card, as address and text."""
     texts = [card.desc, *(comment.text for comment in comments)]
     links = {held.url: held.name or held.url for held in card.attachments if not held.is_upload}
     return links | {link.url: link.text for text in texts for link in prose(text).links}

@@ -27,7 +27,7 @@ class CardWriter:
     """The submitter of a card's writes.
 
     Args:
-        drafts: Say whether a draft may be entered.
+        drafts: Decides whether a draft may be entered.
         kept: Called when a write was saved, because the next key acts on its result.
     """
 
@@ -46,10 +46,10 @@ class CardWriter:
         """Submit ``ops`` as a job of the page.
 
         Args:
-            ops: What to write.
-            draft: Key of the draft that is dropped when it was saved; "" for none.
-            text: What was typed, or was taken from the draft as it was.
-            give_back: Called when it was not, to restore the text.
+            ops: The writes.
+            draft: Key of the draft to delete once it is saved; "" for none.
+            text: The typed text, or the unchanged text of the draft.
+            give_back: Called if saving failed, to restore the text.
             seen: Values by field when the user began to edit.
         """
         self._page.work(partial(self._submit, ops, (draft, text), give_back, seen), "write", asks=True)

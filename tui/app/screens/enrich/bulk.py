@@ -52,7 +52,7 @@ MOST = 1_000
 """Maximum number of items drawn; a CSV export has all of them."""
 
 RESTS = 10
-"""Minimum pause between two list reads during a run, as a multiple of how long the last one took."""
+"""Minimum pause between two list reads during a run, as a multiple of the last one's duration."""
 
 _PAUSE = 0.25
 """Seconds between two reads during a run."""
@@ -126,7 +126,7 @@ class BulkScreen(ListPage):
     async def plan(
         self, *, attach: bool | None = None, other_scope: bool = False, again: bool | None = None
     ) -> None:
-        """Plan the run, or replan it with other options; ``other_scope`` looks up the next choice of subjects."""
+        """Plan the run, or replan it with other options; ``other_scope`` switches to the next choice of subjects."""
         before = self._run
         if before is not None:
             attach = before.attach if attach is None else attach
@@ -187,7 +187,7 @@ class BulkScreen(ListPage):
         return summary_line(run, self._clock.now())
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Go to another place; going back drops a planned run, and a running one reports its end later."""
+        """Go to another place; going back discards a planned run, and a running one reports its end later."""
         if place == "back" and self._run is not None:
             _leave(self.app, self.workspace, self._run)
         super().go(place, saying=saying)
@@ -230,7 +230,7 @@ class BulkScreen(ListPage):
         self.show_keys()
 
     def title_words(self) -> str:
-        """Return which cards the run is over, and which items are shown."""
+        """Return which cards the run covers, and which items are shown."""
         of = f"{self._title} · " if self._title else ""
         count = self._run.cards if self._run is not None else len(self._cards)
         part = f" · shown: {SHOWN[self._part][0]}" if self._part else ""
@@ -250,7 +250,7 @@ class BulkScreen(ListPage):
         return [(str(item.place), self._row(item)) for item in shown]
 
     def _row(self, item: BulkItem) -> Prose:
-        """Draw an item, from a cache if it is unchanged: measuring hundreds takes too long for a key."""
+        """Draw an item, from a cache if it is unchanged, because measuring hundreds would delay keys."""
         state = (item.state, item.cost, item.why)
         if (known := self._row_cache.get(item.place)) is None or known[0] != state:
             face = self.workspace.cards.face(item.card_id)
@@ -259,7 +259,7 @@ class BulkScreen(ListPage):
         return known[1]
 
     def _status_text(self) -> Content:
-        """Return the status of the run, and what can be done next."""
+        """Return the status of the run, and the possible next steps."""
         if (run := self._run) is None:
             return Content("" if self._trouble else f"Reading {cards(len(self._cards))} …")
         if run.state == "planned":
@@ -281,25 +281,25 @@ class BulkScreen(ListPage):
 
 
 async def _ask_balance(page: BulkScreen) -> None:
-    """Ask for the balance where it is not known, and show it."""
+    """Fetch the balance if it is unknown, and show it."""
     if await fetch_balance(page.workspace):
         page.reload()
 
 
 def _places_answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
-    """Return the places of waiting items whose answers are stored already."""
+    """Return the indices of waiting items whose answers are stored already."""
     waiting = workspace.bulk.items(run.id, state="waiting")
     found = ((item.place, workspace.bulk.finding(item)) for item in waiting)
     return frozenset(place for place, one in found if one is not None and (one.matched or one.withheld))
 
 
 def _hint(hint: str, run: BulkRun | None) -> str:
-    """Return the hint of a key: for a run that was begun, "go on" instead of "start"."""
+    """Return the hint of a key: "go on" instead of "start" for a run that was started."""
     return "go on" if hint == "start" and run is not None and run.state != "planned" else hint
 
 
 def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
-    """Drop a planned run, or have the end of a running one reported."""
+    """Discard a planned run, or report the end of a running one later."""
     if run.state == "planned":
         _ = app.run_worker(partial(workspace.bulk.drop, run.id), exit_on_error=False)
     elif run.state == "running":
@@ -307,7 +307,7 @@ def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
 
 
 async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:
-    """Wait for the end of a run, and report its outcome on the page that is then shown."""
+    """Wait for the end of a run, and report its outcome on the page shown by then."""
     done = await workspace.bulk.wait_finished(run)
     if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):
         stands = "" if done.state == "done" else f" ({standing(done)})"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class PanelLookups:
-    """The lookups of a screen and their states. A failed lookup is a state to be drawn, not an error.
+    """The lookups of a screen and their states; a failed lookup is a state to be drawn, not an error.
 
     Args:
         draw: Redraws the subjects when a lookup began or ended, or a second of a pause has passed.
@@ -66,7 +66,7 @@ class PanelLookups:
         Args:
             subject: The subject.
             card_id: The card; "" for none.
-            typed: Whether the user typed the subject in.
+            typed: Whether the user typed the subject.
             also: Other cards that name it.
         """
         from tui.app.enrich.sightings import Sighting
@@ -92,7 +92,7 @@ class PanelLookups:
         )
 
     def _allowed_staff(self, key: str) -> PeoplePage | None:
-        """Return the people of a subject's company, without those who opted out since."""
+        """Return the people of a subject's company, without those who have opted out since."""
         page = self._staff.get(key)
         if page is None:
             return None
@@ -107,7 +107,7 @@ class PanelLookups:
         return tuple(differences(self._workspace.lookups.findings(subject)))
 
     def _price_again(self, subject: Subject) -> Quote:
-        """Return the price of ``r``: of the services not asked yet, or of all where each of them was asked."""
+        """Return the price of ``r``: of the services not asked yet, or of all if each was asked."""
         quote = self._workspace.lookups.quote
         unasked = quote(subject)
         return unasked if unasked.cached_at is None else quote(subject, again=True)
@@ -124,11 +124,11 @@ class PanelLookups:
     async def look_up(
         self, subject: Subject, candidate: Candidate | None = None, *, anew: bool = False
     ) -> None:
-        """Look ``subject`` up, or again if there was no match before.
+        """Look ``subject`` up, also again if there was no match before.
 
         Args:
             subject: The subject to look up.
-            candidate: The person or the company that the user chose for the subject, or None.
+            candidate: The person or company that the user chose for the subject, or None.
             anew: Whether to ask again although there was a match.
         """
         await self.attempt(subject.key, partial(self._enrich, subject, candidate, anew=anew))
@@ -162,7 +162,7 @@ class PanelLookups:
         chosen = candidate.company if isinstance(candidate, Namesake) else candidate
         provider = candidate.step.name if isinstance(candidate, Namesake) else provider
         if isinstance(candidate, Namesake) or (quote.cached_at is None and not provider):
-            # Services are left that were not asked yet: only they are asked, and theirs is the price that was shown.
+            # Only the services that were not asked yet are asked, and their price was shown.
             again = False
         # The user has seen that the lost request may have been charged.
         sure = subject.key in self._lost or quote.lost_at is not None

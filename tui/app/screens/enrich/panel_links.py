@@ -1,4 +1,4 @@
-"""PanelLinks: the panel's ways from a finding to the company, its people, their cards, and other cards."""
+"""PanelLinks: opens the company, its people, their cards and other cards from a finding in the panel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PanelLinks:
-    """The controller of requests that lead on from a subject, without leaving the panel.
+    """The controller of requests that lead from a subject to others, without leaving the panel.
 
     Args:
         add: Adds a subject to those of a card, by the card's id, and puts the cursor on it.
@@ -60,7 +60,7 @@ class PanelLinks:
                 pass
 
     def _list_people(self, subject: Subject, company: str) -> None:
-        """List the people of a company below the subject; what costs something only after its price was shown."""
+        """List the people of a company below the subject; if it costs something, show the price first."""
         query = PeopleQuery(company=company)
         quote = self._workspace.people.quote(query)
         if quote.refused:
@@ -86,7 +86,7 @@ class PanelLinks:
             self._page.work(partial(self._lookups.look_up, company), "enrich")
 
     async def _make_card(self, card_id: str, person: Person) -> None:
-        """Make a card of a person at the end of the card's list."""
+        """Create a card for a person at the end of the card's list."""
         card = self._workspace.cards.get(self._page.feed.current_id(card_id))
         made = [] if card is None else await self._workspace.people.make_cards(card.id_list, [person])
         undo = self._page.key_names["undo"]

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 WIDE = 100
-"""Minimum width in cells at which the form stands beside the results."""
+"""Minimum width in cells at which the form is shown beside the results."""
 
 DRAFT = "people"
-"""Key of the draft in which the filters are saved, also across a crash."""
+"""Key of the draft in which the filters are saved, so that they survive a crash."""
 
 
 class Hits(CarefulRows):
-    """The list of people found. Keys that would scroll it are passed to the screen."""
+    """The list of people found; it passes keys that would scroll it to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, f"screen.key('{key}')", show=False) for key in ("left", "right", "pageup", "pagedown")
@@ -82,7 +82,7 @@ class PeopleScreen(WorkspaceScreen):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock, self._board, self.home = clock, board, home
-        # Filters for a given company are a draft of their own, and do not replace those of the last search.
+        # The filters for a given company are a separate draft, and do not replace those of the last search.
         self.shown_id = company
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
         self._searches_at_once = bool(company)
@@ -242,7 +242,7 @@ class PeopleScreen(WorkspaceScreen):
         self.hits.draw()
 
     def _show_page(self) -> None:
-        """Show the page of results that arrived, and focus it."""
+        """Show the new page of results, and focus it."""
         if (found := self.search.found) is not None:
             if found.page.people:
                 self.set_focus(self.rows)
@@ -254,7 +254,7 @@ class PeopleScreen(WorkspaceScreen):
         self.query_one("#people-words", Static).display = bool(words)
         self.set_class(not len(self.hits), "-nobody")
         found = self.query_one("#people-found", Vertical)
-        # "Nobody" would be about the search before, while another one is pending or has failed.
+        # While a search is pending or has failed, "Nobody" would be about the search before.
         answered = self.hits.found if len(self.hits) or not self.search.pending else None
         found.border_title = Content(place_words(answered, self.hits.marked) if answered else "Found")
         self.query_one("#people-heading", Static).update(
@@ -263,7 +263,7 @@ class PeopleScreen(WorkspaceScreen):
         self._say_price()
 
     def _say_price(self) -> None:
-        """Show the price of a search, and of looking up the person under the cursor."""
+        """Show the price of a search, and of a lookup of the person under the cursor."""
         self.form.say(search_price(self.workspace.people.quote(self.form.asked)))
         line = self.hits.line
         self.query_one("#people-price", Static).update(
@@ -281,7 +281,7 @@ class PeopleScreen(WorkspaceScreen):
         self._show_keys()
 
     def on_descendant_focus(self) -> None:
-        """Update the key hints; in a narrow terminal, fold the form unless it is focused."""
+        """Update the key hints; in a narrow terminal, collapse the form unless it is focused."""
         self.set_class(self._in_form, "-asking")
         self._show_keys()
 

@@ -25,7 +25,7 @@ class PeopleHits:
         drawn: Called after the people were drawn.
 
     Attributes:
-        found: The page that is shown, or None.
+        found: The shown page, or None.
         phones: Whether numbers on a do-not-call register are shown.
     """
 
@@ -68,14 +68,14 @@ class PeopleHits:
 
     @property
     def targets(self) -> Sequence[Person]:
-        """The marked people, else the one under the cursor, with the data of their lookups."""
+        """The marked people, or else the one under the cursor, with the data of their lookups."""
         if self._marked:
             return [self._with_lookup(person) for person in self._marked.values()]
         return [] if self.person is None else [self._with_lookup(self.person)]
 
     @property
     def marked_or_page(self) -> Sequence[Person]:
-        """The marked people, else all on the page, with the data of their lookups."""
+        """The marked people, or else all on the page, with the data of their lookups."""
         people = self._marked.values() or (self.found.page.people if self.found is not None else ())
         return [self._with_lookup(person) for person in people]
 

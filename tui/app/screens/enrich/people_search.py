@@ -1,4 +1,4 @@
-"""PeopleSearch: fetches people a page at a time."""
+"""PeopleSearch: fetches people page by page."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PAGE = 25
 
 
 class PeopleSearch:
-    """The paged search for people. Only the answer to the last request is used.
+    """The paged search for people; only the answer to the last request is used.
 
     Attributes:
-        found: The page of results that arrived last, or None.
+        found: The last page of results, or None.
     """
 
     def __init__(self, page: WorkspaceScreen, lookups: PanelLookups, show: Callable[[], None]) -> None:
@@ -45,7 +45,7 @@ class PeopleSearch:
             self._show()
 
     def turn(self, by: int) -> str:
-        """Request the next page or the one before; return why that was not done, or ""."""
+        """Request the next or previous page; return why that is impossible, or ""."""
         if self.found is None:
             return f"nothing was searched yet: {self._page.key_names['narrow']} searches"
         page = self.found.page
@@ -66,7 +66,7 @@ class PeopleSearch:
         return found is None or self._last_request != (found.query, found.page.offset)
 
     def words(self) -> str:
-        """Return the text about the search itself; "" if the list of people is enough."""
+        """Return the message about the search itself; "" if the list of people is enough."""
         key = "" if self._last_request is None else _key(*self._last_request)
         if self._lookups.busy(key):
             return "⟳ Searching …"

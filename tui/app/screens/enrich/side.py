@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
 
 _WIDTH, _BROAD = "panel", "broad"
-"""The key of the panel's width in the memory, and its value for a wide one."""
+"""Memory key of the panel's width, and its value for a wide panel."""
 
 PAUSE = 0.15
-"""Seconds that the cursor rests on a card before its text is scanned for names."""
+"""Seconds that the cursor must rest on a card before its text is scanned for names."""
 
 _ATTACHED = {
     "attached": "Attached as a comment · {undo} undoes",
@@ -88,7 +88,7 @@ class EnrichSide:
         from tui.app.widgets.enrich.panel import EnrichPanel
 
         if self._panel is None:
-            # Assigned before it is mounted, so that a second key at once does not create another.
+            # Assigned before it is mounted, so that a second key does not create another panel.
             self._panel = EnrichPanel()
             await self._page.query_one("#side").mount(self._panel)
         elif not self._panel.is_mounted:
@@ -138,15 +138,15 @@ class EnrichSide:
         self._read_timer = self._page.set_timer(PAUSE, self._read_names)
 
     def _read_names(self) -> None:
-        """Start to scan the card's text for names, in place of any scan before."""
+        """Start scanning the card's text for names; this replaces an earlier scan."""
         if self._page.is_attached:
-            # The function is passed, not a coroutine: one that is replaced before it starts is never created.
+            # A function is passed instead of a coroutine, because a job that is replaced may never start.
             _: Worker[None] = self._page.run_worker(
                 self._recognise, group="subjects", exclusive=True, exit_on_error=False
             )
 
     async def _recognise(self) -> None:
-        """Scan the card for names in a thread, because a long text takes longer than a key may."""
+        """Scan the card for names in a thread, because a long text would delay keys."""
         from tui.app.enrich.sightings import Sightings
 
         face = self._page.card
@@ -158,7 +158,7 @@ class EnrichSide:
             self._show_named(self._named(face, subjects, also))
 
     def _read(self, card_id: str, typed: Sequence[Subject]) -> tuple[list[Subject], dict[str, list[Hit]]]:
-        """Return the subjects on a card, and by key the other cards that name those or the ones typed in."""
+        """Return the subjects on a card, and by key the other cards that name them or the ones typed in."""
         lookups = self._workspace.lookups
         subjects = lookups.subjects(card_id)
         return subjects, {each.key: lookups.also_on(each, card_id) for each in (*subjects, *typed)}
@@ -232,7 +232,7 @@ class EnrichSide:
             case panel_messages.AskElsewhere():
                 work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
             case panel_messages.ToggleOptOut():
-                # The panel's last message may be outdated, such as that undo takes a comment back.
+                # The panel's last message may be outdated, for example that undo removes a comment.
                 self._tell("")
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case panel_messages.AttachFinding():
@@ -253,7 +253,7 @@ class EnrichSide:
             self._panel.tell(words)
 
     def _add_typed(self, card_id: str, text: str) -> None:
-        """Add the subject that an identifier typed by hand names."""
+        """Add the subject for an identifier that the user typed."""
         subject = self._workspace.lookups.subject(text)
         if subject is None:
             self._tell(

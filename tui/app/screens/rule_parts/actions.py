@@ -1,4 +1,4 @@
-"""The steps a rule can have, and the questions for each."""
+"""The possible steps of a rule, and the questions for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FieldKind = Literal["text", "choice", "board", "list", "label", "member"]
 
 FIELDS = "Fields: {card.name} {card.url} {board.name} {list.name} {member.name} {text}; rules.md has all"
-"""The fields that templates may name, as a note under a question."""
+"""The fields that templates may contain, as a note under a question."""
 
 
 def split_words(text: str) -> list[str]:
@@ -53,11 +53,11 @@ class ActionField:
     """One value that an action needs, and the question for it.
 
     Attributes:
-        kind: What it is: a text, one of ``choices``, or something of a board.
-        choices: The choices: what the file says, and what the user reads; the first is the usual one.
+        kind: Its kind: a text, one of ``choices``, or a thing on a board.
+        choices: The choices, as (text in the file, text for the user); the first is the default.
         example: Shown while the line is empty.
         needed: Message for an empty line; "" if it may be left empty.
-        read: Turns the text into what the file says.
+        read: Converts the typed text to the value in the file.
     """
 
     key: str
@@ -73,7 +73,7 @@ class ActionField:
 
 @dataclass(frozen=True, slots=True)
 class ActionForm:
-    """Something that a rule can do."""
+    """A possible action of a rule."""
 
     step: type[BaseStep]
     fields: tuple[ActionField, ...] = ()
@@ -194,7 +194,7 @@ _USUAL = {"text", "name", "due", "board", "list", "label", "member"}
 
 
 def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:
-    """Return a step as the file has it; answers that are "" are left out.
+    """Return a step as it is written in the file; answers that are "" are left out.
 
     Raises:
         UsageError: A command cannot be split into words.
@@ -206,10 +206,10 @@ def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_answer(name: str, key: str, text: str) -> None:
-    """Check one answer for an action by itself.
+    """Check a single answer for an action.
 
     Raises:
-        UsageError: The rule could not be; the message says why.
+        UsageError: The answer is invalid; the message says why.
     """
     filled = {
         field.key: "x" for field in ACTIONS[name].fields if field.kind != "choice" and field.key in _USUAL

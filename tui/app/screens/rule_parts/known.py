@@ -1,4 +1,4 @@
-"""KnownRules: the rules as they are now, out of the file and the log."""
+"""KnownRules: the current rules, from the file and the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class KnownRules:
-    """The facts that the page shows: the file, the log, and the process that runs the rules.
+    """The data of the rules page: the file, the log, and the process that runs the rules.
 
     Attributes:
         rule_file: The rules of the file, as last read.
@@ -59,16 +59,16 @@ class KnownRules:
 
     @property
     def reports(self) -> Sequence[str]:
-        """The mistakes in the rules as this program runs them."""
+        """The errors of the rules as this program runs them."""
         return self._runner.reports
 
     def state(self) -> object:
-        """Return what differs once anything that is known here has changed."""
+        """Return a value that changes whenever the file, the log or the process has changed."""
         version = self.log.version() if self.log is not None else 0
         return file_stamp(self.home.path), version, holder(self.home.folder), self.reports
 
     def read(self) -> None:
-        """Read the file; one that cannot be read at all changes nothing yet but what is wrong."""
+        """Read the file; if it cannot be read at all, only the problems are updated."""
         try:
             rule_file = read_rules(self.home.path)
         except UsageError as error:
@@ -92,7 +92,7 @@ class KnownRules:
     def summary(self) -> str:
         """Return how many rules are on, and which program runs them; "" without rules.
 
-        After the first rule was made it takes this window a moment to see it, and to begin.
+        After the first rule was created, this window needs a moment to detect it and start running.
         """
         if not self.rule_file.rules:
             return ""

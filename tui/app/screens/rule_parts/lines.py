@@ -27,7 +27,7 @@ _MARKS = {
     "refused": ("!", "$late"),
 }
 _PROBLEMS = 3
-"""Problems of the file that are shown."""
+"""Maximum number of the file's problems that are shown."""
 
 _STATES = {"waiting": "waits", "done": "done", "failed": "stopped", "refused": "refused"}
 
@@ -70,7 +70,7 @@ def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime) -> Content:
 
 
 def when_words(when: When) -> str:
-    """Return what starts a rule: ``Card Moved on Pipeline, to Qualified``."""
+    """Return the rule's trigger in words: ``Card Moved on Pipeline, to Qualified``."""
     said = [f"{when.trigger} on {' or '.join(when.board) or 'every board'}"]
     said += [f"in {' or '.join(when.list)}"] if when.list else []
     said += [f"from {' or '.join(when.origin)}"] if when.origin else []
@@ -82,7 +82,7 @@ def when_words(when: When) -> str:
 
 
 def told(firing: RuleFiring, now: datetime) -> Content:
-    """Return one firing: when, which card, how it stands, and a line for each step."""
+    """Return one firing: time, card, state, and a line for each step."""
     about = [""]
     if firing.depth:
         about.append(f"caused by a rule, {firing.depth} deep")
@@ -108,7 +108,7 @@ def everything(firings: Sequence[RuleFiring], now: datetime) -> Content:
 
 
 def tried(found: Sequence[Preview], now: datetime) -> Content:
-    """Return what a rule would have done, the newest first."""
+    """Return what a rule would have done, newest first."""
     fired = sum(one.passes for one in found)
     if not found:
         return Content("Nothing happened in the last 7 days that starts it.")
@@ -132,7 +132,7 @@ def _tried(one: Preview, now: datetime) -> list[Content]:
 
 
 def subject(event: Json) -> str:
-    """Return what an event is about: the card's name, or what happened where there is no card."""
+    """Return the subject of an event: the card's name, or what happened if there is no card."""
     return str((event.get("card") or {}).get("name") or event.get("activity", ""))
 
 
@@ -141,7 +141,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) -> Content:
-    """Return the mistakes in the file, and in the rules as they are being run."""
+    """Return the mistakes in the file, and the errors of the running rules."""
     lines = [
         Content.assemble(
             f"! {file}, line {one.line}: {safe_text(one.what)}",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 Question = Callable[[], Awaitable[bool]]
-"""Asks one question, and returns whether it was answered."""
+"""A function that asks one question, and returns whether it was answered."""
 
 _EVERY = "*"
 _FINISH = "-"
@@ -41,10 +41,10 @@ _ALSO: Mapping[str, str] = {
     "run": "program command script",
     "post": "webhook http",
 }
-"""Words that people look for an action by, besides those of its sentence."""
+"""Words by which users search an action, besides those of its sentence."""
 
 _CARDLESS = {"New Label Created", "New Board"}
-"""Triggers of events about no card."""
+"""Triggers whose events concern no card."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class RuleDraft:
     """The answers so far.
 
     Attributes:
-        account: The account of the rule; "" for the one that is used unless one is named.
+        account: The account of the rule; "" for the default account.
     """
 
     account: str = ""
@@ -66,7 +66,7 @@ class RuleDraft:
             number += 1
 
     def table(self) -> dict[str, Any]:
-        """Return the rule as the file has it.
+        """Return the rule as it is written in the file.
 
         Raises:
             UsageError: A command cannot be split into words.
@@ -91,7 +91,7 @@ class RuleDraft:
         }
 
     def asks(self, key: str) -> bool:
-        """Return whether the chosen trigger takes that question."""
+        """Return whether the chosen trigger has that question."""
         trigger = self.answers.get("trigger", "")
         return {
             "board": trigger != "New Board",
@@ -102,10 +102,10 @@ class RuleDraft:
 
 
 class NewRuleDialog:
-    """The questions for a new rule. Esc goes back one step, which shows the earlier answer or text again.
+    """The questions for a new rule; esc goes back one step, which shows the earlier answer or text again.
 
     Args:
-        draft: The answers so far, which are changed.
+        draft: The answers so far; updated in place.
     """
 
     def __init__(self, boxes: Boxes, workspace: Workspace, path: Path, draft: RuleDraft) -> None:
@@ -113,7 +113,7 @@ class NewRuleDialog:
         self._answers = draft.answers
 
     async def ask(self) -> str | None:
-        """Ask all questions and write the rule; return its name, or None if it was given up."""
+        """Ask all questions and write the rule; return its name, or None on cancel."""
         at = 0
         while at < len(questions := list(self._questions())):
             if await questions[at]():
@@ -125,7 +125,7 @@ class NewRuleDialog:
         return self._answers["name"]
 
     def _questions(self) -> Iterator[Question]:
-        """Yield the questions, as far as the answers so far tell which there are."""
+        """Yield the questions; which ones there are depends on the answers so far."""
         asks = self._draft.asks
         yield self._trigger
         if asks("board"):
@@ -168,12 +168,12 @@ class NewRuleDialog:
         return await self._list("to", "Coming to which list?", self._home(), every=True)
 
     def _home(self) -> Board | None:
-        """Return the board that the rule is set on; None for every board."""
+        """Return the board that the rule is for; None for every board."""
         name = self._answers.get("board", _EVERY)
         return None if name == _EVERY else self._workspace.boards.find(name)
 
     async def _has(self, board: Board) -> bool:
-        """Return whether the board's lists, labels and members are here; read them if they never were."""
+        """Return whether the board's lists, labels and members are stored; read them if they never were."""
         if not self._workspace.boards.was_read(board.id):
             with suppress(RemoteError):
                 await self._workspace.boards.pull(board.id)
@@ -330,6 +330,6 @@ def _sentence(text: str | None) -> str:
 
 
 def _word(ident: str, name: str, among: Iterable[str]) -> str:
-    """Return what names a thing in the file: its name, or its id where the name is not plain or not its alone."""
+    """Return the word for a thing in the file: its name, or its id if the name is not plain or not unique."""
     shared = sum(each.casefold() == name.casefold() for each in among) > 1
     return ident if shared or set(name) & set("{}") else name

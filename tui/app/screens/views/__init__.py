@@ -1,1 +1,1 @@
-"""Pages that show the cards of one board, or of all, in other ways than as lists."""
+"""Pages that show the cards of one board, or of all boards, in views other than lists."""

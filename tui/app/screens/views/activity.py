@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _PAUSE = 1.0
-"""Seconds after a change until the service is asked about it."""
+"""Seconds between a change and the request to the service about it."""
 
 _NEAR_END = 10
 """Rows before the end at which the next page is fetched."""
@@ -75,7 +75,7 @@ class ActivityScreen(ListPage):
         return self._board
 
     def title_words(self) -> str:
-        """Return whose activity it is, and that there may be more."""
+        """Return whose activity it is, and whether there may be more."""
         face = self.workspace.cards.face(self._card_id) if self._card_id else None
         name = self._board.name if face is None else face.name
         return " · ".join(filter(None, (safe_line(name), self._note if self._actions else "")))
@@ -104,7 +104,7 @@ class ActivityScreen(ListPage):
     # --- fetching ------------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Ask for new actions a moment after something changed on the board."""
+        """Request new actions a moment after something changed on the board."""
         super().reload(change)
         ours = change is not None and change.nouns - {"sync", "outbox", "findings", "bulk", "events"}
         if ours and self._actions and self._soon is None:
@@ -119,7 +119,7 @@ class ActivityScreen(ListPage):
 
     @work(group="older", exit_on_error=False)
     async def _fetch_older(self) -> None:
-        """Fetch the page before the oldest action that is shown."""
+        """Fetch the page before the oldest shown action."""
         oldest = next(reversed(self._actions), None)
         try:
             page = await self.workspace.activity.page(self._board.id, self._card_id, before=oldest)
@@ -132,7 +132,7 @@ class ActivityScreen(ListPage):
 
     @work(group="newer", exclusive=True, exit_on_error=False)
     async def _fetch_newer(self) -> None:
-        """Fetch all that happened since the newest action that is shown."""
+        """Fetch everything since the newest shown action."""
         self._soon = None
         try:
             page = await self.workspace.activity.newer(
@@ -148,7 +148,7 @@ class ActivityScreen(ListPage):
         self._note = note
         super().reload()
         if self.focused is None:
-            # The rows could not have the focus while there were none.
+            # The rows could not get the focus while there were none.
             self.rows.focus()
         words = note or "Nothing has happened here yet."
         self.query_one("#list-nothing", Static).update(Content(words))

@@ -1,4 +1,4 @@
-"""The pages of cards across all boards of all accounts: one's own cards, and the agenda."""
+"""The pages of cards across all boards of all accounts: the user's own cards, and the agenda."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ class AllAccountsPage(CardsPage):
     """A page of cards of many boards.
 
     Attributes:
-        home: Id of the board beneath the page, which is kept fresh again when the page is left.
+        home: Id of the board beneath the page, which is kept up to date again when the page is left.
     """
 
     home: str | None = None
 
     @cached_property
     def unread(self) -> UnreadBoards:
-        """The boards whose cards are not known."""
+        """The boards whose cards are unknown."""
         return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the cards again after a change of them; and boards that were not read, once a service answers."""
+        """Reread the cards after a change of them, and retry unread boards once a service answers."""
         super().reload(change)
         if change is not None and "sync" in change.nouns:
             self.unread.retry()
 
     def read_totals(self) -> None:
-        """Read the boards whose cards are not known."""
+        """Read the boards whose cards are unknown."""
         self.unread.read()
 
     def heading_words(self) -> str:
-        """Return the number of cards and items, and what becomes of the boards whose cards are not known."""
+        """Return the number of cards and items, and the state of boards whose cards are unknown."""
         items = sum(bool(row.card.item) for row in self.found.rows)
         count = len(self.found.rows) - items
         counted = (
@@ -64,18 +64,18 @@ class AllAccountsPage(CardsPage):
         return " · ".join(filter(None, (*counted, self.unread.words)))
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Go to another place; from a page that was taken along to another account, back to the first one."""
+        """Go to another place; from a page that was taken along to another account, go back to the first one."""
         if place == "back" and self.origin:
             super().go(f"account:{self.origin}", saying=saying)
             return
         if place == "back":
-            # A card that was opened from here may be of another board, which is kept fresh since.
+            # A card that was opened from here may be on another board, which has been watched since.
             self.workspace.sync.watch(None if self.home is None else self.feed.current_id(self.home))
         super().go(place, saying=saying)
 
 
 class MyCardsPage(AllAccountsPage):
-    """The page of the cards that one is on, board by board."""
+    """The page of the cards of the user, board by board."""
 
     place = "mine"
     heading = "My cards"
@@ -88,7 +88,7 @@ class MyCardsPage(AllAccountsPage):
         return workspace.agenda.mine()
 
     def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
-        """Divide the cards by boards."""
+        """Group the cards by board."""
         for (account, _, name), cards in groupby(
             rows, lambda row: (row.account, row.card.board_id, row.card.board_name)
         ):
@@ -96,7 +96,7 @@ class MyCardsPage(AllAccountsPage):
             yield CardSection(f"{safe_line(name)}{whose}", list(cards))
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
-        """Return the card's list, and its board where no heading tells it."""
+        """Return the card's list, and its board if no heading shows it."""
         names = [row.card.list_name] if self.filter.parsed.sort is None else _whole_place(self, row)
         return {"where": " · ".join(names)}
 
@@ -116,14 +116,14 @@ class AgendaPage(AllAccountsPage):
         return workspace.agenda.due()
 
     def read_totals(self) -> None:
-        """Count the cards of each section, also of those that are not read."""
+        """Count the cards of each section, including those that are not read."""
         super().read_totals()
         now = self.clock.now()
         counts = [each.agenda.due_counts(now) for each in self.found.accounts.values()]
         self._counts = {name: sum(each[name] for each in counts) for name in SECTIONS}
 
     def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
-        """Divide the cards by their due dates."""
+        """Group the cards by their due dates."""
         ends = bounds(self.clock.now())
         for name in SECTIONS:
             found = [row for row in rows if _section(row, ends) == name]
@@ -131,12 +131,12 @@ class AgendaPage(AllAccountsPage):
             yield CardSection(TITLES[name], found, self._counts[name])
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
-        """Return the card's board and list, and the account where there are several."""
+        """Return the card's board and list, and the account if there are several."""
         return {"where": " · ".join(_whole_place(self, row))}
 
 
 def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
-    """Return the names of a card's board, list, and account where there are several."""
+    """Return the names of a card's board and list, and of the account if there are several."""
     whose = [shown_account(row.account)] if len(page.found.accounts) > 1 else []
     return [row.card.board_name, row.card.list_name, *whose]
 

@@ -75,7 +75,7 @@ class CalendarPage(CardsPage):
         self.show_heading(self._count)
 
     def heading_words(self) -> str:
-        """Return the board's name, the month, and what is due on the day."""
+        """Return the board's name, the month, and the number of cards due on the day."""
         count = len(self.grid.cards)
         due = f"{count} due on {self.day_words}" if count else f"nothing due on {self.day_words}"
         return f"{safe_line(self._board.name)} · {self.grid.day:%B %Y} · {due}"
@@ -109,7 +109,7 @@ class CalendarPage(CardsPage):
 
 
 def _day(face: CardFace) -> date | None:
-    """Return the local day on which a card is due, or None where its date cannot be read."""
+    """Return the local day on which a card is due, or None if its date cannot be parsed."""
     try:
         due = datetime.fromisoformat(face.due or "")
     except ValueError:

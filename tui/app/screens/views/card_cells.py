@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace, PlacedCard
 
 _DUE_CELLS, _YEAR_CELLS, _TIME_CELLS = 10, 3, 6
-"""Cells of a due date such as ``◷ tomorrow``, and those that a year and a time of day take besides."""
+"""Cells of a due date such as ``◷ tomorrow``, and the additional cells of a year and of a time of day."""
 
 
 def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, item_due: str = "") -> Cells:
@@ -29,8 +29,8 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, i
     Args:
         card: The card.
         style: Knows the labels and the members, and the time.
-        places: What is said of where the card is, by field.
-        item_due: When an item of its checklists is due, where that is told instead of the card's own date.
+        places: The texts for the card's place, by field.
+        item_due: The due date of a checklist item, if it is shown instead of the card's own.
     """
     face = card.face
     due = [due_badge(face.due, done=card.finished, now=style.now, timed=True)] if face.due else []
@@ -47,7 +47,7 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, i
 
 
 def due_cells(dates: Iterable[str | None], now: datetime, *, items: Iterable[str] = ()) -> int:
-    """Return the width that due dates need: more where one has a time of day, or is of another year."""
+    """Return the width that due dates need, which is larger if one has a time of day or is in another year."""
     year = str(now.astimezone().year)
     # Many cards are due at the same moment.
     of_items = set(filter(None, items))
@@ -75,7 +75,7 @@ def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, int]
 
 
 def _widest(cells: Iterable[Iterable[str]], least: int, most: int) -> int:
-    """Return the width of the widest of ``cells``, each of texts with blanks between them, within these bounds."""
+    """Return the width of the widest of ``cells``, each the texts joined by blanks, within these bounds."""
     lengths = (sum(cell_len(text) + 1 for text in cell) - 1 for cell in cells)
     return min(max((least, *lengths)), most)
 

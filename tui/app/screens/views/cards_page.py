@@ -1,4 +1,4 @@
-"""CardsPage: the base of the pages that show cards as rows, to be looked at, filtered and opened."""
+"""CardsPage: the base of the pages that show cards as rows, to filter and open them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "memb
 
 
 class CardsPage(WorkspaceScreen):
-    """A page of cards. Subclasses say which cards, in which sections, and with which fields.
+    """A page of cards; subclasses define the cards, the sections and the fields.
 
     Args:
-        at: Id of the row that has the cursor at first; "" for the first one.
+        at: Id of the row with the cursor at first; "" for the first one.
 
     Attributes:
-        origin: The account that was open when a card of another one was opened from the page; "" for this one.
+        origin: The account that was open when a card of another one was opened from the page; "" for this
+            one.
         place: The page's name, by which it is opened.
     """
 
@@ -101,7 +102,7 @@ class CardsPage(WorkspaceScreen):
         self._covered = True
 
     def on_screen_resume(self) -> None:
-        """Read the accounts again after another page was above: one may have been removed there."""
+        """Reread the accounts when the page is on top again, because one may have been removed meanwhile."""
         if self._covered:
             self._covered = False
             self._open_accounts()
@@ -117,27 +118,28 @@ class CardsPage(WorkspaceScreen):
         raise TypeError(f"{type(self).__name__} shows no cards of {workspace!r}")
 
     def read_totals(self) -> None:
-        """Count what is told beside the cards, each time that these were read."""
+        """Compute the other numbers of the page, each time that the cards were read."""
 
     def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
-        """Divide the cards that pass the filter into sections."""
+        """Group the matching cards into sections."""
         return [CardSection("", rows)]
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
-        """Return what is said of where a card is, by field."""
+        """Return the texts for a card's place, by field."""
         return {"list": row.card.list_name}
 
     # --- reading -------------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the cards again after a change of them, at once or a little later."""
+        """Reread the cards after a change of them, now or a little later."""
         if change is not None and change.nouns & _ABOUT:
             self._rereader.soon()
 
     def read(self) -> None:
-        """Read the cards, and show those that pass the filter."""
+        """Read the cards, and show the matching ones."""
         with self._rereader.timed(), self.boundary():
-            # Beneath another page nothing is read, but when it is on top again: meanwhile an account may be closed.
+            # Beneath another page nothing is read until this one is on top again; an account may be closed
+            # meanwhile.
             if not self._covered:
                 self.found.read()
                 self.read_totals()
@@ -146,7 +148,7 @@ class CardsPage(WorkspaceScreen):
     # --- showing -------------------------------------------------------------------------------
 
     def show_rows(self) -> None:
-        """Show the cards that pass the filter, in its order."""
+        """Show the matching cards, in the filter's order."""
         parsed, found = self.filter.parsed, self.found
         rows = found.passing(parsed)
         if parsed.sort is not None:
@@ -166,7 +168,7 @@ class CardsPage(WorkspaceScreen):
         self.show_heading(len(rows))
 
     def show_heading(self, shown: int) -> None:
-        """Show the heading, how many cards pass the filter, and the key hints."""
+        """Show the heading, the number of matching cards, and the key hints."""
         self._heading.say(self.heading, self.heading_words(), self.filter.shown(shown, len(self.found.rows)))
         self._bar.hint(visible_hints(self.keymap, read_only_reason(self)))
 
@@ -183,7 +185,7 @@ class CardsPage(WorkspaceScreen):
 
     @property
     def cards(self) -> Sequence[CardFace]:
-        """The cards of as many rows from the cursor on as the typed number says, those of other accounts left out."""
+        """The cards of the typed number of rows, starting at the cursor, without those of other accounts."""
         return self.found.faces(self.account, self.table.below(self.count or 1))
 
     def open_chosen(self) -> None:
@@ -199,7 +201,7 @@ class CardsPage(WorkspaceScreen):
         self.go(f"view:card {self.place} {origin} {account} {row.card.board_id} {place}")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
-        """Return the key layers, or none while the line is open, when no key is a command."""
+        """Return the key layers; none while the line is open, when no key is a command."""
         return () if self.filter.editor.purpose else super().key_layers(key)
 
     @on(LineEditor.Said)

@@ -1,4 +1,4 @@
-"""DashboardScreen: the figures of a board as plots: cards by list, label and age, and finished cards by week."""
+"""DashboardScreen: plots of a board's cards by list, label and age, and of finished cards by week."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels"})
 _PAUSE = 2.0
-"""Seconds after a change until the figures are made again."""
+"""Seconds between a change and the next computation."""
 
 
 class DashboardScreen(WorkspaceScreen):
-    """The page of a board's figures."""
+    """The page with the statistics of a board."""
 
     AUTO_FOCUS = "#plots"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]
@@ -68,7 +68,7 @@ class DashboardScreen(WorkspaceScreen):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Show the figures of the stored cards, and fetch the rest. Textual calls the base class's handler too."""
+        """Show the statistics of the stored cards, and fetch the rest; Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._read()
 
@@ -78,7 +78,7 @@ class DashboardScreen(WorkspaceScreen):
         return self._board
 
     def reload(self, change: Change | None = None) -> None:
-        """Make the figures again a moment after the board changed."""
+        """Compute the statistics again a moment after the board changed."""
         if change is not None and change.nouns & _ABOUT and self._soon is None:
             self._soon = self.set_timer(_PAUSE, self._read)
 
@@ -106,7 +106,7 @@ class DashboardScreen(WorkspaceScreen):
         lists, labels = boards.lists(self._board.id), boards.labels(self._board.id)
         faces = [face for each in lists for face in self.workspace.cards.faces(each.id)]
         style = card_style(self, self._clock, {label.id: label for label in labels}, {})
-        # A plot is drawn on the background of the page, as a card is on that of cards.
+        # The plots have the background of the page instead of that of cards.
         style = replace(style, variables={**style.variables, "card": style.variables["background"]})
         self._lists.show(by_list(lists, faces), style, "this board has no lists")
         self._labels.show(by_label(labels, faces), style, "no cards")

@@ -1,4 +1,4 @@
-"""Views: opens the pages that show cards in other ways than as lists."""
+"""Views: opens the pages that show cards in views other than lists."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ class Views:
         """Open a page.
 
         Args:
-            what: The page's name; ``activity CARD``; or ``card PAGE ORIGIN ACCOUNT BOARD CARD``, a card of another account
-                above that page, which leads back to the account it was asked for in; above its board where PAGE is ``-``.
+            what: The page's name; or ``activity CARD``; or ``card PAGE ORIGIN ACCOUNT BOARD CARD``, which
+                opens a card of another account above that page. Going back leads to the account ORIGIN. If
+                PAGE is ``-``, the card is opened above its board.
         """
         name, *rest = what.split(" ")
         match name:

@@ -1,4 +1,4 @@
-"""PageCards: the cards of a page, out of the stores of its accounts, and what a filter asks about them."""
+"""PageCards: the cards of a page, from the stores of its accounts, and their facts for a filter."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class AccountCard(NamedTuple):
-    """A card on a page, and the account whose board it is on.
+    """A card on a page, and the account of its board.
 
     Attributes:
-        card: The card, and where it is.
-        item_due: When the item of its checklists is due that the filter found it by; "" for none.
+        card: The card, and its place.
+        item_due: The due date of the checklist item by which the filter found it; "" for none.
     """
 
     account: str
@@ -35,14 +35,14 @@ class AccountCard(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The row's id: two accounts may see one card."""
+        """The row's id, which includes the account because two accounts may see one card."""
         return f"{self.account} {self.card.place}"
 
 
 def card_style(
     page: WorkspaceScreen, clock: Clock, labels: Mapping[str, Label], members: Mapping[str, Member]
 ) -> CardStyle:
-    """Return how cards with these labels and members are drawn on a page, in the colours of the theme."""
+    """Return the style for cards with these labels and members on a page, in the theme's colours."""
     variables = page.app.theme_variables
     colours = {**{name: variables[name] for name in TOKENS}, "background": variables["background"]}
     dark = page.app.current_theme.dark
@@ -53,11 +53,11 @@ class PageCards:
     """The cards of a page.
 
     Args:
-        read: Returns the cards of one of them.
+        read: Returns the cards of one account.
 
     Attributes:
-        rows: The cards, whether or not they pass a filter.
-        cells: The cells that fields need, by name.
+        rows: The cards, whether or not they match a filter.
+        cells: The widths of fields, by name.
     """
 
     def __init__(
@@ -76,14 +76,14 @@ class PageCards:
         self._unsubscribe: list[Callable[[], None]] = []
 
     def open(self) -> None:
-        """Find the accounts, and let the page hear of what changes in them."""
+        """Find the accounts, and subscribe the page to their changes."""
         self.close()
         self.accounts = self._find_accounts()
         others = (each for each in self.accounts.values() if each is not self._page.workspace)
         self._unsubscribe = [each.sync.subscribe(self._page.feed.receive) for each in others]
 
     def close(self) -> None:
-        """Stop listening to the accounts."""
+        """Unsubscribe from the accounts."""
         while self._unsubscribe:
             self._unsubscribe.pop()()
 
@@ -109,7 +109,7 @@ class PageCards:
         return FaceFacts(self.style, lists, "" if me is None else me.id, workspace.cards.get)
 
     def patch(self, card_ids: frozenset[str]) -> bool:
-        """Read a few cards again; return False if one came, went or moved, so that all have to be read."""
+        """Reread a few cards; return False if one was added, removed or moved, so that all must be reread."""
         # Two accounts may see one card.
         rows = [at for at, row in enumerate(self.rows) if row.card.face.id in card_ids]
         if {self.rows[at].card.face.id for at in rows} != card_ids:
@@ -128,23 +128,23 @@ class PageCards:
         return True
 
     def faces(self, account: str, keys: Iterable[str]) -> list[CardFace]:
-        """Return the cards of rows, without items, and without those of other accounts than ``account``."""
+        """Return the cards of rows, without items, and without cards of accounts other than ``account``."""
         rows = {row.key: row.card.face for row in self.rows if row.account == account and not row.card.item}
         return [rows[key] for key in keys if key in rows]
 
     def items(self, account: str, keys: Iterable[str]) -> list[PlacedCard]:
-        """Return the items of rows, without those of other accounts than ``account``."""
+        """Return the items of rows, without those of accounts other than ``account``."""
         rows = {row.key: row.card for row in self.rows if row.account == account and row.card.item}
         return [rows[key] for key in keys if key in rows]
 
     def facts(self, row: AccountCard) -> CardFacts:
-        """Return the facts of a card, valid until they are asked for another one."""
+        """Return the facts of a card, valid until the next call."""
         facts = self._facts[row.account]
         facts.face = row.card.face
         return facts
 
     def passing(self, parsed: ParsedFilter) -> list[AccountCard]:
-        """Return the cards that pass a filter."""
+        """Return the cards that match a filter."""
         now = self._clock.now()
         found = [row for row in self.rows if not parsed.clauses or parsed.passes(self.facts(row), now)]
         if not parsed.asks_when_due:

@@ -20,8 +20,8 @@ class PageFilter:
 
     Args:
         bar: The status bar, above which the line opens.
-        changed: Shows the cards that pass.
-        names: Returns what names there are of labels, lists and members.
+        changed: Shows the matching cards.
+        names: Returns the names of labels, lists and members.
 
     Attributes:
         text: The filter as it was typed; "" shows all cards.
@@ -41,16 +41,16 @@ class PageFilter:
 
     @property
     def sorts(self) -> bool:
-        """Whether the filter asks for an order."""
+        """Whether the filter sorts."""
         return self.parsed.sort is not None
 
     @property
     def nothing_words(self) -> str:
-        """The text shown when no card passes."""
+        """The text shown if no card matches."""
         return "\n\n".join(filter(None, (f"nothing matches /{self.text}", elsewhere(self.parsed))))
 
     def shown(self, passing: int, among: int) -> Filtered | None:
-        """Return the filter and how many cards pass, or the order, as the heading shows them; None without a filter."""
+        """Return the filter and its number of matches, or the order, for the heading; None without a filter."""
         if not self.text:
             return None
         few = f"{passing:,} of {among:,}"
@@ -58,9 +58,9 @@ class PageFilter:
         return Filtered(order) if order else Filtered(f"/{self.text}", (f"{few} shown", few))
 
     def narrow(self, text: str, *, typing: bool = False) -> None:
-        """Show only the cards that pass the filter ``text``; "" shows all.
+        """Show only the cards that match the filter ``text``; "" shows all.
 
-        What it lacks is said; while ``typing``, not of a last value that can be completed.
+        Unknown words are reported, but while ``typing`` not a last value that can be completed.
         """
         self.text = text.strip()
         self.parsed, problem = parse_typed(self.text)
@@ -71,7 +71,7 @@ class PageFilter:
         self._changed()
 
     def clear(self) -> bool:
-        """Show all cards, and return whether there was a filter."""
+        """Show all cards; return whether there was a filter."""
         had = bool(self.text)
         if had:
             self.narrow("")

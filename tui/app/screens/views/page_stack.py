@@ -1,4 +1,4 @@
-"""The stack of pages above a board. Each is there once: opening it again closes those above it."""
+"""The stack of pages above a board; each page is there once: reopening it closes those above it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def open_page(app: Host, page: WorkspaceScreen) -> None:
-    """Show ``page`` on top; where one of its kind shows the same already, that one, without those above it."""
+    """Show ``page`` on top; if the same page is open already, show that one and close those above it."""
     stack = list(app.screen_stack)
     here = next((at for at, old in enumerate(stack) if _shows_the_same(old, page)), None)
     if here is None:
@@ -22,7 +22,7 @@ def open_page(app: Host, page: WorkspaceScreen) -> None:
         _ = app.pop_screen()
     card = page.workspace.cards.get(page.shown_id) if page.shown_id else None
     board_id = app.open_board_id if card is None else card.id_board
-    # The pages above kept another card fresh.
+    # The pages above watched another card.
     page.workspace.sync.watch(board_id, None if card is None else card.id)
 
 

@@ -1,4 +1,4 @@
-"""Rereader: has a page read again what changed, so seldom that keys come first."""
+"""Rereader: rereads a page after changes, but limits the rate so that keys stay fast."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 _RESTS = 8
-"""Pause between two readings, as a multiple of how long the last one took."""
+"""Pause between two reads, as a multiple of the last one's duration."""
 
 _LEAST_REST = 0.03
-"""Seconds between two readings, however short."""
+"""Minimum seconds between two reads."""
 
 
 class Rereader:
-    """The pace at which a page is read again.
+    """The rate limit for rereading a page.
 
     Args:
         read: Reads the page, within ``timed``.
@@ -32,7 +32,7 @@ class Rereader:
         self._next_at = 0.0
 
     def soon(self) -> None:
-        """Read the page now, or as soon as it has rested from the last time."""
+        """Read the page now, or as soon as the pause after the last read is over."""
         if self._timer is not None:
             return
         wait = self._next_at - self._clock.monotonic()
@@ -43,7 +43,7 @@ class Rereader:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Time a reading, which stands for one that was to come."""
+        """Measure the time of a read, which replaces a scheduled one."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

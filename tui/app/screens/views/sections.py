@@ -18,7 +18,7 @@ class CardSection(NamedTuple):
 
     Attributes:
         title: The heading; "" for none.
-        total: How many cards there are, where more than those in ``rows``.
+        total: The total number of cards, if there are more than in ``rows``.
     """
 
     title: str
@@ -31,7 +31,7 @@ class SectionLines:
 
     Args:
         sections: The sections; one without cards has no heading.
-        places: Returns what is said of where a card is.
+        places: Returns the text for a card's place.
         narrowed: Whether a filter hides some cards.
 
     Attributes:
@@ -54,7 +54,7 @@ class SectionLines:
         self.keys = [line.key if isinstance(line, AccountCard) else "" for line in self._lines]
 
     def cells(self, index: int) -> Cells:
-        """Return what a line says."""
+        """Return the texts of a line."""
         line = self._lines[index]
         if isinstance(line, AccountCard):
             return cells_of(line.card, self._style, self._places(line), item_due=line.item_due)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SORTS: Mapping[str, str] = MappingProxyType(
     {"title": "name", "labels": "label", "due": "due", "age": "created"}
 )
-"""The word of ``sort:`` for each column, in their order; rows are otherwise in the order of the lists."""
+"""The word of ``sort:`` for each column, in order; without one the rows are in the order of the lists."""
 
 
 class TableSorting:
@@ -40,12 +40,12 @@ class TableSorting:
         self.sort([*sorts, ""][sorts.index(here) + 1] if here in sorts else sorts[0])
 
     def turn_round(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
         by = self.by or "position"
         self.sort(by[1:] if by.startswith("-") else f"-{by}")
 
     def titles(self, rooms: Mapping[str, int]) -> str:
-        """Return the names of the columns in one line, that of the sorted one with a sign."""
+        """Return the names of the columns in one line; the sorted column has a sign."""
         sign = "▼" if self.by.startswith("-") else "▲"
         by = self.by.removeprefix("-")
         sorted_by = next((name for name, sort in _SORTS.items() if sort == by), "list")

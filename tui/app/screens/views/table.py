@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _FEW = 40
-"""Most changed cards that are read one by one; of more, the whole board is read."""
+"""Maximum changed cards that are read one by one; with more, the whole board is read."""
 
 
 class TablePage(CardsPage):
     """The table of a board's cards.
 
     Args:
-        at: Id of the card that has the cursor at first; "" for the first one.
-        follow: Called with the card that has the cursor when the page is left.
+        at: Id of the card with the cursor at first; "" for the first one.
+        follow: Called with the card with the cursor when the page is left.
     """
 
     heading = "Table"
@@ -89,7 +89,7 @@ class TablePage(CardsPage):
         ]
 
     def reload(self, change: Change | None = None) -> None:
-        """Read what ``change`` altered: a few cards that stay in their places one by one, else the whole board."""
+        """Read what ``change`` altered: a few cards that keep their places one by one, else the whole board."""
         if change is None or (change.board_ids and self._board.id not in change.board_ids):
             return
         few = change.nouns == {"cards"} and not change.bound and len(change.card_ids) <= _FEW
@@ -101,7 +101,7 @@ class TablePage(CardsPage):
     # --- showing ---------------------------------------------------------------------------------
 
     def show_rows(self) -> None:
-        """Show the cards that pass the filter, and by which column they are sorted."""
+        """Show the matching cards, and the sorted column."""
         super().show_rows()
         self._show_columns()
 
@@ -115,11 +115,11 @@ class TablePage(CardsPage):
         self.query_one("#cards-columns", Static).update(Content.styled(titles, "bold $ink-quiet"))
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Fit the names of the columns."""
+        """Fit the names of the columns to the width."""
         self._show_columns()
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Go to another place; the board's cursor follows to the card that has it here."""
+        """Go to another place, and put the board's cursor on the current card."""
         if place == "back" and self.table.current is not None:
             self._follow(self.table.current.partition(" ")[2])
         super().go(place, saying=saying)

@@ -1,4 +1,4 @@
-"""UnreadBoards: has a page of cards of all boards read those boards that were never read on this machine."""
+"""UnreadBoards: reads the boards that were never read on this machine, for pages about all boards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _CUT_OFF: frozenset[SyncState] = frozenset({"offline", "unauthorized"})
 """States of a sync in which nothing can be read."""
 
 RETRY_AFTER = 10.0
-"""Seconds after which boards that could not be read are tried again."""
+"""Seconds after which failed boards are retried."""
 
 
 class UnreadBoards:
-    """The reader of the boards that were never read, so that their cards are not known.
+    """The reader of the boards that were never read, whose cards are unknown.
 
-    It reads one board after the other, all accounts at the same time, while the page is open.
+    It reads one board after another, in all accounts concurrently, while the page is open.
 
     Args:
         changed: Called when ``words`` has changed.
@@ -42,11 +42,11 @@ class UnreadBoards:
         self._reading = False
         self._denied: dict[str, str] = {}  # why a board cannot be read, by its id
         self._failed: dict[str, str] = {}  # why an account's boards cannot be read now
-        self._offline: set[str] = set()  # accounts that were not asked, as their service does not answer
+        self._offline: set[str] = set()  # accounts that were skipped, because their service does not answer
 
     @property
     def words(self) -> str:
-        """Which board is being read, or why one is not; "" if all of them were read."""
+        """The board being read, or why one is not; "" if all were read."""
         if not self._left:
             return ""
         count, first = len(self._left), safe_line(self._left[0].name)
@@ -72,7 +72,7 @@ class UnreadBoards:
         self.read()
 
     def _try_again(self) -> None:
-        """Read the boards of accounts that failed, but for those that are known to be without their service."""
+        """Retry the boards of accounts that failed, except those that are known to be offline."""
         self._failed = {name: why for name, why in self._failed.items() if name in self._offline}
         self.read()
 
@@ -81,7 +81,7 @@ class UnreadBoards:
         self._left.sort(key=lambda board: board.id in self._denied)
 
     def _readable(self, account: str) -> list[str]:
-        """Return the ids of an account's boards that were not read, and not tried in vain."""
+        """Return the ids of an account's boards that were not read, and did not fail before."""
         if account in self._failed:
             return []
         boards = self._accounts()[account].boards.never_read()
@@ -104,7 +104,7 @@ class UnreadBoards:
     async def _read_account(self, name: str, workspace: Workspace) -> None:
         status = workspace.sync.status()
         if status.state in _CUT_OFF:
-            # Asking again would only take the time of further attempts.
+            # Asking again would only waste the time of further attempts.
             self._failed[name] = f"offline · {status.detail}" if status.state == "offline" else status.detail
             self._offline.add(name)
         while readable := self._readable(name):
