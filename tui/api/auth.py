@@ -1,4 +1,4 @@
-"""Credentials of requests: in a header wherever a service allows it, and never in a repr or a message."""
+"""Credentials of requests: in a header if the service allows it, and never in a repr or a message."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Auth:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The secrets; only the limiter may use them, which names its rows by their hash."""
+        """The secrets; only the limiter may use them, to name its rows by their hash."""
         return self._secrets
 
     def redact(self, text: str) -> str:
@@ -59,13 +59,13 @@ class Auth:
 
 
 class AuthSource(Protocol):
-    """A source of credentials that end, such as a token that is exchanged for a key."""
+    """A source of credentials that expire, such as a token that is exchanged for a key."""
 
     async def auth(self, *, anew: bool = False) -> Auth:
-        """Return credentials that are valid now; ``anew`` where those of before were refused.
+        """Return currently valid credentials; with ``anew``, the last ones were refused and must be replaced.
 
         Raises:
-            RemoteError: There are none to be had.
+            RemoteError: There are no credentials.
         """
 
     async def close(self) -> None:
@@ -77,7 +77,7 @@ NO_AUTH = Auth("")
 
 
 def oauth(key: str, token: Secret) -> Auth:
-    """Make the board service's credentials (docs/reference/board.md, 4.1): values quoted, comma separated.
+    """Create the board service's credentials (docs/reference/board.md, 4.1): values quoted, comma separated.
 
     Raises:
         CredentialError: A value is not allowed in a header.
@@ -87,7 +87,7 @@ def oauth(key: str, token: Secret) -> Auth:
 
 
 def application_auth(key: str) -> Auth:
-    """Make the board service's credentials of an application without a member's token.
+    """Create the board service's credentials of an application without a member's token.
 
     Raises:
         CredentialError: The key is not allowed in a header.
@@ -96,7 +96,7 @@ def application_auth(key: str) -> Auth:
 
 
 def bearer(key: Secret) -> Auth:
-    """Make bearer credentials, as the enrichment service takes them.
+    """Create bearer credentials for the enrichment service.
 
     Raises:
         CredentialError: The key is not allowed in a header.
@@ -106,7 +106,7 @@ def bearer(key: Secret) -> Auth:
 
 
 def in_header(key: Secret, name: str) -> Auth:
-    """Make credentials for services with a header of their own, such as ``X-Api-Key``.
+    """Create credentials for services with a custom header, such as ``X-Api-Key``.
 
     Raises:
         CredentialError: The key or the header's name is not allowed in a header.
@@ -116,7 +116,7 @@ def in_header(key: Secret, name: str) -> Auth:
 
 
 def in_query(key: Secret, name: str) -> Auth:
-    """Make credentials for services that take the key only in the query; the query is never logged.
+    """Create credentials for services that take the key only in the query, which is never logged.
 
     Raises:
         CredentialError: The key or the parameter's name is not valid.
@@ -126,7 +126,7 @@ def in_query(key: Secret, name: str) -> Auth:
 
 
 def basic(key: Secret) -> Auth:
-    """Make credentials of a user's name and a password, which are one secret with ``:`` between.
+    """Create basic credentials from one secret of the form ``USER:PASSWORD``.
 
     Without a ``:`` it is the name, and the password is empty.
 
@@ -159,7 +159,7 @@ def _validated(what: str, value: str) -> str:
 
 
 def _setup_command(what: str) -> str:
-    """Return the command that sets another key: an API key belongs to a provider, or else to the account."""
+    """Return the command that sets another key; an API key belongs to a provider, or else to the account."""
     return (
         "cardscout providers add (or accounts add)" if what == "API key" else "cardscout accounts login NAME"
     )

@@ -1,7 +1,7 @@
 """Reading of response bodies: size limit, decompression and JSON parsing.
 
-This module handles every attack by a response (docs/reference/reliability.md, findings 10 and 16):
-compression bombs, nesting bombs, numbers without end, other encodings, half a surrogate pair.
+This module handles all attacks by a response (docs/reference/reliability.md, findings 10 and 16): compression
+bombs, nesting bombs, endless numbers, other encodings, lone surrogates.
 """
 
 import json
@@ -13,13 +13,13 @@ from typing import Any
 from tui.errors import Garbled
 
 MAX_BYTES = 8 * 1024 * 1024
-"""The largest response that is read, in bytes after decompression."""
+"""Maximum size of a response in bytes, after decompression."""
 
 MAX_DEPTH = 64
-"""The deepest nesting that is read; a full card has seven levels."""
+"""Maximum nesting of JSON; a full card has seven levels."""
 
 _PIECE = 256 * 1024
-"""The most bytes decompressed at a time: a kilobyte of gzip may become a megabyte."""
+"""Maximum bytes decompressed at a time, because a kilobyte of gzip may become a megabyte."""
 
 _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 """The window bits for zlib of each Content-Encoding."""
@@ -27,14 +27,14 @@ _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _INT64_DIGITS = 18
 _NUMBERS = bytes.maketrans(b"[: \t\r\n-123456789", b"," * 7 + b"0" * 9)
-"""Translates what may stand before a number to a comma, and each digit to 0."""
+"""Translates characters that may stand before a number to a comma, and each digit to 0."""
 _LONG_NUMBER = b"," + b"0" * (_INT64_DIGITS + 1)
-"""A number that is too long, translated: to find these bytes takes an eighth of what a pattern takes."""
+"""A number that is too long, after translation; searching for these bytes takes an eighth of a regex search."""
 _ESCAPE = re.compile(rb"\\.")
 _QUOTED = re.compile(rb'"[^"]*"')
 _ONE_BRACKET = bytes.maketrans(b"{}", b"[]")
 _OTHERS = bytes(set(range(256)) - set(b'"[]{}'))
-"""All that tells nothing of how deep JSON is nested."""
+"""All bytes that do not affect the nesting of JSON."""
 _TOO_MANY = 2.0**63
 _UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -69,7 +69,7 @@ async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX
 
 
 async def pieces(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int) -> AsyncIterator[bytes]:
-    """Yield a decompressed body in pieces of bounded size; a chunk may decompress to any size.
+    """Yield a decompressed body in pieces of bounded size, because a chunk may decompress to any size.
 
     Args:
         chunks: The body as received, still compressed.
@@ -98,7 +98,7 @@ def parse(data: bytes, content_type: str) -> Any:
     Lone surrogates become U+FFFD, because no later code can store or send them.
 
     Raises:
-        NotJson: Another kind of content.
+        NotJson: The content is of another type.
         Garbled: The JSON is invalid or nested too deeply.
     """
     _check_type(data, content_type)
@@ -140,7 +140,7 @@ def replace_surrogates(value: Any) -> Any:
 
 
 def clean(text: str) -> str:
-    """Return ``text`` in a form that UTF-8 can encode: pairs joined, lone surrogates replaced by U+FFFD."""
+    """Return ``text`` in a form that UTF-8 can encode: surrogate pairs joined, lone ones replaced by U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -195,7 +195,7 @@ def _check_type(data: bytes, content_type: str) -> None:
 
 
 def _check_depth(data: bytes) -> None:
-    """Raise for JSON that is nested too deeply; the answer is a thousand cards, so each step is one over all bytes."""
+    """Raise for JSON that is nested too deeply; it handles all bytes at once, because answers are large."""
     marks = _ESCAPE.sub(b"", data).translate(_ONE_BRACKET, _OTHERS).replace(b'""', b"")
     brackets = _QUOTED.sub(b"", marks)
     for _ in range(MAX_DEPTH):
@@ -211,7 +211,7 @@ def _no_constant(name: str) -> None:
 
 
 def _number(text: str) -> float | None:
-    """Parse a number; None for one of 2**63 or more, which cannot be a position or a date."""
+    """Parse a number; return None from 2**63 on, because no position or date is that large."""
     number = float(text)
     return number if abs(number) < _TOO_MANY else None
 

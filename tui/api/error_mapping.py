@@ -1,7 +1,7 @@
 """Interpretation of responses: status and body together become an error of tui.errors, a miss, or a success.
 
-The status alone misleads: one service sends 500 when nobody is found, another sends 200 for a rate limit, and
-a 401 of the board service often concerns one board and not the token.
+The status alone misleads: one service sends 500 if nobody is found, another sends 200 for a rate limit, and a
+401 of the board service often concerns one board and not the token.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SHORTEST, LONGEST = 1.0, 900.0
 """Bounds in seconds to which a service's wait is clamped."""
 
 DEFAULT_WAIT = 10.0
-"""Seconds to wait when the service names none: the board service's window."""
+"""Seconds to wait if the service names none: the board service's window."""
 
 _RATE_CODE = re.compile(r"rate.?limit|too.?many.?requests|_LIMIT_EXCEEDED$", re.IGNORECASE)
 _CREDIT_CODE = re.compile(
@@ -48,7 +48,8 @@ _RETRY_IN = re.compile(
     r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
 )
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
-# One board or one scope is refused, not the token: others still work (docs/reference/board.md, 2.9, 4.5).
+# Only one board or one scope is refused, so the token still works for others (docs/reference/board.md, 2.9,
+# 4.5).
 _NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
 _ANOTHER_KEY = MappingProxyType(
     {
@@ -68,7 +69,7 @@ _NAMED = MappingProxyType(
         "failed": HTTPStatus.SERVICE_UNAVAILABLE,
     }
 )
-"""The status that each kind of error usually has."""
+"""The usual status of each kind of error."""
 
 _MORE_CREDITS = (
     "Top the account up (on a server of your own: cardscout serve key ACCOUNT --credits N), "
@@ -106,7 +107,7 @@ class ServiceAnswer:
         redact: Callable[[str], str] = str,
         parse: Callable[[bytes, str], Any] = boundary.parse,
     ) -> ServiceAnswer:
-        """Parse a body as its status demands: a success must be JSON, an error may be anything.
+        """Parse a body according to its status: a success must be JSON, an error may be anything.
 
         Args:
             status: HTTP status.
@@ -133,32 +134,32 @@ class ServiceAnswer:
 
 
 class AnswerRules(Protocol):
-    """What the answers to a request mean, where the service says it in its own way."""
+    """How to interpret the answers to a request, for services with their own rules."""
 
     def parse(self, data: bytes, content_type: str) -> Any:
         """Parse a body.
 
         Raises:
-            Garbled: It has another format.
+            Garbled: The body has another format.
         """
 
     def error(self, status: int, answered: Any) -> ErrorMeaning | None:
-        """Return the kind and the message of the error that an answer is, or None."""
+        """Return the kind and the message of an error; None if the answer is no error."""
 
     def message(self, answered: Any) -> str:
-        """Return the text of an error from where the service has it, or ""."""
+        """Return the text of an error from the place that the adapter names, or ""."""
 
     def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
-        """Return whether an answer says that nobody was found."""
+        """Return whether an answer is a miss."""
 
 
 def usual_miss(answer: ServiceAnswer, status: int, fault: Fault) -> bool:
-    """Return whether an answer says in one of the usual ways that nobody was found.
+    """Return whether an answer is a miss in one of the usual forms.
 
     Args:
         answer: The answer.
         status: The actual status.
-        fault: Its body, read as an error.
+        fault: Its body, parsed as an error.
     """
     # Only the service itself wraps a 404 in a 200; a proxy that answers in its place does not.
     wrapped = answer.status == HTTPStatus.OK and status == HTTPStatus.NOT_FOUND
@@ -171,11 +172,11 @@ def judge(answer: ServiceAnswer, service: str, now: datetime, rules: AnswerRules
     Args:
         answer: The response.
         service: ``"board"`` or ``"enrich"``: only an enrichment service hides errors in a 200.
-        now: The local time, to compute a wait until a date when the response has no date of its own.
-        rules: What the answers to this request mean; None for the usual.
+        now: The local time, to compute a wait until a date if the response has no date of its own.
+        rules: How to interpret the answers to this request; None for the default.
 
     Returns:
-        Whether the response says "no such person or company", which only an enrichment service can.
+        Whether there is no such person or company, which only an enrichment service can report.
 
     Raises:
         RemoteError: The response is an error.
@@ -209,7 +210,7 @@ def _signed(error: RemoteError, service: str, answer: ServiceAnswer, fault: Faul
 def _named(
     meaning: ErrorMeaning, status: int, answer: ServiceAnswer, fault: Fault, now: datetime
 ) -> RemoteError:
-    """Return the error of the kind that the rules name; its status is that of the kind where it came as a 200."""
+    """Return the error of the kind that the rules name; if it came as a 200, its status is that of the kind."""
     kind, message = meaning
     usual = _NAMED[kind]
     status = status if status >= 400 else int(usual)
@@ -228,7 +229,7 @@ def _named(
 
 
 def _status(answer: ServiceAnswer, fault: Fault, service: str) -> int:
-    """Return the actual status: an enrichment service may wrap another one in a 200."""
+    """Return the actual status, because an enrichment service may wrap another one in a 200."""
     if service != "enrich" or answer.status != HTTPStatus.OK or not fault.failed:
         return answer.status
     if 400 <= fault.status < 600:  # the errors
@@ -299,7 +300,7 @@ def _from_header(headers: Mapping[str, str], now: datetime) -> float | None:
         return float(value)
     if (until := _date(value)) is None:
         return None
-    # Prefer the service's own clock: ours may be days off (F24).
+    # The service's own clock is preferred, because ours may be days off (F24).
     return (until - (_date(headers.get("date", "")) or now)).total_seconds()
 
 

@@ -20,7 +20,7 @@ NOT_SENT = (
     httpx.LocalProtocolError,
     httpx.InvalidURL,
 )
-"""Errors after which nothing can have reached the service. InvalidURL is no httpx.HTTPError."""
+"""Errors that mean that nothing has reached the service; InvalidURL is no httpx.HTTPError."""
 
 FAILURES = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, TimeoutError)
 """All errors of a request that mean "no response"."""
@@ -39,7 +39,7 @@ _CERTIFICATE = {
 
 
 class TlsFailure(Unreachable):
-    """A failed TLS handshake. An immediate retry would not help."""
+    """A failed TLS handshake; an immediate retry would not help."""
 
     retryable = False
 

@@ -1,4 +1,4 @@
-"""Parsing of error bodies in the nine shapes that services send (docs/reference/enrichment.md, 2.1)."""
+"""Parsing of error bodies in the nine formats that services send (docs/reference/enrichment.md, 2.1)."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def folded(body: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def read_fault(body: Any) -> Fault:
-    """Extract the error from ``body``; an empty Fault when there is none."""
+    """Extract the error from ``body``; an empty Fault if there is none."""
     if isinstance(body, str):
         return _from_text(body)
     parts = list(_parts(body))
@@ -101,7 +101,7 @@ def _parts(body: Any, depth: int = 4) -> Iterable[Part]:
 
 
 def _without_repeats(messages: Iterable[str]) -> list[str]:
-    """Drop messages contained in an earlier one: a list of fields often repeats the main message."""
+    """Drop messages contained in an earlier one, because a list of fields often repeats the main message."""
     kept: list[str] = []
     for message in messages:
         if not any(message in earlier for earlier in kept):
@@ -135,7 +135,7 @@ def _fields(message: str, parts: Iterable[Part]) -> dict[str, str]:
 def _collect(
     read: Callable[[Part, Iterable[str]], T | None], parts: Iterable[Part], names: Iterable[str]
 ) -> list[T]:
-    """Return what ``read`` finds in each part, without the parts in which it finds nothing."""
+    """Return the results of ``read`` for all parts, without those that are None."""
     return [found for part in parts if (found := read(part, names)) is not None]
 
 

@@ -1,13 +1,13 @@
 """A request limiter, one per token, shared by all processes of this user on this machine.
 
-A sliding log in SQLite: one row per request, counted and written in one BEGIN IMMEDIATE, so that two
+It is a sliding log in SQLite: one row per request, counted and written in one BEGIN IMMEDIATE, so that two
 processes cannot both take the last place. Libraries that were measured let 101 or 102 through
 (docs/reference/reliability.md, findings). Rows carry the wall clock, which processes share across a reboot.
 
 The service counts a request when it arrives, which is between its sending and its response. So a request
-counts here from its sending until one window after its response: of any requests that arrive within one
-window, all still counted when the last was sent. No jitter can exceed the limit, at the cost of a response
-time per window.
+counts here from its sending until one window after its response. Then, of any requests that arrive within one
+window, all were still counted when the last was sent. No jitter can exceed the limit, at the cost of a
+response time per window.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ WINDOW = 10.0
 """The service's window in seconds (docs/reference/board.md, 5.1)."""
 
 LONGEST_HOLD = 900.0
-"""The longest pause in seconds that a service can impose."""
+"""Maximum pause in seconds that a service can impose."""
 
 _BUSY_MS = 2000
 MARGIN = 0.05
-"""Seconds by which a row outlasts its window, because two clocks do not run alike."""
+"""Seconds that a row outlasts its window, because two clocks do not run at the same speed."""
 
 LONGEST_WAIT = 20.0
-"""The longest wait in seconds without an error to the user."""
+"""Maximum wait in seconds without an error to the user."""
 
 LOST = 60.0
-"""Seconds after which a request without a response is taken for one whose process died."""
+"""Seconds after which a request without a response is assumed to belong to a dead process."""
 
 _GRAIN = 0.001
 
@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 
     Attributes:
         wait: 0.0 if it may be sent; otherwise seconds until the next ``ask``, and nothing was counted.
-        ident: Id of its row, when it may be sent.
+        ident: Id of its row, if it may be sent.
     """
 
     wait: float
@@ -70,10 +70,10 @@ class Limiter:
 
     Args:
         db: The file shared by all processes; only this class writes to it.
-        secret: The token. Rows are named by its hash; the token itself is not kept.
+        secret: The token. Rows are named by its hash; the token itself is not stored.
         limit: Requests allowed in any ``window``.
         window: The window in seconds.
-        margin: Seconds by which a row outlasts its window.
+        margin: Seconds that a row outlasts its window.
 
     Raises:
         StoreError: The file cannot be used.
@@ -100,7 +100,8 @@ class Limiter:
                     db, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
                 )
                 failed.callback(self._db.close)
-                # A row lost in a power cut costs one request too many; waiting for the disk would slow each one.
+                # A row lost in a power failure costs one request too many; waiting for the disk would slow
+                # down each one.
                 self._db.execute("PRAGMA synchronous=OFF")
                 self._db.executescript(_SCHEMA)
                 failed.pop_all()
@@ -113,7 +114,7 @@ class Limiter:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[float]:
-        """Wait until a request may be sent; leave the block when its response is here or given up.
+        """Wait until a request may be sent; leave the block when its response has arrived or is given up.
 
         Yields:
             The seconds waited.
@@ -125,7 +126,7 @@ class Limiter:
         waited = 0.0
         while (ticket := self.try_acquire()).wait > 0:
             if ticket.wait > LONGEST_WAIT:
-                # Only a hold is that long. The caller reports it to the user instead of appearing frozen.
+                # Only a hold is that long; the caller reports it to the user instead of appearing frozen.
                 raise RateLimited("The service asks us to wait.", retry_after=ticket.wait)
             await self._clock.sleep(ticket.wait)
             waited += ticket.wait
@@ -153,7 +154,7 @@ class Limiter:
     def release(self, turn: Turn) -> None:
         """Record that the request of ``turn`` has its response, or never will."""
         now = self._clock.now().timestamp()
-        # A failed count must not lose the response: a row without an end expires after LOST seconds.
+        # A failed count must not lose the response; a row without an end expires after LOST seconds.
         with suppress(sqlite3.Error):
             self._db.execute("UPDATE turns SET ended = ? WHERE id = ?", (now, turn.ident))
 
@@ -195,7 +196,7 @@ class Limiter:
             "DELETE FROM turns WHERE name = ? AND (ended <= ? OR ended IS NULL AND began <= ?)",
             (self._name, now - self._window, now - LOST),
         )
-        # Rows from the future mean that the clock was set back: count them as of now, not for a day.
+        # Rows from the future mean that the clock was set back; they are counted as of now, not for a day.
         self._db.execute(
             "UPDATE turns SET began = min(began, ?), ended = min(ended, ?) WHERE name = ?"
             " AND max(began, coalesce(ended, 0)) > ?",
@@ -214,7 +215,7 @@ class Limiter:
 
 
 class Limiters:
-    """Several limiters of the same requests, such as one of a second and one of a minute.
+    """Several limiters of the same requests, such as one per second and one per minute.
 
     Args:
         parts: The limiters; each must admit a request.
@@ -225,7 +226,7 @@ class Limiters:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[float]:
-        """Wait until all admit a request; leave the block when its response is here or given up.
+        """Wait until all admit a request; leave the block when its response has arrived or is given up.
 
         Yields:
             The seconds waited.

@@ -22,8 +22,8 @@ class FilePart:
     """A file to upload with a request.
 
     Attributes:
-        open: Opens it for reading, anew for each attempt.
-        name: The name of the file, which a download of it has.
+        open: Opens it for reading, again for each attempt.
+        name: The name of the file, under which it can be downloaded.
         mime_type: Its type, or "" if unknown.
     """
 
@@ -38,15 +38,15 @@ class Request:
     """A request to a service.
 
     Attributes:
-        path: Path below the service's base URL, starting with a slash; made by ``path()``.
+        path: Path below the service's base URL, starting with a slash; built by ``path()``.
         form: Body as a form, or None.
         json: Body as JSON, or None; not both.
         upload: A file sent with the form, as its part ``file``; or None.
         seconds: Time limit of the whole call, or None for the transport's own.
-        idempotency_key: Sent with the request. A POST with a key may be repeated where the service has
-            said that it honours keys.
-        repeatable: Whether sending it twice has the same effect as once; None: decided by the method.
-        answers: What its answers mean; None for the usual.
+        idempotency_key: Sent with the request. A POST with a key may be repeated if the service has announced
+            that it honours keys.
+        repeatable: Whether sending it twice has the same effect as once; None to decide by the method.
+        answers: How to interpret its answers; None for the default.
     """
 
     method: Method
@@ -63,7 +63,7 @@ class Request:
 
     @property
     def repeats(self) -> bool:
-        """Whether the request may be sent again although it has arrived or may have."""
+        """Whether the request may be sent again although it has or may have arrived."""
         return self.method != "POST" if self.repeatable is None else self.repeatable
 
 
@@ -74,7 +74,7 @@ class Response:
     Attributes:
         headers: By lower-case name.
         json: The body; None if there was none, and for a miss.
-        missed: Whether this is a miss: the service says that there is no such person or company.
+        missed: Whether this is a miss: there is no such person or company.
     """
 
     status: int

@@ -1,4 +1,4 @@
-"""Detection of a miss in its twelve forms (docs/reference/enrichment.md, 2.1). A miss is no error."""
+"""Detection of a miss in its twelve forms (docs/reference/enrichment.md, 2.1); a miss is no error."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ _AN_ADDRESS = re.compile(r"\S*/\S*|\S+\.\S+")
 _NO_SERVICE = re.compile(
     r"\b(?:route|url|uri|endpoint|path|page|resource|handler|method|cannot (?:get|post))\b", re.IGNORECASE
 )
-"""Messages of something other than the service: a proxy, a framework, a web page."""
+"""Messages from something other than the service: a proxy, a framework, a web page."""
 
 NAMES = frozenset(
     {"name", "fullname", "firstname", "lastname", "companyname", "jobtitle", "title", "position", "personid"}
@@ -46,16 +46,16 @@ _MATCHED = {
 
 
 def is_miss(status: int, body: Any, fault: Fault) -> bool:
-    """Return whether a response says that there is no such person or company.
+    """Return whether a response means that there is no such person or company.
 
     Args:
         status: The actual HTTP status.
         body: The response's JSON, or None.
-        fault: The body read as an error.
+        fault: The body parsed as an error.
     """
     if status >= 400:  # the errors
-        # The hosted service sends a miss as 500 with such a message, though its document says 400.
-        # A bare 404 is no miss: a mistyped address gives one too.
+        # The hosted service sends a miss as 500 with such a message, though its documentation says 400. A
+        # bare 404 is no miss, because a mistyped address causes one too.
         return status in _MAY_MISS and _says_nobody(fault)
     return status in {HTTPStatus.OK, HTTPStatus.NO_CONTENT} and _holds_nobody(body)
 
@@ -80,7 +80,7 @@ def _holds_nobody(body: Any, depth: int = 5) -> bool:
 
 
 def _envelope_contents(record: Mapping[str, Any]) -> list[Any]:
-    """Return the contents of an object's envelopes; nothing where the object is a record itself."""
+    """Return the contents of an object's envelopes; nothing if the object is a record itself."""
     if any(record.get(name) for name in NAMES):
         return []
     return [record[name] for name in _EMPTY_MEANS_NOBODY & record.keys()]

@@ -22,7 +22,7 @@ FIRST_WAIT = 0.5
 """Seconds before the second attempt; doubled for each further one, and jittered."""
 
 _SPREAD = 0.25
-"""Random extra share of a wait named by the service, so that two programs do not return together."""
+"""Additional random share of a wait named by the service, so that two programs do not return together."""
 
 _random = SystemRandom().random
 
@@ -54,10 +54,11 @@ class RetryBudget:
 
         Args:
             attempt: Makes one attempt.
-            may_repeat: Whether a request that failed so may be sent again, though it arrived or may have.
+            may_repeat: Whether a request with this error may be sent again, although it has or may have
+                arrived.
 
         Raises:
-            RemoteError: The last attempt's error; Ambiguous when an earlier attempt may have arrived and no
+            RemoteError: The last attempt's error; Ambiguous if an earlier attempt may have arrived and no
                 later error has settled it.
         """
         retrying = tenacity.AsyncRetrying(

@@ -1,4 +1,4 @@
-"""The time of a service, as its answers' Date header tells it."""
+"""The time of a service, according to the Date header of its answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 _PRECISION = timedelta(seconds=3)
-"""Least difference that is believed: the header has whole seconds, and an answer takes time to arrive."""
+"""Minimum difference that is believed: the header has whole seconds, and an answer takes time to arrive."""
 
 
 def date_of(headers: Mapping[str, str]) -> datetime | None:
@@ -24,7 +24,7 @@ def date_of(headers: Mapping[str, str]) -> datetime | None:
 
 
 def offset_of(headers: Mapping[str, str], now: datetime) -> timedelta | None:
-    """Return by how much the clock of a service is ahead of ``now``, by an answer just received; None if it is not told."""
+    """Return by how much a service's clock is ahead of ``now``, from a new answer; None if it has no date."""
     date = date_of(headers)
     if date is None:
         return None
@@ -32,10 +32,10 @@ def offset_of(headers: Mapping[str, str], now: datetime) -> timedelta | None:
 
 
 class ServerClock:
-    """A clock that tells a service's time, and waits like the clock of this machine.
+    """A clock with a service's time, which waits like the clock of this machine.
 
     Args:
-        offset: Returns by how much that of the service is ahead, as far as is known.
+        offset: Returns by how much the service's clock is ahead, as far as is known.
     """
 
     def __init__(self, clock: Clock, offset: Callable[[], timedelta]) -> None:

@@ -1,4 +1,4 @@
-"""The transport, through which every request is sent: limiter, then send, then verdict, inside retry."""
+"""The transport, through which every request is sent: limiter, send, verdict, all inside the retry loop."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ CONNECT = 5.0
 """Connection timeout in seconds."""
 
 _GATEWAYS = {502, 504}
-"""Statuses of a gateway without a response from the service: the request may have been carried out."""
+"""Statuses of a gateway without a response from the service; the request may have been carried out."""
 
 _REPLAYED = {307, 308}
-"""Redirects that keep method and body. The hosted enrichment service redirects searches so."""
+"""Redirects that keep method and body, used by the hosted enrichment service for searches."""
 
 
 class Transport:
@@ -54,9 +54,9 @@ class Transport:
         http: The transport of httpx; None for the network. One in process may have any address.
         limiter: Delays each request; None for no limit.
         deadline: Time limit of a call in seconds.
-        max_bytes: The largest response read, in bytes after decompression.
-        login: Gets the credentials in place of ``auth``, for a service that wants a token.
-        service: The kind of service, ``"board"`` or ``"enrich"``, whose peculiarities to expect.
+        max_bytes: Maximum size of a response, in bytes after decompression.
+        login: Gets the credentials instead of ``auth``, for a service that needs a token.
+        service: The kind of service, ``"board"`` or ``"enrich"``, for its peculiarities.
         answered: Called when a request has succeeded.
 
     Raises:
@@ -82,14 +82,14 @@ class Transport:
         self.honours_keys = False
         """Whether the service has announced that a repeated POST with the same key is carried out once."""
         self.clock_offset = timedelta()
-        """By how much the service's clock is ahead of this machine's, by its last answer."""
+        """By how much the service's clock is ahead of this machine's, according to its last answer."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
         self._deadline, self._max_bytes, self._login, self._answered = deadline, max_bytes, login, answered
         self._local = httpx.URL(self.base).host in LOOPBACK
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
     async def send(self, request: Request) -> Response:
-        """Send a request, and retry where that is safe.
+        """Send a request, and retry it if that is safe.
 
         Raises:
             RemoteError: The request failed; errors of httpx never escape.
@@ -102,7 +102,7 @@ class Transport:
         try:
             return await self._send(request)
         except Unauthorized:
-            # The token ended before its time: what is refused for that was not carried out.
+            # The token expired early; a request that is refused for that was not carried out.
             self._auth = await self._login.auth(anew=True)
             return await self._send(request)
 
@@ -117,7 +117,7 @@ class Transport:
 
         Args:
             request: A GET request.
-            sink: Opens the destination, anew for each attempt; it is closed at the end.
+            sink: Opens the destination, again for each attempt; it is closed at the end.
             max_bytes: The limit.
 
         Returns:
@@ -130,7 +130,7 @@ class Transport:
         return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda _: True)
 
     async def close(self) -> None:
-        """Close the connections. The transport can be used again afterwards unless ``http`` was given."""
+        """Close the connections; the transport can be used again afterwards unless ``http`` was given."""
         clients, self._clients = list(self._clients.values()), {}
         for client in clients:
             await client.aclose()
@@ -140,8 +140,8 @@ class Transport:
     def _may_repeat(self, request: Request, error: RemoteError) -> bool:
         """Return whether ``request`` may be retried at once after ``error``.
 
-        A write without a response may still arrive late, after the next write. Its sender must know, even
-        where a second arrival has no further effect; so an Ambiguous error forbids a retry without a key.
+        A write without a response may still arrive late, after the next write. Its sender must know that,
+        even if a second arrival has no further effect; so an Ambiguous error forbids a retry without a key.
         """
         keyed = request.idempotency_key is not None and self.honours_keys
         return keyed or (request.repeats and not isinstance(error, Ambiguous))
@@ -200,7 +200,7 @@ class Transport:
         raise Garbled("The answer is no file.", service=self.service, status=response.status_code)
 
     async def _open_file(self, request: Request) -> httpx.Response:
-        """Request a file, following a redirect to a storage host, which does not get our credentials."""
+        """Request a file; follow a redirect to a storage host, which does not get our credentials."""
         client = self._client(keep=True)
         response = await client.send(self._build(client, request), stream=True, follow_redirects=False)
         target = response.next_request.url if response.next_request is not None else None
@@ -274,9 +274,9 @@ class Transport:
         return Response(answer.status, headers, None if missed else answer.body, missed)
 
     def _unreadable(self, request: Request, error: RemoteError) -> RemoteError:
-        """Convert an unreadable response: a POST may have been carried out, or be under way still.
+        """Return the error for an unreadable response; a POST may have been carried out, or still be running.
 
-        So may any write for which a gateway reports no response from the service.
+        The same holds for any write if a gateway reports no response from the service.
         """
         error.service = self.service
         unanswered = request.method != "GET" and error.status in _GATEWAYS
@@ -319,7 +319,7 @@ class Transport:
                 timeout=httpx.Timeout(self._deadline, connect=min(CONNECT, self._deadline)),
                 limits=httpx.Limits(max_keepalive_connections=None if keep else 0),
                 follow_redirects=False,
-                # A proxy must not get unencrypted requests that are meant for this machine.
+                # A proxy must not get unencrypted requests for this machine.
                 trust_env=not self._local,
             )
         except (OSError, ValueError, ImportError, httpx.InvalidURL) as error:
@@ -345,7 +345,7 @@ async def _write_pieces(chunks: AsyncIterator[bytes], encoding: str, file: Binar
 
 
 async def _timed(response: httpx.Response, patience: RetryBudget) -> AsyncIterator[bytes]:
-    """Yield the body as it arrives, and check the deadline at each chunk: a slow trickle resets timeouts."""
+    """Yield the body as it arrives, and check the deadline at each chunk, because slow chunks reset timeouts."""
     stream = response.stream
     if not isinstance(stream, httpx.AsyncByteStream):
         raise Garbled("The answer's body cannot be read here.")

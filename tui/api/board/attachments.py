@@ -15,7 +15,7 @@ _SECONDS = 60.0
 """Basic time limit of a file transfer in seconds."""
 
 _SLOWEST = 50_000
-"""Bytes for which the time limit grows by a second."""
+"""Number of bytes for which the time limit grows by a second."""
 
 
 class Attachments(Resource):
@@ -26,7 +26,7 @@ class Attachments(Resource):
         return read_many(Attachment, await self._get("cards", card_id, "attachments", fields="all"))
 
     async def add_link(self, card_id: str, *, url: str, name: str, idempotency_key: str) -> Attachment:
-        """Attach a web address; without a name the service names it by the address."""
+        """Attach a web address; without a name the service uses the address as the name."""
         return await self._create(
             Attachment,
             "cards",
@@ -41,7 +41,7 @@ class Attachments(Resource):
         """Upload a file to a card, as an attachment called ``name``.
 
         Raises:
-            Ambiguous: Also when the file was attached and the response cannot be read.
+            Ambiguous: Also if the file was attached but the response cannot be read.
         """
         request = Request(
             "POST",
@@ -66,7 +66,7 @@ class Attachments(Resource):
             card_id: The card's id.
             ident: The attachment's id.
             file_name: The service's name of the file; the last part of the attachment's address.
-            sink: Opens the destination, anew for each attempt.
+            sink: Opens the destination, again for each attempt.
             size: Expected size in bytes, or None if unknown.
 
         Returns:

@@ -37,8 +37,7 @@ _NESTED = {"lists", "labels", "members", "memberships"}
 class Snapshot(TypedDict):
     """A board with everything but its cards.
 
-    ``skipped`` counts unreadable items; while it is not 0, an item that is missing here must not be taken for
-    deleted.
+    ``skipped`` counts unreadable items; while it is not 0, a missing item may exist and must not be deleted.
     """
 
     board: Board
@@ -67,7 +66,7 @@ class Boards(WithCards, WithActions):
         return read_one(Board, await self._get("boards", ident, fields="all"), asked=ident)
 
     async def last_activity(self, ident: str) -> datetime | None:
-        """Return when something last happened on a board; None if the service does not tell."""
+        """Return when something last happened on a board; None if the service does not report it."""
         data = await self._get("boards", ident, fields="name,dateLastActivity")
         return read_one(Board, data, asked=ident).date_last_activity
 
@@ -81,7 +80,7 @@ class Boards(WithCards, WithActions):
         background: str | None = None,
         organization_id: str | None = None,
     ) -> Board:
-        """Create a board, in the member's first workspace where none is named."""
+        """Create a board, in the member's first workspace if none is named."""
         more = given(prefs_background=background, id_organization=organization_id)
         return await self._create(
             Board,
@@ -126,7 +125,7 @@ class Boards(WithCards, WithActions):
         await self._gone("boards", ident, "members", member_id)
 
     async def snapshot(self, ident: str) -> Snapshot:
-        """Return a board with all lists, closed ones too, labels and members, in one call where possible."""
+        """Return a board with all lists, including closed ones, labels and members; in one call if possible."""
         data = await self._get(
             "boards",
             ident,
@@ -178,7 +177,7 @@ class Boards(WithCards, WithActions):
         limit: int = CARDS_OF_CHECKLISTS,
         filter: str = "all",  # noqa: A002 - the service's word
     ) -> AsyncIterator[Page[Checklist]]:
-        """Yield a board's checklists by pages of ``limit`` cards: those of ten thousand cards exceed the size limit.
+        """Yield a board's checklists by pages of ``limit`` cards, because those of 10,000 cards exceed the size limit.
 
         Args:
             ident: The board.
@@ -201,7 +200,7 @@ class Boards(WithCards, WithActions):
             else [None]
         )
         if not all(isinstance(some, list) for some in held):
-            # The service does not nest checklists: read them all at once.
+            # The service does not nest checklists, so they are read all at once.
             return await self.checklists(ident)
         page = read_many(Checklist, [one for some in held for one in some or ()])
         return Page(page, sent=len(cards), skipped=page.skipped, oldest=smallest_id(cards))
@@ -209,10 +208,10 @@ class Boards(WithCards, WithActions):
     async def log(
         self, ident: str, *, since: str | None = None, before: str | None = None, limit: int = MOST
     ) -> Page[Action]:
-        """Return one page of all that happened on it, newest first, what the feed leaves out included.
+        """Return one page of everything that happened on a board, newest first, including events missing in the feed.
 
         Raises:
-            NotFound: Also where the service has no such address: only servers of ours do.
+            NotFound: Also if the service has no such address; only our own servers have it.
         """
         asked = given(limit=limit, since=since, before=before)
         return read_many(Action, await self._get("boards", ident, "log", **asked))
@@ -225,14 +224,14 @@ class Boards(WithCards, WithActions):
         limit: int = MOST,
         filter: str = "all",  # noqa: A002
     ) -> AsyncIterator[Page[Action]]:
-        """Yield all actions of a board since ``since``, page after page, newest first."""
+        """Yield all actions of a board since ``since``, page by page, newest first."""
         return every_page(
             lambda most, before: self.actions(ident, since=since, before=before, limit=most, filter=filter),
             limit,
         )
 
     async def _part(self, data: Json, ident: str, name: str, **params: Any) -> Any:
-        """Return a nested list, or request it where the service omitted it, which does not mean empty."""
+        """Return a nested list; request it if the service omitted it, which does not mean that it is empty."""
         part = data.get(name)
         return part if isinstance(part, list) else await self._get("boards", ident, name, **params)
 

@@ -20,7 +20,7 @@ class Cards(WithActions):
         return read_one(Card, await self._get("cards", ident, fields="all", attachments=True), asked=ident)
 
     async def whole(self, ident: str) -> tuple[Card, Page[Checklist]]:
-        """Return a card by id or shortLink with attachments, and its checklists; one call where possible."""
+        """Return a card by id or shortLink with attachments, and its checklists; in one call if possible."""
         data = await self._get("cards", ident, fields="all", attachments=True, checklists="all")
         parts = data.pop("checklists", None) if isinstance(data, dict) else None
         card = read_one(Card, data, asked=ident)

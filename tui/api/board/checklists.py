@@ -1,4 +1,4 @@
-"""Checklists and their items. An item is changed through its card: ``Cards.update_item``."""
+"""Checklists and their items; an item is changed through its card: ``Cards.update_item``."""
 
 from datetime import datetime
 

@@ -7,7 +7,7 @@ from tui.model.board import BoardList
 
 
 class Lists(WithCards):
-    """The ``/1/lists`` resource (docs/reference/board.md, 2.2). Lists cannot be deleted, only archived."""
+    """The ``/1/lists`` resource (docs/reference/board.md, 2.2); lists cannot be deleted, only archived."""
 
     _noun = "lists"
 
@@ -24,7 +24,7 @@ class Lists(WithCards):
     async def update(self, ident: str, **changes: Any) -> BoardList:
         """Change fields of a list, by Python name: name, closed, pos, id_board, soft_limit (None: no limit).
 
-        The limit has an address of its own: the service's call for changing a list does not take it.
+        The limit has a separate address, because the service's call for changing a list does not accept it.
         """
         limit = {name: changes.pop(name) for name in ("soft_limit",) if name in changes}
         data: Any = None

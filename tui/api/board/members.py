@@ -29,12 +29,12 @@ class Members(Resource):
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:
-        """Return one page of what this account did, newest first.
+        """Return one page of this account's actions, newest first.
 
         Args:
             filter: Types of actions joined by commas.
-            since: Only what came after this action.
-            limit: At most so many.
+            since: Only actions after this one.
+            limit: Maximum number of actions.
         """
         asked = given(filter=filter, since=since, limit=limit)
         return read_many(Action, await self._get("members", "me", "actions", **asked))
@@ -47,6 +47,6 @@ class Members(Resource):
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:
-        """Return one page of what happened in a workspace, as ``actions``."""
+        """Return one page of the actions in a workspace; the arguments are as in ``actions``."""
         asked = given(filter=filter, since=since, limit=limit)
         return read_many(Action, await self._get("organizations", ident, "actions", **asked))

@@ -28,7 +28,8 @@ class Notifications(Resource):
     async def read_all(self, newest_id: str) -> None:
         """Mark all notifications up to ``newest_id`` read; needs a token with the ``account`` scope.
 
-        The request lists their ids: otherwise the service would mark newer ones too, which nobody has seen.
+        The request lists their ids, because otherwise the service would also mark newer ones, which nobody
+        has seen.
         """
         before = None
         while True:

@@ -26,7 +26,7 @@ T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 
 MOST = 1000
-"""The largest page size of the service for anything (docs/reference/board.md, 2.6)."""
+"""The service's maximum page size for anything (docs/reference/board.md, 2.6)."""
 
 SUSPICIOUS = 50
 """A page this long may have been cut by an undocumented default or cap, so one more is requested."""
@@ -121,10 +121,10 @@ class Resource:
             return
 
     async def _create(self, model: type[V], *segments: str, key: str, **form: Any) -> V:
-        """Create something by POST, and return it as the response describes it.
+        """Create something by POST, and return it as parsed from the response.
 
         Raises:
-            Ambiguous: Also when it was created and the response cannot be read.
+            Ambiguous: Also if it was created but the response cannot be read.
         """
         response = await self._ask("POST", *segments, form=form, idempotency_key=key)
         return read_made(model, response)
@@ -148,7 +148,7 @@ class Resource:
 
 
 class WithCards(Resource):
-    """The base of what has cards: boards and lists."""
+    """The base of resources with cards: boards and lists."""
 
     _noun: ClassVar[str]
 
@@ -181,14 +181,14 @@ class WithCards(Resource):
         limit: int = MOST,
         filter: str = "open",  # noqa: A002 - the service's word
     ) -> AsyncIterator[Page[Card]]:
-        """Yield all of its cards, page after page."""
+        """Yield all of its cards, page by page."""
         return every_page(
             lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
         )
 
 
 class WithActions(Resource):
-    """The base of what has a history: boards and cards."""
+    """The base of resources with a history: boards and cards."""
 
     _noun: ClassVar[str]
 
@@ -242,7 +242,7 @@ def read_made(model: type[V], response: Response) -> V:
 
 
 def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
-    """Parse one value, without invalid optional fields.
+    """Parse one value, ignoring invalid optional fields.
 
     Args:
         model: The expected class.
@@ -320,7 +320,7 @@ def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
             if any(len(p["loc"]) < (2 if p["type"] == "missing" else 1) for p in problems):
                 raise
             data = copy.deepcopy(dict(data))
-            # Later list items first, so that the indexes of earlier ones stay valid.
+            # Later list items come first, so that the indices of earlier ones stay valid.
             for place in sorted(
                 {_place(p) for p in problems},
                 key=lambda place: [str(x).zfill(9) for x in place],

@@ -12,14 +12,14 @@ from tui.model.member import Member
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Hits of a search, the best first."""
+    """Hits of a search, best first."""
 
     boards: Page[Board]
     cards: Page[Card]
 
 
 class Search(Resource):
-    """The ``/1/search`` resource (docs/reference/board.md, 2.5). It has a lower rate limit than others."""
+    """The ``/1/search`` resource (docs/reference/board.md, 2.5), which has a lower rate limit than others."""
 
     async def everything(self, query: str, *, limit: int = 50, partial: bool = True) -> SearchResult:
         """Search for boards and cards.

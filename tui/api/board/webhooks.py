@@ -5,7 +5,7 @@ from tui.model.notification import Webhook
 
 
 class Webhooks(Resource):
-    """The ``/1/webhooks`` resource (docs/reference/board.md, 6). A list would need the token in the path."""
+    """The ``/1/webhooks`` resource (docs/reference/board.md, 6); a list would need the token in the path."""
 
     async def create(self, *, model_id: str, callback_url: str, description: str) -> Webhook:
         """Register ``callback_url`` for changes of a board or a card; the service checks it first (HEAD).

@@ -1,4 +1,4 @@
-"""The answers of a service that an adapter describes: their format, and which are errors and misses."""
+"""Interpretation of an adapter's answers: their format, and which are errors and misses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AdapterAnswers:
 
     def __init__(self, adapter: Adapter, call: RequestForm) -> None:
         self._shape, self._errors = adapter.answer, adapter.error
-        # Each account has a balance: what says that nobody was found is about people and companies.
+        # Each account has a balance, so rules for a miss only concern people and companies.
         asks = getattr(call, "kind", "") != "credits"
         self._misses: tuple[AnswerTest, ...] = (*call.miss, *adapter.miss) if asks else ()
 
@@ -40,28 +40,28 @@ class AdapterAnswers:
         """Parse a body in the service's format.
 
         Raises:
-            Garbled: It has another one.
+            Garbled: The body has another format.
         """
         return parse_body(data, content_type, self._shape.format)
 
     def error(self, status: int, answered: Any) -> ErrorMeaning | None:
-        """Return the kind and the message of the error that an answer is, or None."""
+        """Return the kind and the message of an error; None if the answer is no error."""
         found = next((one for one in self._errors if one.passes(status, answered)), None)
         if found is None:
             return None
         return found.means, self.message(answered)
 
     def message(self, answered: Any) -> str:
-        """Return the text of an error from where the service has it, or ""."""
+        """Return the text of an error from the place that the adapter names, or ""."""
         found = find(answered, self._shape.message) if self._shape.message else None
         return " ".join(found.split())[:LONGEST] if isinstance(found, str) else ""
 
     def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
-        """Return whether an answer says that nobody was found."""
+        """Return whether an answer is a miss."""
         return not answer.html and any(
             one.passes(status, answer.body) and (not one.usual or usual_miss(answer, status, fault))
             for one in self._misses
-            # A refusal lacks the fields of an answer too: it is a miss only where its status is named.
+            # A refusal lacks the fields of an answer too, so it is a miss only if its status is named.
             if one.status or one.usual or status < 300
         )
 
@@ -76,7 +76,7 @@ def parse_body(data: bytes, content_type: str, form: str) -> Any:
         case "jsonp":
             called = _CALLED.fullmatch(body.decode(data))
             if called is None:
-                # Some services leave the function out of an error, others send a web page.
+                # Some services omit the function in an error, others send a web page.
                 return body.parse(data, "text/html" if data.lstrip()[:1] == b"<" else _JSON)
             return body.parse(called[1].encode(), _JSON)
         case "xml":
@@ -88,7 +88,7 @@ def parse_body(data: bytes, content_type: str, form: str) -> Any:
 def _parse_xml(data: bytes) -> Any:
     if _DECLARES.search(data):
         raise body.NotJson("A document came that declares entities, which is not read.")
-    # Imported for the few services that answer in XML.
+    # Imported late, for the few services that answer in XML.
     from xml.etree.ElementTree import ParseError, fromstring
 
     try:
@@ -101,7 +101,7 @@ def _parse_xml(data: bytes) -> Any:
 
 
 def _element(element: Element, depth: int) -> Any:
-    """Return an element as an object of its attributes and children, or as its text."""
+    """Convert an element to an object of its attributes and children, or to its text."""
     if not depth:
         raise Garbled(f"The answer is nested deeper than {body.MAX_DEPTH} levels and was not read.")
     held: dict[str, Any] = {_tag(name): value for name, value in element.attrib.items()}

@@ -31,13 +31,13 @@ PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class LookupAnswer:
-    """The result of a lookup. When nobody was found, ``person`` and ``company`` are both None.
+    """The result of a lookup; without a match, ``person`` and ``company`` are both None.
 
     Attributes:
-        cost: Credits charged; the list price where the service does not say.
+        cost: Credits charged; the list price if the service does not report it.
         credits_left: The balance the service reported, or None.
-        repeat: Whether the service says that this account had the result already.
-        opted_out: The person or company opted out; the result then holds nothing about them.
+        repeat: Whether the service reports that this account had the result already.
+        opted_out: The person or company opted out; the result then has no data about them.
     """
 
     person: Person | None = None
@@ -52,10 +52,10 @@ class LookupAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """One page of people search hits. Hits hold no addresses or numbers, only whether they exist.
+    """One page of people search hits, which have no addresses or numbers but only whether they exist.
 
     Attributes:
-        total: Number of hits in all, or None if the service does not say.
+        total: Total number of hits, or None if the service does not report it.
         next: Offset of the next page, or None after the last.
     """
 
@@ -70,7 +70,7 @@ class SearchPage:
 
 @dataclass(frozen=True, slots=True)
 class CompaniesPage:
-    """The companies that a search by name found; they have at least an identifier to look them up by."""
+    """The companies found by a search by name; each has an identifier for a lookup."""
 
     companies: tuple[Company, ...] = ()
     cost: int = 0
@@ -103,7 +103,7 @@ class EnrichClient:
 
     @property
     def gives_owned(self) -> bool:
-        """Whether a record that was paid for is given again for nothing, to any request or to one with the same key."""
+        """Whether a paid record is returned again for free, to any request or to one with the same key."""
         lookups = (*self._adapter.calls("person"), *self._adapter.calls("company"))
         return self._adapter.prices.owned or all(one.repeat != "never" for one in lookups)
 
@@ -118,16 +118,16 @@ class EnrichClient:
         return bool(self._adapter.calls("search companies"))
 
     async def person(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
-        """Look a person up by any identifiers that the service takes; several make the result surer.
+        """Look a person up by any identifiers that the service accepts; several make the result more certain.
 
         A result with another profile is marked in its ``conflicts``, not trusted (F47).
 
         Args:
-            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            idempotency_key: A repeat with the same key is charged once, if the service supports keys.
             by: Identifiers by kind: ``email``, ``phone``, ``network_url``, ``name`` and ``company`` …
 
         Raises:
-            UsageError: There is no identifier, or none that the service takes.
+            UsageError: There is no identifier, or none that the service accepts.
             RemoteError: The lookup failed.
         """
         given = normalised(by)
@@ -139,16 +139,16 @@ class EnrichClient:
         return self._answer(response, person=person)
 
     async def company(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
-        """Look a company up by any identifiers that the service takes; several make the result surer.
+        """Look a company up by any identifiers that the service accepts; several make the result more certain.
 
         A result with another domain or register number is marked in its ``conflicts``, not trusted (F47).
 
         Args:
-            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            idempotency_key: A repeat with the same key is charged once, if the service supports keys.
             by: Identifiers by kind: ``domain``, ``abn``, ``nzbn``, ``network_url``, ``name`` …
 
         Raises:
-            UsageError: There is no identifier, or none that the service takes.
+            UsageError: There is no identifier, or none that the service accepts.
             RemoteError: The lookup failed.
         """
         given = normalised(by)
@@ -164,13 +164,13 @@ class EnrichClient:
     ) -> SearchPage:
         """Return one page of the people who match the criteria.
 
-        Where the service needs a company's id, a domain given as ``company`` is looked up first, which may
-        cost the price of a company.
+        If the service needs a company's id, a domain given as ``company`` is looked up first, which may cost
+        the price of a company.
 
         Args:
             offset: The offset of the first hit.
             limit: Hits per page.
-            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            idempotency_key: A repeat with the same key is charged once, if the service supports keys.
             by: Criteria: ``company``, ``position``, ``seniority``, ``department``, ``location`` …
 
         Raises:
@@ -242,7 +242,7 @@ class EnrichClient:
         key: str | None,
         read: Callable[[Any, ServiceCall], Found | None],
     ) -> tuple[Response, Found | None]:
-        """Ask by the first call that can be made, with its second step, and after a miss by the next."""
+        """Try the possible calls in order until one has a match, each with its second step."""
         calls = [(one, asked) for one in self._adapter.calls(kind) if (asked := one.takes(given))]
         if not calls:
             raise self._cannot_ask(kind, given)
@@ -263,7 +263,7 @@ class EnrichClient:
 
     @staticmethod
     def _taken(response: Response, step: SecondStep) -> str:
-        """Return what the second step asks by."""
+        """Return the value that the second step asks by."""
         value = find(response.json, step.take)
         if not isinstance(value, str | int) or value == "":
             raise Garbled(f"The answer has no {step.take}.", service="enrich", status=response.status)
@@ -308,7 +308,7 @@ class EnrichClient:
             ) from error
 
     async def _with_company_id(self, given: dict[str, str]) -> tuple[dict[str, str], int]:
-        """Replace a company by its id where the service needs that; also return the credits spent on it."""
+        """Replace a company by its id if the service needs that; also return the credits spent on it."""
         if not self.searches_by_id or "company_id" in given:
             return given, 0
         given = dict(given)
@@ -321,7 +321,7 @@ class EnrichClient:
         return {**given, "company_id": answer.company.id}, answer.cost
 
     def price(self, about: Person | Company) -> int:
-        """Return the list price of a result: by its fields where they have prices, else the higher with contact values."""
+        """Return the list price of a result, by its fields if they have prices, or else higher with contact values."""
         if isinstance(about, Company):
             return self._prices.company[0]
         low, high = self._prices.person

@@ -138,7 +138,7 @@ def _year(value: Any) -> int | None:
 
 
 def _codes(record: ServiceRecord) -> dict[str, str]:
-    """Parse register numbers and industry codes, by register. The hosted service puts the ABN here."""
+    """Parse register numbers and industry codes, by register; the hosted service puts the ABN here."""
     found = record.first(lambda value: value if isinstance(value, Mapping) else None, "industrycodes") or {}
     codes = {str(name).lower(): ", ".join(parse.texts(value)) for name, value in found.items()}
     for name in ("anzsic", "sic", "naics", "duns"):

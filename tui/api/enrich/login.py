@@ -1,4 +1,4 @@
-"""Tokens for services that exchange one for the key: OAuth 2.0, a signed JWT, or a user's name and password."""
+"""Tokens that services exchange for the key: by OAuth 2.0, a signed JWT, or a user's name and password."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 EARLY = 30.0
-"""Seconds before its end at which a token is exchanged for another."""
+"""Seconds before its expiry at which a token is renewed."""
 
 
 class TokenLogin:
-    """The exchange of a key for a token, which is kept until it ends.
+    """The exchange of a key for a token, which is cached until it expires.
 
     Args:
-        key: The key: ``CLIENT:SECRET`` with OAuth 2.0, ``USER:PASSWORD`` with ``login``, the signed JWT with ``jwt``.
+        key: The key: ``CLIENT:SECRET`` with OAuth 2.0, ``USER:PASSWORD`` with ``login``, the signed JWT with
+            ``jwt``.
         http: The transport of httpx; None for the network.
 
     Raises:
-        UsageError: The address that gives tokens cannot be used.
+        UsageError: The address for tokens cannot be used.
         CredentialError: The key lacks one of its two parts.
     """
 
@@ -61,7 +62,7 @@ class TokenLogin:
         self._asking = asyncio.Lock()
 
     async def auth(self, *, anew: bool = False) -> Auth:
-        """Return the token as credentials, exchanged again where it ended or ``anew``.
+        """Return the token as credentials, renewed if it has expired or with ``anew``.
 
         Raises:
             RemoteError: The service gives no token.
@@ -78,7 +79,7 @@ class TokenLogin:
         await self._transport.close()
 
     async def _exchange(self) -> None:
-        # Asking twice gives two tokens, of which either may be used.
+        # Two requests give two tokens, both of which are valid.
         request = Request(
             "POST",
             self._path,

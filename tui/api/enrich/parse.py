@@ -97,7 +97,7 @@ def whole(value: Any) -> int | None:
 
 
 def share(value: Any) -> float | None:
-    """Parse a probability as 0 to 1: services send it as a fraction or in percent."""
+    """Parse a probability as 0 to 1; services send it as a fraction or in percent."""
     if isinstance(value, bool):
         return None
     if isinstance(value, str):

@@ -40,7 +40,7 @@ _TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"
 
 
 def emails(record: ServiceRecord) -> Iterator[EmailPoint]:
-    """Yield the addresses in a person's record, without duplicates; their group or field tells the kind."""
+    """Yield the addresses in a person's record without duplicates; their group or field gives the kind."""
     seen: set[str] = set()
     for item, kind in _email_items(record):
         point = _email(item, kind, record.text("emailstatus"))
@@ -80,7 +80,7 @@ def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
 
 
 def phones(record: ServiceRecord, country: str) -> Iterator[PhonePoint]:
-    """Yield the numbers in a person's record, without duplicates; ``country`` is that of local numbers."""
+    """Yield the numbers in a person's record without duplicates; ``country`` is that of local numbers."""
     seen: set[str] = set()
     barred = {kind for kind, names in _BARRED.items() if record.flag(*names)}
     for item, kind in _phone_items(record):
@@ -109,7 +109,7 @@ def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
     point = ServiceRecord(item)
     raw = point.text("value", "e164", "number", "sanitizednumber", "rawnumber", "phonenumber", "phone")
     digits = re.sub(r"\D", "", raw)
-    if not 6 <= len(digits) <= 15:  # the shortest local number, the longest there is
+    if not 6 <= len(digits) <= 15:  # the shortest local number and the longest number
         return None
     return PhonePoint(
         e164=e164(raw, country),

@@ -1,4 +1,4 @@
-"""Reading of a service's records into people and companies, as its adapter says."""
+"""Conversion of a service's records to people and companies, according to its adapter."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class RecordReader:
     """A reader of the records of one service.
 
     Args:
-        adapter: The service. Where it names no fields, the usual names are looked for.
+        adapter: The service; if it names no fields, the usual names are tried.
     """
 
     def __init__(self, adapter: Adapter) -> None:
         self._adapter = adapter
 
     def person(self, answered: Any, call: ServiceCall | None = None) -> Person | None:
-        """Return the person in an answer, or in a record where there is no ``call``; None if there is none."""
+        """Return the person in an answer, or in a record if there is no ``call``; None if there is none."""
         if not self._adapter.person:
             return person_of(_record(answered, call))
         ours, rest = self._ours(answered, call, self._adapter.person)
@@ -40,7 +40,7 @@ class RecordReader:
         return None if found is None else found.replace(extra=rest)
 
     def company(self, answered: Any, call: ServiceCall | None = None) -> Company | None:
-        """Return the company in an answer, or in a record where there is no ``call``; None if there is none."""
+        """Return the company in an answer, or in a record if there is no ``call``; None if there is none."""
         if not self._adapter.company:
             return company_of(_record(answered, call))
         ours, rest = self._ours(answered, call, self._adapter.company)

@@ -1,4 +1,4 @@
-"""A reader for objects of enrichment services, whose fields go by many names.
+"""A reader for objects of enrichment services, whose fields have many names.
 
 Keys are compared without case and punctuation (docs/reference/enrichment.md, 2.2).
 """
@@ -39,7 +39,7 @@ class ServiceRecord:
         return bool(self._values)
 
     def first(self, read: Callable[[Any], T | None], *names: str) -> T | None:
-        """Return the first value under ``names`` (normalised, the best first) that ``read`` can parse."""
+        """Return the first value under ``names`` (normalised, best first) that ``read`` can parse."""
         found: T | None = None
         for name in names:
             value = self._values.get(name)
@@ -84,7 +84,7 @@ class ServiceRecord:
         return self.first(parse.when, *names)
 
     def inner(self, *names: str) -> ServiceRecord:
-        """Return a nested object; an empty one when there is none."""
+        """Return a nested object; an empty one if there is none."""
         return self.first(
             lambda value: ServiceRecord(value) if isinstance(value, Mapping) else None, *names
         ) or ServiceRecord({})
@@ -106,14 +106,14 @@ class ServiceRecord:
 
 
 def unwrap(body: Any, skip: frozenset[str]) -> list[ServiceRecord]:
-    """Open the envelopes of a response, and return every level down to the record.
+    """Open the envelopes of a response, and return all levels down to the record.
 
     Args:
         body: The response.
         skip: Envelope keys that are part of the wanted record; normalised.
 
     Returns:
-        The levels from the outside in; the last is the record. Empty when there is none.
+        The levels from the outside in; the last is the record. Empty if there is none.
     """
     levels: list[ServiceRecord] = []
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Requests made from an adapter's calls and the identifiers or criteria that are known."""
+"""Building of requests from an adapter's calls and the known identifiers or criteria."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ FREE_MAIL = frozenset(
     slingshot.co.nz orcon.net.nz
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
-"""Mail hosts of private addresses, which say nothing of an employer."""
+"""Mail hosts of private addresses, which say nothing about an employer."""
 
 _DIGITS = ("abn", "acn", "nzbn")
 _NUMBERS = {"seniority": words.SENIORITY_NUMBERS, "department": words.DEPARTMENT_NUMBERS}
 
 
 def normalised(given: Mapping[str, str | None]) -> dict[str, str]:
-    """Return what was given in normal form, without what is empty."""
+    """Return the given values in normal form, without empty ones."""
     kept = {name: value.strip() for name, value in given.items() if value is not None and value.strip()}
     for name in _DIGITS:
         if name in kept:
@@ -58,11 +58,11 @@ def build_request(
         adapter: The service.
         call: The call.
         given: Identifiers or criteria, ``normalised``.
-        key: The idempotency key, for a call that takes one; a new one unless given.
-        taken: What the second step of the call asks by; "" for the first.
+        key: The idempotency key, for a call that takes one; None for a new one.
+        taken: The value that the second step of the call asks by; "" for the first.
 
     Raises:
-        UsageError: A criterion is none that the service knows.
+        UsageError: The service does not know one of the criteria.
     """
     form: RequestForm = call.then if taken and call.then is not None else call
     values = {**_values(given, "company" if call.kind == "company" else "in"), "taken": taken or None}
@@ -91,7 +91,7 @@ def build_request(
 
 
 def _values(given: Mapping[str, str], kind: str) -> dict[str, str]:
-    """Return the values of all placeholders that follow from what was given."""
+    """Return the values of all placeholders that can be derived from ``given``."""
     url, slug = given.get("network_url"), given.get("network_slug")
     handle = parse.slug(slug or url) or ""
     email, name = given.get("email", ""), given.get("name", "")

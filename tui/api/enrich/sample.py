@@ -1,4 +1,4 @@
-"""What an adapter reads from a sample of its service's answers, for whoever writes one."""
+"""Reading of a sample answer by an adapter, for authors of adapters."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ _ERRORS: tuple[tuple[type[RemoteError], ErrorKind], ...] = (
 )
 
 MOST_KEYS = 12
-"""Keys of a sample that are named beside a path that leads to nothing."""
+"""Maximum keys of a sample that are listed beside a path that leads to nothing."""
 
 _NOW = datetime(1970, 1, 1, tzinfo=UTC)
-"""A sample has no time, which only matters to how long a limit lasts."""
+"""A sample has no time, which only affects the duration of a limit."""
 
 
 class Absent(NamedTuple):
-    """A path that leads to nothing in a sample, or to what is not understood.
+    """A path of an adapter that leads to nothing in a sample, or to something unreadable.
 
     Attributes:
-        place: Where the file has it: the table, and the key in it.
-        path: The path; for a field with several, the first.
+        place: Where the adapter's file has it: the table, and the key in it.
+        path: The path; for a field with several paths, the first.
         why: What is there where the path ends: ``nothing at office.city; office has the keys town, country``.
     """
 
@@ -74,13 +74,13 @@ class Absent(NamedTuple):
 
 
 class SampleReading(NamedTuple):
-    """What one call makes of a sample.
+    """What one call reads from a sample.
 
     Attributes:
         call: The call's kind and path.
         verdict: ``hit``, ``miss``, ``nothing``, or the kind of the error.
         fields: The fields that were read, with their values as texts.
-        absent: The fields of the adapter that are not in the sample, or the record that is not.
+        absent: The fields of the adapter, or the record, that the sample lacks.
     """
 
     call: str
@@ -90,10 +90,10 @@ class SampleReading(NamedTuple):
 
 
 def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
-    """Return what each lookup and search of the adapter makes of a sample.
+    """Return the results of each lookup and search of the adapter for a sample.
 
     Raises:
-        Garbled: The sample has not the format of the adapter.
+        Garbled: The sample is not in the format of the adapter.
     """
     body = parse_body(data, "application/json", adapter.answer.format)
     reader, read = RecordReader(adapter), []
@@ -110,13 +110,13 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
     read += _searches(adapter, body, status)
     read += _balances(adapter, body)
     if any(one.verdict == "hit" for one in read):
-        # The sample is of one call: that the others find no record in it is no news.
+        # A sample belongs to one call, so it is not reported that the others find no record in it.
         return [one if one.verdict == "hit" else one._replace(absent=[]) for one in read]
     return read
 
 
 def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReading]:
-    """Yield what the searches read: how many hits, and the fields of the first."""
+    """Yield the results of the searches: the number of hits, and the fields of the first."""
     reader = RecordReader(adapter)
     for call in (*adapter.calls("search people"), *adapter.calls("search companies")):
         hits, total = reader.hits(call, body)
@@ -132,33 +132,33 @@ def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReadin
 def _first_hit(
     adapter: Adapter, call: ServiceCall, found: Sequence[Person | Company], total: int | None
 ) -> list[tuple[str, str]]:
-    """Return how many hits there are, and the fields of the first that have a value."""
+    """Return the number of hits, and the fields of the first that have a value."""
     named = adapter.person if call.kind == "search people" else adapter.company
     count = str(len(found)) if total is None else f"{len(found)} of {total}"
     return [("hits", count), *((name, text) for name, text in _texts(named, found[0]) if text)]
 
 
 def _absent_of(adapter: Adapter, call: ServiceCall, part: Literal["hits", "record"], body: Any) -> Absent:
-    """Return why nothing is where a call looks for its hits or its record."""
+    """Return why a call finds no hits or no record at its path."""
     path = call.hits if part == "hits" else call.record
     return Absent(("call", adapter.call.index(call), part), path, _why(body, path))
 
 
 def _texts(named: Mapping[str, FieldSource], found: Person | Company) -> list[tuple[str, str]]:
-    """Return the fields of what was read, those that are ``named`` or all, each with its value as text."""
+    """Return the fields that were read, those that are ``named`` or all, each with its value as text."""
     names = list(named) or [name for name in type(found).fields if name != "extra"]
     return [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
 
 
 def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
-    """Yield what the calls for the balance read."""
+    """Yield the results of the calls for the balance."""
     for call in adapter.calls("credits"):
         if call.left and (left := whole(find(body, call.left))) is not None:
             yield SampleReading(f"credits {call.path}", "hit", [("credits left", str(left))], [])
 
 
 def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str:
-    """Return what the answer is if it is no hit, or ""."""
+    """Return the verdict on an answer that is no hit, or ""."""
     answer = ServiceAnswer(status, {}, body)
     try:
         return "miss" if judge(answer, "enrich", _NOW, AdapterAnswers(adapter, call)) else ""
@@ -189,7 +189,7 @@ def _fields(
 
 
 def _unread(record: Any, source: FieldSource, name: str, kind: type[Fielded]) -> str:
-    """Return why a field is not in what was read; "" for one that only says something of others."""
+    """Return why a field was not read; "" for one that only describes others."""
     held = next(
         (value for path in source.path if (value := find(record, path)) not in (None, "", [], {})), None
     )
@@ -235,7 +235,7 @@ def _text(value: Any) -> str:
 
 
 def _leaves(value: tuple[Any, ...] | Fielded | Mapping[str, Any]) -> Iterator[str]:
-    """Yield the texts of all that a value holds, without what is empty."""
+    """Yield the texts of all values inside ``value``, except empty ones."""
     if isinstance(value, Fielded):
         value = value.as_dict()
     for one in value.values() if isinstance(value, Mapping) else value:

@@ -1,7 +1,7 @@
 """A loopback web server, to which the browser on this machine brings the permission page's result.
 
 The service puts the token into the fragment of its redirect, which a browser does not send; so the page
-served here posts it to its own address. OAuth 1.0a puts a verifier into the query. One result is accepted, at
+served here posts it to its own address. OAuth 1.0a puts a verifier into the query. One result is accepted: at
 a path that nobody can guess, posted by our own page, and only under this host name.
 """
 
@@ -38,7 +38,7 @@ class Redirect:
     Attributes:
         token: The token, or "".
         verifier: The verifier of OAuth 1.0a, or "".
-        error: The service's reason why there is neither, or "".
+        error: The service's reason if there is neither, or "".
     """
 
     token: Secret = NOTHING
@@ -107,7 +107,7 @@ class Loopback:
                 writer.write(self._reply(status, page))
                 await writer.drain()
         except (TimeoutError, OSError):
-            # A client that is slow or gone gets no response.
+            # A client that is too slow, or gone, gets no response.
             return
         finally:
             writer.close()

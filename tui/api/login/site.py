@@ -6,7 +6,7 @@ HOSTED = "https://api.trello.com"
 """The API address of the hosted service."""
 
 _PAGES = {"api.trello.com": "https://trello.com"}
-"""Web addresses of services whose pages are not at the address of their API."""
+"""Web addresses of services whose web pages have another address than their API."""
 
 
 def pages(url: str) -> str:
