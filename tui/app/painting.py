@@ -94,24 +94,10 @@ class PaintedOnce(Screen[Answer]):
         return self.set_interval(UPDATE_PERIOD, partial(_paint_in_turn, self), pause=True)
 
     def post_message(self, message: Message) -> bool:
-        """Note at once which widget asks to be painted or laid out, where the toolkit queues a message for each.
-
-        When a card opens, these were a fifth of all messages, and on a walk over the board a seventh.
-        """
+        """Post a message; that a widget is to be painted or laid out is noted at once."""
         compositor = self._compositor
-        if not isinstance(compositor, ScreenCompositor) or not self.is_running:
-            return super().post_message(message)
-        if isinstance(message, Update):
-            if compositor.built:  # else all of the screen is painted, once it is built
-                self._dirty_widgets.add(message.widget)
-                self.check_idle()
-            return True
-        if isinstance(message, Layout) and message.widget.parent is not None:
-            self._layout_widgets.setdefault(message.widget.parent, set()).add(message.widget)
-            self._layout_required = True
-            self.check_idle()
-            return True
-        return super().post_message(message)
+        noted = isinstance(compositor, ScreenCompositor) and compositor.note(message)
+        return noted or super().post_message(message)
 
     def _screen_resized(self, size: Size) -> None:
         """Lay the screen out for a new size; Textual would repeat that for each resize event of the same size."""
@@ -143,6 +129,24 @@ class ScreenCompositor(Compositor):
         self.built = False
         screen.call_after_refresh(self._paint_built)
         screen.set_timer(_LONGEST, self._paint_built)
+
+    def note(self, message: Message) -> bool:
+        """Note which widget asks to be painted or laid out, and return whether ``message`` says that.
+
+        The toolkit queues a message for each, which were a fifth of all messages when a card opens.
+        """
+        screen = self._screen
+        if isinstance(message, Update):
+            if self.built:  # else all of the screen is painted, once it is built
+                screen._dirty_widgets.add(message.widget)  # noqa: SLF001 - as the toolkit does
+        elif isinstance(message, Layout) and message.widget.parent is not None:
+            widgets = screen._layout_widgets.setdefault(message.widget.parent, set())  # noqa: SLF001
+            widgets.add(message.widget)
+            screen._layout_required = True  # noqa: SLF001
+        else:
+            return False
+        screen.check_idle()
+        return True
 
     def _paint_built(self, *, waited: bool = False) -> None:
         """Paint the screen now that it is laid out, instead of waiting up to 1/60 s for Textual's next frame.

@@ -88,7 +88,7 @@ class PeopleScreen(WorkspaceScreen):
         self._searches_at_once = bool(company)
         drafted = from_draft(workspace.drafts.get(self._draft) or workspace.drafts.unfinished(self._draft))
         self._first_query = PeopleQuery(company=company) if company and drafted.empty else drafted
-        self.lookups = PanelLookups(self, clock, self._draw)
+        self.lookups = PanelLookups(self, clock, self.reload)
         self.search = PeopleSearch(self, self.lookups, self._show_page)
         self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say)
 
@@ -234,12 +234,8 @@ class PeopleScreen(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Redraw the people when findings or opt-outs changed."""
-        if change is not None and "findings" in change.nouns:
+        if change is None or "findings" in change.nouns:
             self.hits.draw()
-
-    def _draw(self) -> None:
-        """Redraw everybody with their current state."""
-        self.hits.draw()
 
     def _show_page(self) -> None:
         """Show the new page of results, and focus it."""
