@@ -67,8 +67,10 @@ async def test_a_file_that_was_put_back_never_comes_to_a_revision_that_stood_for
         raw.execute("VACUUM INTO ?", [str(copy)])
 
     def write(folder):
-        with db.writing(db.connect(folder / "server.db")) as connection:
+        engine = db.connect(folder / "server.db")
+        with db.writing(engine) as connection:
             connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
+        engine.dispose()
 
     again = tmp_path / "again"
     again.mkdir(mode=0o700)

@@ -23,7 +23,11 @@ def put(engine: Engine) -> list[tuple[int, int]]:
 
 
 def test_a_row_that_is_there_is_changed_or_left() -> None:
-    assert put(create_engine("sqlite://")) == [(7, 20)]
+    engine = create_engine("sqlite://")
+    try:
+        assert put(engine) == [(7, 20)]
+    finally:
+        engine.dispose()
 
 
 def test_the_other_dialect_is_spoken_to_its_own_server() -> None:
