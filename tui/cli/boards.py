@@ -202,7 +202,7 @@ def stats(board_: str, json_: bool) -> None:
 
 
 def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **changes: Any) -> None:
-    """Make a write of the board that ``text`` names, and print the board."""
+    """Submit a write on the board that ``text`` names, and print the board."""
 
     async def write(workspace: Workspace) -> list[Board]:
         found = workspace.names.board(text)
@@ -213,6 +213,6 @@ def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **ch
 
 
 def _current(workspace: Workspace, board_id: str) -> list[Board]:
-    """Return a board as it is now; nothing when it is gone."""
+    """Return the current state of a board; nothing if it is gone."""
     found = workspace.boards.get(board_id)
     return [] if found is None else [found]

@@ -72,7 +72,7 @@ def api(
 
 
 def _print_pages(call: ApiCall, *, lines: bool) -> None:
-    """Print what all pages list: as one array, or as a line for each thing."""
+    """Print the entries of all pages, as one array or as a line for each entry."""
 
     async def ask(workspace: Workspace) -> list[Any]:
         found: list[Any] = []
@@ -88,7 +88,7 @@ def _print_pages(call: ApiCall, *, lines: bool) -> None:
 
 
 def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
-    """Return the JSON body that the fields or the data make; None for neither."""
+    """Return the JSON body from the fields or the data; None if there are neither."""
     if data is None:
         return group_pairs(fields) or None
     if fields:

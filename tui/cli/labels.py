@@ -158,6 +158,6 @@ def _color(text: str | None) -> str | None:
 
 
 def _current(workspace: Workspace, board_id: str, label_id: str) -> list[Label]:
-    """Return a label as it is now; nothing when it is gone."""
+    """Return the current state of a label; nothing if it is gone."""
     ident = workspace.writes.current_id(label_id)
     return [one for one in workspace.boards.labels(board_id) if one.id == ident]

@@ -7,27 +7,27 @@ import sys
 from tui.errors import UsageError
 
 COMPLETE = "_CARDSCOUT_COMPLETE"
-"""The variable by which a shell asks for completions, without arguments."""
+"""The variable by which a shell requests completions, without arguments."""
 
 
 def import_less() -> None:
-    """Let libraries leave out what this program never uses of them."""
-    # pydantic's search for plug-ins reads every installed package's metadata: 6 ms, and there are none.
+    """Make libraries skip parts that this program never uses."""
+    # Pydantic's search for plug-ins reads every installed package's metadata: 6 ms, and there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # httpx imports a command line of its own where it can, with rich and pygments: 40 ms and 3.5 MB. None is how an
-    # import is made to fail, which it expects.
+    # If possible, httpx imports its command line with rich and pygments: 40 ms and 3.5 MB. None makes that
+    # import fail, which httpx expects.
     sys.modules["httpx._main"] = None  # type: ignore[assignment]
 
 
 def screens(board: str | None, *, mouse: bool = True) -> int:
     """Open the screens, and return the exit code.
 
-    The garbage collector is off while Textual's modules are imported: they are never garbage, and
-    scanning them repeatedly takes a twentieth of the start.
+    The garbage collector is off while Textual's modules are imported: they are never garbage, and scanning
+    them repeatedly takes a twentieth of the start.
 
     Args:
         board: Names the board to open, or None.
-        mouse: Whether the program listens to the mouse.
+        mouse: Whether the program handles the mouse.
 
     Raises:
         UsageError: There is no terminal to draw on, or no such board.
@@ -37,7 +37,8 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     if "SSH_CONNECTION" not in os.environ:
         # Double Textual's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")
-        # Milliseconds for which an escape may be the beginning of another key: here the rest of it comes at once.
+        # Milliseconds for which an escape may begin another key; Textual reads the rest of a sequence at
+        # once.
         os.environ.setdefault("ESCDELAY", "25")
     from tui.cli.screens import open_screens
 

@@ -196,7 +196,7 @@ def move_cards(board: str, name: str, to: str, to_board: str | None, json_: bool
 
 
 def _say_count(done: str, things: list[Json]) -> None:
-    """Print how many cards of a list were archived, or moved to it; of queued ones that was said."""
+    """Print how many cards of a list were archived, or moved to it, unless they are only queued."""
     for one in things:
         if "queued" not in one:
             output.say(f"{output.plural(one[done], 'cards')} {done}")
@@ -213,6 +213,6 @@ def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
 
 
 def _current(workspace: Workspace, one: BoardList) -> list[BoardList]:
-    """Return a list as it is now; nothing when it is gone."""
+    """Return the current state of a list; nothing if it is gone."""
     now = workspace.boards.get_list(one.id)
     return [] if now is None else [now]

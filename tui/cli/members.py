@@ -113,11 +113,11 @@ def remove(board: str, who: str, json_: bool) -> None:
 
 
 async def _find_on_service(workspace: Workspace, text: str) -> Member:
-    """Find the member of the service that ``text`` names by id or username; offline, of a board that is here.
+    """Find the member of the service that ``text`` names by id or username; offline, one of a stored board.
 
     Raises:
         UsageError: No member matches.
-        Unreachable: The service cannot be asked, and nobody here is called so.
+        Unreachable: The service cannot be asked, and no stored member matches.
     """
     wanted = text.removeprefix("@")
     found: list[Member] = []

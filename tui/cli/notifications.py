@@ -81,5 +81,5 @@ def unread(ident: str, json_: bool) -> None:
 
 
 def _current(workspace: Workspace, idents: list[str]) -> list[Notification]:
-    """Return notifications as they are now."""
+    """Return the current state of notifications."""
     return [one for one in workspace.inbox.all() if one.id in idents]

@@ -1,6 +1,6 @@
 """Output of the command line: data to stdout, messages to stderr, and exit codes.
 
-Errors are turned into messages only here. Text from boards is made safe here before a terminal gets it.
+Only this module turns errors into messages. Text from boards is made safe here before it reaches a terminal.
 """
 
 import json
@@ -54,7 +54,7 @@ def say(message: str) -> None:
 
 
 def _wrap(line: str, width: int) -> str:
-    """Wrap ``line`` to ``width``; long words stay whole, and so do indented lines, which users copy."""
+    """Wrap ``line`` to ``width``; long words and indented lines, which users copy, are not broken."""
     if len(line) <= width or line.startswith(" "):
         return line
     return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False, expand_tabs=False)

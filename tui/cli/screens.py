@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _RARELY = (10_000, 20, 20)
-"""Thresholds of the garbage collector; at Python's 700 it runs forty times while a card opens.
+"""Thresholds of the garbage collector; with Python's 700 it would run forty times while a card opens.
 
-What survives its first look is looked at again in the pauses of typing (``IdleCollector``), and hardly ever in a key.
+Objects that survive their first collection are checked again in the pauses of typing (``IdleCollector``), and
+hardly ever during a key.
 """
 
 
@@ -69,7 +70,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         return rules_of(session)
 
     def keep_up() -> None:
-        # The board is read by now, and stays: scanning 10,000 cards again takes 40 ms, in the middle of a key.
+        # The board is read already and is kept; scanning 10,000 cards again would take 40 ms during a key.
         gc.freeze()
         import_ahead()
         session.keep_up()
@@ -96,7 +97,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 
 def _run(app: CardscoutApp, *, mouse: bool) -> int:
-    """Run the app; if the user has quit, and was not cut off, send the rest and say what is left."""
+    """Run the app; if the user quit normally, send pending writes and report the rest."""
     app.run(mouse=mouse)
     if app.has_quit:
         from tui.cli.online.leaving import send_rest
@@ -108,7 +109,7 @@ def _run(app: CardscoutApp, *, mouse: bool) -> int:
 
 
 def _collect_less() -> None:
-    """Start the garbage collector, for what is made from now on and less often."""
+    """Start the garbage collector, with higher thresholds, ignoring existing objects."""
     gc.freeze()
     gc.set_threshold(*_RARELY)
     gc.enable()

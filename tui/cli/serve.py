@@ -36,7 +36,7 @@ _CHECK_SECONDS = 600.0
 
 
 def place_options(command: F) -> F:
-    """Add ``--data`` and ``--database`` to a command; they may stand before or after a sub-command."""
+    """Add ``--data`` and ``--database`` to a command; they may come before or after a sub-command."""
     data = click.option(
         "--data",
         type=click.Path(path_type=Path, file_okay=False),
@@ -201,7 +201,7 @@ def serve(
 
 
 def _key_sources(places: tuple[str, ...]) -> KeySources:
-    """Parse the places in a request where an enrichment key may be."""
+    """Parse the possible places of an enrichment key in a request."""
     from tui.server.enrich.routes import KeySources
 
     if not places:

@@ -39,13 +39,13 @@ _LOCAL = "http://cardscout.localhost"
 
 
 class Session:
-    """An account of this user with all it needs to run: the local account, or one at another service.
+    """An account of this user with all its dependencies: the local account, or one at another service.
 
     Args:
-        clock: The clock for everything the account has.
+        clock: The clock for all parts of the account.
         account: The account's name; None for the one from the command line, the environment or the settings.
         beside: Another session of this process, with which this one shares paths, clock, log and vault.
-        goes_on: Whether the account last open in the screens is the default; a vault then may stay closed.
+        goes_on: Whether the last account opened in the screens is the default; a vault may then stay closed.
         asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
 
     Attributes:
@@ -92,7 +92,7 @@ class Session:
         self._add_providers()
 
     def _add_providers(self) -> None:
-        """Let the account ask the provider that is used, and the others that the settings name."""
+        """Connect the account to the used provider, and to the others that the settings name."""
         own, name, wanted = self.connect, self._provider(), chosen_want(self.config)
         if not self._has_providers():
             return
@@ -105,7 +105,7 @@ class Session:
         file, order = self.paths.config_file, chosen_order(self.config)
 
         def connect() -> Link:
-            # In the sync thread: the first paint needs neither the adapters nor what reads them.
+            # In the sync thread, because the first paint needs neither the adapters nor their parser.
             from tui.cli.account.provider import with_others, with_provider
 
             link = base = own()
@@ -119,7 +119,7 @@ class Session:
         self.connect = connect
 
     def _has_providers(self) -> bool:
-        """Return whether another service than the account's own is asked, or can be."""
+        """Return whether a service besides the account's own is or can be asked."""
         return self._provider() is not None or self.config.has_providers or bool(self.config.order)
 
     def _finish_account(self) -> None:
@@ -188,9 +188,9 @@ class Session:
             return self._server
 
     def read_elsewhere(self) -> None:
-        """Let a second process answer what the workspace reads of the embedded server, which is opened after this.
+        """Start a second process that reads for the workspace; the embedded server is opened after this call.
 
-        Starting it takes a third of a second, so it is for whoever reads many cards at once.
+        Starting it takes a third of a second, so it is only useful for reading many cards at once.
         """
         from tui.server.process import ServerProcess
 
@@ -200,9 +200,10 @@ class Session:
         """Open the account's workspace, without starting it.
 
         Args:
-            rests: Whether to open the embedded server only when there is something to send or to fetch. With other
-                services it is opened at once: only the connection knows their prices.
-            interactive: Whether somebody types in this process, as into the screens, and not only into its standard input.
+            rests: Whether to open the embedded server only when there is something to send or to fetch. With
+                other services the connection is opened at once, because only it knows their prices.
+            interactive: Whether somebody types in this process, for example into the screens; typing into its
+                standard input does not count.
         """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
@@ -212,7 +213,7 @@ class Session:
         if not path.exists() and (others := sorted(self.paths.data.glob("store-*.db"))):
             from tui.store_files import share_opt_outs
 
-            # Who opted out did so for every account, a new one too.
+            # An opt-out holds for every account, also for a new one.
             share_opt_outs(path, others, self.clock)
         return Workspace.open(
             store_path=path,
@@ -227,7 +228,7 @@ class Session:
         )
 
     def keep_up(self) -> None:
-        """Erase what is older than the settings allow, and make today's copies if they are missing; this takes time."""
+        """Erase data that is older than the settings allow, and create today's backups if missing; this takes time."""
         from tui.cli.privacy.retention import forget_old
         from tui.snapshot import Copies, databases
 
@@ -240,7 +241,7 @@ class Session:
         if self._file_watch is not None:
             self._file_watch.close()
         if self._reader is not None:
-            # Before the server: who closes the file last writes what is left of its log into it.
+            # Before the server, because the last one to close the file writes the rest of its log into it.
             self._reader.close()
         if self._server is not None:
             self._server.close()
@@ -274,13 +275,13 @@ class Session:
         return self._file_watch
 
     def _revision(self) -> str:
-        """Return the revision of the server's file; "" if it is not there or cannot be read, which opening it will tell."""
+        """Return the revision of the server's file; "" if it is missing or unreadable, which opening it will report."""
         try:
             known = self._file_watch is not None or (self.paths.data / "server.db").exists()
             text = self._watch().revision(format_instant(self.clock.now())) if known else ""
         except StoreError:
             return ""
-        # Another version of the program may read more of what it is sent.
+        # Another version of the program may read more of the data.
         return f"{text} {__version__}" if text else ""
 
     @asynccontextmanager
@@ -329,9 +330,9 @@ def choose_account(
 
 
 def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None) -> T:
-    """Run ``work`` on the workspace of the chosen account, or of the ``account`` named; return its result.
+    """Run ``work`` on the workspace of the chosen account, or of ``account``; return its result.
 
-    Where the service cannot be asked, a note says so and how old what is shown is.
+    If the service cannot be asked, a note says so and how old the shown data is.
     """
     import asyncio
 

@@ -44,7 +44,7 @@ def check(context: click.Context) -> None:
 
 
 def _problems(path: Path) -> Iterator[str]:
-    """Yield what is wrong: the mistakes for which the file cannot be used, then what is ignored of the rest."""
+    """Yield the problems: first the errors that make the file unusable, then the ignored parts."""
     from tui.app.drawing.themes import theme_names
     from tui.app.settings_check import complaints
 
@@ -64,7 +64,7 @@ def _problems(path: Path) -> Iterator[str]:
 
 
 def _entry_problems(read: Callable[[], object]) -> Iterator[str]:
-    """Yield what is wrong with one account or provider."""
+    """Yield the problems of one account or provider."""
     try:
         _ = read()
     except SettingsError as error:

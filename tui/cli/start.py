@@ -1,7 +1,7 @@
 """The program's entry point: it opens the screens directly, or runs the command line.
 
-The screens are started most often, so a start without arguments, or with ``--board`` alone, does not import
-click and the commands: ``main.py`` is imported for everything else.
+The screens are started most often, so a start without arguments, or only with ``--board``, does not import
+click and the commands; ``main.py`` is imported for everything else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
 
 _RARELY = (50_000, 20, 50)
-"""How many things are made before the young ones, the older ones and all are looked through for garbage."""
+"""Numbers of new objects that trigger a collection of the young, the older, and all garbage."""
 
 
 def main() -> None:
@@ -42,7 +42,8 @@ def main() -> None:
         case ["--board", board] if not board.startswith("-"):
             _open_screens(board)
         case _:
-            # What a command reads stays until its end: looking through it for garbage took a sixth of a large import.
+            # A command keeps everything it reads until its end; garbage collection took a sixth of a large
+            # import.
             gc.set_threshold(*_RARELY)
             from tui.cli.main import cli
 

@@ -1,4 +1,4 @@
-"""Parts that the steps on the task board share: what they read from stdin, positions, dates, and their results."""
+"""Parts that the steps on the task board share: reading of stdin, positions, dates, and results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Position(click.ParamType[Position]):
 
 
 def example(*lines: str) -> str:
-    """Return the end of a command's help that shows an example, whose lines click leaves as they are."""
+    """Return the end of a command's help with an example, whose lines click does not wrap."""
     return "\n".join(["\b", "Example:", *(f"  {line}" for line in lines)])
 
 
@@ -75,7 +75,7 @@ def desc_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
-"""The option of what deletes, for ``confirm``."""
+"""The option of commands that delete, for ``confirm``."""
 
 
 def positions(pos: Position, siblings: Iterable[float], count: int = 1) -> list[float]:
@@ -156,10 +156,10 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
 
 
 def read_idents(argument: str) -> tuple[list[str], bool]:
-    """Return what ``argument`` names, or for ``-`` what stdin names, each once; and whether it was stdin.
+    """Return what ``argument`` names, or for ``-`` what stdin names, without duplicates; and whether it was stdin.
 
-    Stdin has one id, short link or URL a line, in the first column as our tables have it; or JSON as we write
-    it: an array of things, one thing, or what ``cardscout watch`` prints, which names the cards of the events.
+    Stdin has one id, short link or URL per line, in the first column as in our tables; or JSON in our format:
+    an array of things, one thing, or the output of ``cardscout watch``, which names the cards of the events.
 
     Raises:
         UsageError: Stdin is no text, or JSON without ids.
@@ -206,20 +206,20 @@ def deleted(ident: str) -> dict[str, Any]:
 
 
 def plain(results: Iterable[Value | dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what steps print, each as a JSON object."""
+    """Return the results of a step, each as a JSON object."""
     return [one if isinstance(one, dict) else one.wire() for one in results]
 
 
 def print_results(
     results: Sequence[Value | dict[str, Any]], *, json_: bool, many: bool = False, made: bool = False
 ) -> None:
-    """Print what a step made or changed.
+    """Print what a step created or changed.
 
     Args:
-        results: The things as they are now.
+        results: The current state of the things.
         json_: Print JSON: an array if ``many``, otherwise the only object, or null.
         many: Whether the things were named on stdin.
-        made: Whether the step made them: without JSON the ids of new things are printed, and nothing else.
+        made: Whether the step created them: then, without JSON, only their ids are printed.
     """
     things = plain(results)
     if json_:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _HEAD = 4096
-"""Bytes by which a table is told from a board export."""
+"""Number of bytes that are examined to distinguish a table from a board export."""
 
 _MANY = 5_000
 """Number of cards from which on a second process for reading them back is worth its start."""
@@ -104,10 +104,10 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     cards = document.get("cards")
     if isinstance(cards, list) and len(cards) >= _MANY:
         session.read_elsewhere()
-    # Pending writes of an earlier run are sent first: they were meant for the old state of the board.
+    # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
     async with session.started_workspace() as workspace:
         server = session.server()
-        # The document stays until the end: looking through a million of its things for garbage is in vain.
+        # The document is needed until the end; scanning a million of its objects for garbage is useless.
         gc.freeze()
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")

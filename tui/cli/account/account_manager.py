@@ -55,7 +55,7 @@ class AccountManager:
 
     Args:
         asks: Whether a vault may ask for its passphrase on the terminal.
-        released: In its block, nothing else in this process has files of accounts open.
+        released: A context manager in which nothing else in this process has files of accounts open.
 
     Attributes:
         vault: The vault for tokens that are not in the keyring.
@@ -95,7 +95,7 @@ class AccountManager:
         return read_account(self._file, name)
 
     def entries(self) -> list[AccountEntry]:
-        """Return every account, the local one first, with what is known without asking a service.
+        """Return every account, the local one first, with the facts that need no request.
 
         Raises:
             UsageError: The config file cannot be read.
@@ -136,7 +136,7 @@ class AccountManager:
         """Return the account called ``name`` of the settings.
 
         Raises:
-            UsageError: There is none of that name there, or its settings are invalid.
+            UsageError: There is no such account, or its settings are invalid.
         """
         if self._unsaved is not None and name == self._unsaved.name:
             raise UsageError(
@@ -165,10 +165,10 @@ class AccountManager:
 
         Args:
             passphrase: The passphrase of the vault, or of the new one.
-            anew: Whether to begin a new vault in place of the existing one.
+            anew: Whether to start a new vault instead of the existing one.
 
         Returns:
-            Where the existing vault is moved when something is kept in the new one; None if it stays.
+            Where the existing vault will be moved when the new one is used; None if it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
@@ -193,7 +193,7 @@ class AccountManager:
         return self._open[name][1]
 
     def files(self, name: str) -> BoardFiles:
-        """Return the imports and exports of the account, which is opened if it is not open."""
+        """Return the imports and exports of the account; open it if necessary."""
         workspace = self.open(name)
         return BoardFiles(self._open[name][0], workspace)
 
@@ -265,7 +265,7 @@ class AccountManager:
         if not another:
             self.require_same_member(account, caller)
         if self._unsaved is not None and self._unsaved.name == account.name:
-            # The account and its token come from the environment: nothing is written.
+            # The account and its token come from the environment, so nothing is written.
             self._first.environment["token"] = secrets.token
         else:
             account = free_secret_name(self._file, account)
@@ -330,7 +330,7 @@ class AccountManager:
         return {name: workspace.sync.status() for name, (_, workspace) in self._open.items()}
 
     def waiting(self, name: str) -> int:
-        """Count the account's changes that its service does not have: waiting and refused ones."""
+        """Return the number of the account's waiting and refused changes."""
         known = name in self._open or (
             name in read_accounts(self._file) and self._paths.store_file(name).exists()
         )
@@ -340,11 +340,11 @@ class AccountManager:
         return status.waiting + status.refused
 
     def _environment_secrets(self, name: str) -> dict[str, Secret]:
-        """Return the secrets that the environment gives for the account called ``name``."""
+        """Return the secrets from the environment for the account called ``name``."""
         return self._first.environment if name == self._environment_account else {}
 
     def _safe(self, account: Account, *, writes: bool = False) -> Safe | None:
-        """Return the safe that keeps the secrets of ``account``; a vault may ask for its passphrase here."""
+        """Return the place of the secrets of ``account``; a vault may ask for its passphrase here."""
         match account.secrets:
             case "vault":
                 return self.vault.opened(writes=writes)
@@ -364,7 +364,7 @@ class AccountManager:
     # --- the rest -------------------------------------------------------------------------------
 
     def set_default(self, name: str) -> None:
-        """Make the account the default one; "" for the account that was open last.
+        """Make the account the default at start; "" for the last opened one.
 
         Raises:
             UsageError: There is no account of that name.
@@ -395,10 +395,10 @@ class AccountManager:
     async def remove(self, name: str) -> str:
         """Remove the account, its token, its store and its pending writes.
 
-        A closed vault is not opened for it: its token is deleted when the vault is opened the next time.
+        A closed vault is not opened for this; the token is deleted when the vault is opened next.
 
         Returns:
-            A sentence that tells the user what becomes of the token.
+            A sentence about what happens to the token.
 
         Raises:
             UsageError: There is no account of that name.

@@ -1,9 +1,9 @@
 """Atomic renaming and removal of an account: all steps happen, or none.
 
-A plan is written first; its steps are idempotent. A process killed before that changes nothing; one killed
-after it leaves the rest to the next start. A renamed account keeps its secrets under their old name, so no
-vault has to be opened. The secrets of a removed account may be in a closed vault: they are deleted when it is
-opened the next time.
+A plan is written first; its steps are idempotent. If the process is killed before that, nothing changes; if
+it is killed later, the next start does the rest. A renamed account keeps its secrets under their old name, so
+no vault has to be opened. The secrets of a removed account may be in a closed vault; they are deleted when it
+is opened next.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rename(paths: Paths, name: str, new: str) -> None:
         _carry_out(paths)
     except CardscoutError as error:
         if name not in read_accounts(paths.config_file):
-            # Every step is done; only the plan could not be deleted, which does no harm.
+            # Every step is done; only the plan could not be deleted, which is harmless.
             return
         if isinstance(error, HalfMoved) or not _roll_back(paths, moved, store, moves=moves):
             error.hint = f"It goes on at the next start; {paths.data / PLAN} says with what."
@@ -77,7 +77,7 @@ def remove(paths: Paths, account: Account, safe: Safe | None) -> None:
         raise
     if safe is not None:
         with suppress(CredentialError):
-            # The account is removed by now; secrets that remain are deleted when the safe answers again.
+            # The account is removed already; remaining secrets are deleted when the safe answers again.
             forget_left(paths, account.secrets, safe)
 
 

@@ -1,4 +1,4 @@
-"""Boards of this machine in files, for the screens: what ``cardscout import`` and ``cardscout export`` do."""
+"""Import and export of local boards as files, for the screens, as in ``cardscout import`` and ``export``."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _HEAD = 4096
-"""Bytes by which a table is told from a board export."""
+"""Number of bytes that are examined to distinguish a table from a board export."""
 
 
 class BoardFiles:
     """Imports and exports of an open account.
 
     Args:
-        workspace: Its workspace, which is started.
+        workspace: Its started workspace.
     """
 
     def __init__(self, session: Session, workspace: Workspace) -> None:
@@ -85,7 +85,7 @@ class BoardFiles:
         return is_table(path.name, (await asyncio.to_thread(_read, path))[:_HEAD])
 
     async def table_columns(self, path: Path, maps: Sequence[str]) -> TableColumns:
-        """Return the columns of a table, with what the first row has in each, and which are which fields of a card.
+        """Return the columns of a table, with the values of its first row and the card fields they are used for.
 
         Raises:
             UsageError: The file is no table, or has no rows.
@@ -98,9 +98,9 @@ class BoardFiles:
         return TableColumns({column: first.get(column, "") for column in sheet.columns}, fields)
 
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
-        """Return the cards that the rows of a table would make on a board, as ``cardscout import --board`` does.
+        """Return the cards for the rows of a table on a board, as ``cardscout import --board`` does.
 
-        Without a ``board_id`` they are made on a new board, called as the file is.
+        Without a ``board_id`` they go to a new board, named after the file.
 
         Raises:
             UsageError: The file is no table of cards, or a text in it is too long.
@@ -117,7 +117,7 @@ class BoardFiles:
         try:
             await self._workspace.boards.pull(board.id)
         except RemoteError:
-            # Cards can be planned on what is here, and are sent once the service answers.
+            # Cards can be planned from the stored board, and are sent once the service answers.
             if not self._workspace.boards.was_read(board.id):
                 raise
         return await asyncio.to_thread(plan_cards, self._workspace, board, sheet)

@@ -22,7 +22,7 @@ PROVIDER: ContextVar[str | None] = ContextVar("provider", default=None)
 """The value of ``--provider``: the only service to ask; or None."""
 
 WANT: ContextVar[frozenset[Wanted] | None] = ContextVar("want", default=None)
-"""The value of ``--want``: what services are asked for until it is there; or None."""
+"""The value of ``--want``: the fields for which services are asked until all are found; or None."""
 
 WAIT: ContextVar[bool] = ContextVar("wait", default=False)
 """Whether ``--wait`` was given: wait when a service limits the rate of requests."""
@@ -40,16 +40,16 @@ def chosen_provider(own: str, config: Config) -> str | None:
 
 
 def chosen_order(config: Config) -> Order:
-    """Return the services to ask for each kind, one after another; none where one was named for this command."""
+    """Return the services to ask for each kind, in order; none if this command names one service."""
     named = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER")
     return {} if named else config.order
 
 
 def chosen_want(config: Config) -> frozenset[Wanted]:
-    """Return what services are asked for, one after another, until it is there.
+    """Return the fields for which services are asked, one after another, until all are found.
 
     Raises:
-        UsageError: It is wanted for this command, and only one service is asked.
+        UsageError: The option was given, but only one service is asked.
     """
     named = WANT.get()
     if named and not any(len(names) > 1 for names in chosen_order(config).values()):

@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
-"""Signals that end or stop the program at once; ctrl+c is an exception, which passes through the blocks."""
+"""Signals that end or stop the program at once; ctrl+c raises an exception instead."""
 
 _LOCAL = 3
 """Index of the local modes in the list that ``tcgetattr`` returns."""
@@ -45,10 +45,10 @@ def hidden_line(words: str, *, needed: bool = True) -> str:
     """Prompt with ``words`` and read a hidden line; ask again while it is empty and ``needed``.
 
     Raises:
-        Abort: The user gave up.
+        Abort: The user cancelled.
     """
     if _is_replaced():
-        # A test runner in place of the terminal passes its answers to click.
+        # A test runner that replaces the terminal passes its answers to click.
         return str(
             click.prompt(words, default=None if needed else "", hide_input=True, err=True, show_default=False)
         )
@@ -81,7 +81,7 @@ def _line(handle: int, words: str) -> str:
         if not (piece := os.read(handle, _LONGEST)):
             raise click.Abort
         read += piece
-    # Remove escapes and arrow keys: typed by accident and hidden, they would only make a passphrase wrong.
+    # Escapes and arrow keys are removed; typed by accident and hidden, they would make a passphrase wrong.
     return _ESCAPES.sub("", read.decode(errors="replace"))
 
 

@@ -1,4 +1,4 @@
-"""Boards put into the service on this machine while the screens are open."""
+"""Imports boards into the service on this machine while the screens are open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LocalBoards:
         self._session = session
 
     async def sample(self) -> str:
-        """Make the sample boards anew; return the id of the first.
+        """Create new sample boards; return the id of the first.
 
         Raises:
             StoreError: The server's file cannot be written.
@@ -33,5 +33,5 @@ class LocalBoards:
 
         server = self._session.server()
         with writing(server.engine) as connection:
-            # With ids of their own: boards of an earlier sample may be closed, or remembered as deleted.
+            # They get new ids, because boards of an earlier sample may be closed, or remembered as deleted.
             return seed(connection, self._session.clock, owner_id=server.id_member, mode="copy")[0]

@@ -156,7 +156,7 @@ def login(
 
 
 def _wants_writing(manager: AccountManager, name: str, read_only: bool | None) -> bool:
-    """Return whether the token is asked for writing: as the option says, else as the last one."""
+    """Return whether to request write access: as the option says, or else as for the last token."""
     if read_only is not None:
         return not read_only
     if not (writes := manager.may_write(name)):
@@ -168,7 +168,7 @@ def _wants_writing(manager: AccountManager, name: str, read_only: bool | None) -
 
 @contextmanager
 def _report_abort() -> Iterator[None]:
-    """Print that nothing was kept when the user aborts the block."""
+    """If the user aborts the block, print that nothing was saved."""
     try:
         yield
     except (KeyboardInterrupt, click.Abort):
@@ -194,7 +194,7 @@ def _log_in(
     again_there: bool = False,
     check: bool = True,
 ) -> tuple[Account, Secrets, Caller | None]:
-    """Log in, and return the account, its secrets and its member; a mistyped value is asked for again."""
+    """Log in, and return the account, its secrets and its member; ask again for mistyped values."""
     wrong_key = False
 
     def attempt() -> tuple[Account, Secrets, Caller | None]:

@@ -1,4 +1,4 @@
-"""The options of a login on the command line: the way to get a token, and what kind of token to ask for."""
+"""The options of a login on the command line: the way to get a token, and the kind of the token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secrets of a login: the token, got in the chosen way, and the keys that the account needs besides."""
+"""The secrets of a login: the token, obtained in the chosen way, and the other keys of the account."""
 
 from __future__ import annotations
 

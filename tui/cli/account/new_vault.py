@@ -1,4 +1,4 @@
-"""A new vault on the command line, in place of one whose passphrase is forgotten."""
+"""A new vault on the command line, to replace one whose passphrase is forgotten."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def begin(manager: AccountManager) -> Path | None:
-    """Begin a new vault for the token; return where the existing one is moved then, or None without one."""
+    """Start a new vault for the token; return where the existing one will be moved, or None without one."""
     there = manager.vault.exists
     aside = manager.vault.ask_for_new()
     return aside if there else None

@@ -49,7 +49,7 @@ def get_token(login: Login, wanted: TokenRequest, signing: Secret, *, returns: b
 
 
 def _ask_for_retry() -> bool:
-    """Ask how to go on, and return True for the browser, False for pasting the token."""
+    """Ask how to continue; return True for the browser, False for pasting the token."""
     output.say(
         "  b  open the page in the browser again\n  p  open it anywhere, and paste what it shows\n  q  give up"
     )
@@ -62,7 +62,7 @@ def _ask_for_retry() -> bool:
 async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
     if returns:
         return await _visit_in_browser(login, wanted, signing)
-    # Also hide what is pasted early, while the service is asked for the page.
+    # Also hides early pastes, while the page's address is requested.
     with echo_off():
         async with login.visit(wanted, returns=False, secret=signing) as page:
             _show(login, page)

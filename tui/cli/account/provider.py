@@ -1,4 +1,4 @@
-"""Connecting an account to an enrichment provider in place of its own service."""
+"""Connection of an account to an enrichment provider instead of its own service."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def with_provider(
     """Wrap ``way`` so that its link uses ``provider`` for people and companies.
 
     Args:
-        way: Returns the account's link; the result, too, is called in the sync thread.
+        way: Returns the account's link; the wrapped function is called in the sync thread too.
         provider: The enrichment provider.
         config: The config directory, where the user's own adapters are.
         environment: The secrets from the environment.
@@ -62,18 +62,18 @@ def with_others(
     file: Path,
     vault: Callable[[], Vault],
 ) -> Link:
-    """Return ``link`` with the other services that can be asked, and their order.
+    """Return ``link`` with the other available services, and their order.
 
     Args:
-        link: The account's link, with the service that is used.
+        link: The account's link, with the used service.
         own: The link with the account's own service.
-        used: The name of the provider that is used, or None.
+        used: The name of the used provider, or None.
         order: The names of the services to ask for each kind.
         file: The settings.
         vault: Returns the vault, open.
 
     Raises:
-        UsageError: The order names a provider that there is not, or whose adapter cannot be read.
+        UsageError: The order names an unknown provider, or one whose adapter cannot be read.
     """
     held = read_providers(file)
     wanted = {name for names in order.values() for name in names}
@@ -89,7 +89,7 @@ def with_others(
         try:
             others.append(_other(provider, file.parent, own, vault))
         except UsageError:
-            # An adapter with a mistake, of a service that is not asked, stops nothing.
+            # An error in the adapter of an unused service must not stop anything.
             if name in wanted:
                 raise
     return link.replace(service_name=used or ACCOUNT, others=tuple(others), order=order)
@@ -97,7 +97,7 @@ def with_others(
 
 def _other(provider: Provider, config: Path, own: Link, vault: Callable[[], Vault]) -> OtherService:
     adapter = find_adapter(provider.dialect, config)
-    # Secrets from the environment are those of the service that is used.
+    # Secrets from the environment belong to the used service.
     connect = with_provider(lambda: own, provider, config, {}, vault)
     return OtherService(provider.name, provider.source, adapter, prices(provider, adapter), connect)
 
@@ -109,15 +109,15 @@ def _own(link: Link) -> OtherService:
 
 
 def needs_key(provider: Provider, adapter: Adapter) -> bool:
-    """Return whether the provider takes a key."""
+    """Return whether the provider needs a key."""
     return (provider.auth or adapter.auth.style) != "none"
 
 
 def check_login(provider: Provider, adapter: Adapter) -> None:
-    """Check that the adapter still sends the key to the address that the user knew when it was kept.
+    """Check that the adapter sends the key to the same address as when the user stored the key.
 
     Raises:
-        CredentialError: It names another.
+        CredentialError: The adapter names another address.
     """
     if adapter.auth.url != provider.login:
         raise CredentialError(

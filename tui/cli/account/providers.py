@@ -1,4 +1,4 @@
-"""``cardscout providers …``: manage enrichment providers, and where their keys are kept."""
+"""``cardscout providers …``: manage enrichment providers, and where their keys are stored."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def list_(json_: bool = False) -> None:
 
 
 def _place(order: list[str], name: str) -> int | None:
-    """Return the place of a provider in the order in which they are asked, from 1."""
+    """Return the position of a provider in the order of the services, from 1."""
     return order.index(name) + 1 if name in order else None
 
 
@@ -129,7 +129,7 @@ def add(
     paths = Paths.open()
     provider, adapter = _described(paths.config_file.parent, name, url, keeper, command or "", given)
     if keeper == "keyring" and not piped and needs_key(provider, adapter):
-        # Without a keyring this ends here, before a key is typed that could not be kept.
+        # Without a keyring this fails here, before the user types a key that could not be stored.
         _ = Keyring().get("", OF_PROVIDER + name)
     key = _key_of(provider, adapter, piped=piped)
     if checks:
@@ -177,7 +177,7 @@ def _address(url: str, adapter: Adapter) -> str:
 
 
 def _key_of(provider: Provider, adapter: Adapter, *, piped: bool) -> Secret:
-    """Return the key: asked for in the service's words, from a pipe, or from the provider's command."""
+    """Return the key: from a prompt in the service's words, from a pipe, or from the provider's command."""
     if not needs_key(provider, adapter):
         return NOTHING
     key = load_key(provider, {}) if provider.secrets == "command" else _given_key(adapter, piped=piped)

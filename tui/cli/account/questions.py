@@ -51,7 +51,7 @@ def retry(attempt: Callable[[], _T]) -> _T:
         try:
             return attempt()
         except (Unreachable, Unauthorized, CredentialError, UsageError) as error:
-            # The prompt for a key already says where it comes from.
+            # The prompt for a key already tells where to get it.
             hint = "" if isinstance(error, UnknownKey) else error.hint
             output.say("\n".join(filter(None, (str(error), hint))))
     return attempt()
@@ -97,7 +97,7 @@ class Questions:
             self._quiet()
 
     def _ask_address(self, account: Account) -> Account:
-        """Prompt for the address and check it; ask for another one when it is wrong."""
+        """Prompt for the address and check it; ask again if it is wrong."""
         given = _ask_place()
 
         def attempt() -> Account:
@@ -163,7 +163,7 @@ def ask_key(url: str) -> str:
 
 
 def _require_terminal(account: Account, *, placed: bool) -> None:
-    """Check that missing values can be asked for on a terminal, before anything is tried."""
+    """Check, before anything else, that there is a terminal to ask for missing values."""
     if (placed and account.key) or not (missing := no_terminal()):
         return
     words, hint = "--key is missing", f"--key KEY, or --key-file FILE. {key_comes_from(account.url)}"
@@ -174,7 +174,7 @@ def _require_terminal(account: Account, *, placed: bool) -> None:
 
 
 def _ask_place() -> str:
-    """Ask where the boards are, and return the address; "" if it must still be asked for."""
+    """Ask for the service of the boards, and return its address; "" if it must still be asked for."""
     output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
     given = line("1, 2 or its address", default="1")
     return {"1": HOSTED, "2": ""}.get(given, given)

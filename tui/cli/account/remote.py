@@ -38,8 +38,8 @@ def connection(
 ) -> Callable[[], Link]:
     """Return a function that builds the link to ``account``, to be called in the sync thread.
 
-    The function reads the keyring in that thread, so that the screens do not wait for it. Each call reads the
-    settings and secrets again, because the user may have logged in since.
+    The function reads the keyring in that thread, so that the screens need not wait for it. Each call reads
+    the settings and secrets again, because the user may have logged in since.
 
     Args:
         account: The account.
@@ -57,12 +57,12 @@ def connection(
 
 
 def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: bool = False) -> Vault:
-    """Return the vault of this user, which asks for its passphrase on the terminal.
+    """Return the vault of this user, which prompts for its passphrase on the terminal.
 
     Args:
         paths: The user's paths.
         aside: Where the vault is moved when a new one replaces it; None to open it.
-        may_stay_closed: Whether an empty line leaves it closed: the prompt then raises ``StaysClosed``.
+        may_stay_closed: Whether an empty line leaves it closed; the prompt then raises ``StaysClosed``.
     """
     from tui.cli.account.echo import has_terminal
     from tui.cli.account.secret import passphrase
@@ -88,7 +88,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         asked = True
         return _passphrase(may_stay_closed=may_stay_closed)
 
-    # A pipe has one answer: the lines after it, if there are any, are meant for something else.
+    # A pipe has one answer; further lines, if any, are input for something else.
     return Vault(vault_file(paths.data), ask, tries=_TRIES if has_terminal() else 1, aside=aside)
 
 

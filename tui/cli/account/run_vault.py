@@ -54,7 +54,7 @@ class RunVault:
 
     @property
     def is_new(self) -> bool:
-        """Whether a new vault was begun and nothing is in it yet, so that the old file is still in place."""
+        """Whether a new vault was started that is still empty, so that the old file is still in place."""
         return self._session.vault is not None and self._session.vault.is_new
 
     @property
@@ -81,10 +81,10 @@ class RunVault:
 
         Args:
             passphrase: The passphrase of the vault, or of the new one.
-            anew: Whether to begin a new vault; the existing file is moved when something is kept.
+            anew: Whether to start a new vault; the existing file is moved when something is stored.
 
         Returns:
-            Where the existing file is moved then; None if it stays.
+            Where the existing file will be moved; None if it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
@@ -101,7 +101,7 @@ class RunVault:
         return aside
 
     def ask_for_new(self) -> Path:
-        """Begin a new vault, with a passphrase prompt on the terminal; return where the old one is moved."""
+        """Start a new vault, with a passphrase prompt on the terminal; return where the old one will be moved."""
         aside = self._aside()
         self._session.vault = terminal_vault(self._session.paths, aside=aside)
         return aside
@@ -109,8 +109,8 @@ class RunVault:
     def opened(self, *, writes: bool) -> Safe:
         """Return the vault, after a prompt for its passphrase if this run may ask on the terminal.
 
-        Call it in the thread that gets ctrl+c: in another one the prompt would go on, and leave the terminal
-        without echo.
+        Call it in the thread that gets ctrl+c; in another thread the prompt would continue after ctrl+c, and
+        leave the terminal without echo.
 
         Raises:
             CredentialError: The passphrase was not given, or is wrong.
@@ -122,7 +122,7 @@ class RunVault:
         return self._session.opened_vault()
 
     def discard_new(self) -> None:
-        """Drop a new vault in which nothing could be kept, and return to the existing one, closed."""
+        """Discard a new vault that is still empty, and return to the existing one, closed."""
         if self.is_new:
             self._session.vault = None
 

@@ -21,7 +21,7 @@ _OTHERS = 0o077
 
 
 def secret_keeper(*, in_vault: bool, command: str | None) -> Keeper:
-    """Return where a secret is kept by the options --vault and --command: in the keyring without them.
+    """Return where to store a secret according to --vault and --command; in the keyring without them.
 
     Raises:
         UsageError: Both options were given.
@@ -54,7 +54,7 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
         needed: Whether a terminal asks again after an empty line.
 
     Raises:
-        CredentialError: There is neither a terminal nor a line in the pipe, for a vault that there is.
+        CredentialError: The vault exists, but there is neither a terminal nor a line in the pipe.
     """
     if not has_terminal():
         line = sys.stdin.readline(_LONGEST)

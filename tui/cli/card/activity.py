@@ -1,4 +1,4 @@
-"""``cardscout activity …``: what happened on a board or to a card."""
+"""``cardscout activity …``: the actions on a board or card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``cardscout agenda`` and ``cardscout cards --mine``: cards of every account, out of what is on this machine."""
+"""``cardscout agenda`` and ``cardscout cards --mine``: stored cards of every account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Found(NamedTuple):
-    """A card, whole, with its place, its account, and what a filter asks."""
+    """A whole card with its place, its account, and its facts for a filter."""
 
     account: str
     placed: PlacedCard
@@ -34,7 +34,7 @@ class _Found(NamedTuple):
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """The card with the names of its account, board and list; of an item what is said of it, and its card's id."""
+        """The card with the names of its account, board and list; for an item its own data, and its card's id."""
         placed = self.placed
         where = {"account": self.account, "board": placed.board_name, "list": placed.list_name}
         thing = self.card.wire()
@@ -45,7 +45,7 @@ class _Found(NamedTuple):
 
     @property
     def ident(self) -> str:
-        """The id of the card, or of the item: what is done to each of a list must not be done to an item's card."""
+        """The id of the card or item, because an action on items of a list must not affect their cards."""
         return self.placed.item or self.card.id
 
 
@@ -113,7 +113,7 @@ def _print(
 
 
 def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filter_: str) -> list[_Found]:
-    """Return the cards that pass the filter, of the chosen account, or of all that were ever opened here."""
+    """Return the cards that match the filter, of the chosen account, or of all stored accounts."""
     from tui.cli.account.account_manager import AccountManager
 
     wanted, now = parse_filter(filter_), session.clock.now()
@@ -139,7 +139,7 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
 
 
 def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) -> Iterator[_Found]:
-    """Yield the cards of an account whole, but those that are gone by now."""
+    """Yield the whole cards of an account, except deleted ones."""
     for placed in cards:
         if (card := workspace.cards.get(placed.face.id)) is None:
             continue
@@ -150,6 +150,6 @@ def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) ->
 
 
 def _as_item(card: Card, placed: PlacedCard) -> Card:
-    """Return a card with the name and the date of one of its items, and who does that."""
+    """Return a card with the name, the date and the members of one of its items."""
     due = None if placed.face.due is None else datetime.fromisoformat(placed.face.due)
     return card.replace(name=placed.title, due=due, due_complete=False, id_members=placed.face.member_ids)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _UNITS = ((1440, "days"), (60, "hours"), (1, "minutes"))
-"""The units in which a reminder is told, each with its minutes."""
+"""The units of a reminder, each with its minutes."""
 
 
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
@@ -100,7 +100,7 @@ def cards(
 
 
 def _pick(workspace: Workspace, rows: list[_Row], wanted: ParsedFilter) -> list[_Row]:
-    """Return the rows whose cards pass a filter, in its order."""
+    """Return the rows whose cards match a filter, in its order."""
     if not wanted.clauses and wanted.sort is None:
         return rows
     now = SystemClock().now()

@@ -1,4 +1,4 @@
-"""What changes a card: its fields, its place, its end."""
+"""Changes of a card: its fields, its place, and its deletion."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def edit_cards(
     Args:
         argument: An id, a short link or a URL; ``-`` for those on stdin.
         fields: What to change.
-        list_: The list they go to, or None.
+        list_: The target list, or None.
         board: The board of that list, or None for a card's own.
         json_: Whether to print them.
 

@@ -281,13 +281,13 @@ def _place(of: Checklist) -> dict[str, str]:
 
 
 def _current(workspace: Workspace, card_id: str, checklist_id: str) -> list[Checklist]:
-    """Return a checklist as it is now; nothing when it is gone."""
+    """Return the current state of a checklist; nothing if it is gone."""
     ident = workspace.writes.current_id(checklist_id)
     return [one for one in workspace.cards.checklists(card_id) if one.id == ident]
 
 
 def _current_item(workspace: Workspace, of: Checklist, item_id: str) -> list[CheckItem]:
-    """Return an item as it is now; nothing when it is gone."""
+    """Return the current state of an item; nothing if it is gone."""
     ident = workspace.writes.current_id(item_id)
     held = (each.item(ident) for each in _current(workspace, of.id_card, of.id))
     return [one for one in held if one is not None]

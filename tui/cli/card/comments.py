@@ -152,6 +152,6 @@ async def _find(workspace: Workspace, card: str, text: str) -> dict[str, str]:
 
 
 def _current(workspace: Workspace, op: AddComment | UpdateComment) -> list[Comment]:
-    """Return the comment of a write as it is now; nothing when it is gone."""
+    """Return the current comment of a write; nothing if it is gone."""
     ident = workspace.writes.current_id(op.comment_id)
     return [one for one in workspace.cards.comments(op.card_id) if one.id == ident]

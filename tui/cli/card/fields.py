@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 NONE = ("-",)
-"""The labels, or members, that stand for none."""
+"""The value that stands for no labels or no members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ _OPTIONS = (
 
 
 def card_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a card's fields to a command, which is given them as ``fields``."""
+    """Add the options of a card's fields to a command, which gets them as ``fields``."""
 
     @wraps(command)
     def with_fields(
@@ -122,13 +122,13 @@ async def positions_in(
     *,
     but: Iterable[str] = (),
 ) -> list[float]:
-    """Return positions in a list, whose cards are fetched when an end of it is asked for.
+    """Return positions in a list; its cards are fetched if an end of the list is requested.
 
     Args:
         workspace: The workspace.
         board_list: The list.
         pos: The place.
-        count: How many cards go there.
+        count: The number of cards.
         but: Ids of cards to ignore, because they are moved.
     """
     if not isinstance(pos, float):

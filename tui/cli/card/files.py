@@ -84,7 +84,7 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
 
 @contextmanager
 def _file(what: str, name: str) -> Iterator[Path]:
-    """Yield the path of the file that ``what`` names; what came through a pipe is kept while the block runs."""
+    """Yield the path of the file that ``what`` names; input from a pipe is stored in a file while the block runs."""
     if what != "-":
         yield Path(what)
         return

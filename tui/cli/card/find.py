@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 async def find_card(workspace: Workspace, text: str) -> Card:
-    """Find the card that ``text`` names by id, short link or URL, as the service has it now.
+    """Find the card that ``text`` names by id, short link or URL, in its current state.
 
     Raises:
         UsageError: There is no such card.
-        RemoteError: The service refuses access to it, or cannot be asked, and the card was never fetched here.
+        RemoteError: The service refuses access to it, or cannot be asked, and the card is not stored.
     """
     card: Card | None = None
 

@@ -73,7 +73,7 @@ def new(board: str, list_: str, name: str | None, quick: bool, fields: CardField
 
 
 def _read_line(workspace: Workspace, board_id: str, line: str, *, quick: bool) -> QuickCard:
-    """Return the card that a line stands for, and say on stderr what of it is not understood."""
+    """Return the card that a line describes; print on stderr what is not understood."""
     if not quick:
         return QuickCard(title=line)
     card = read_quick(line, workspace.names.signed(board_id), SystemClock().now())
@@ -83,9 +83,9 @@ def _read_line(workspace: Workspace, board_id: str, line: str, *, quick: bool) -
 
 
 def _given(workspace: Workspace, to: BoardList, card: QuickCard, fields: CardFields) -> dict[str, Any]:
-    """Return what the options say of a new card: fields win over the line, labels and members are added to its own.
+    """Return the new card with the values of the options: fields override the line, labels and members are added.
 
-    Labels that the settings give to new cards of the list are added too, unless the options say that there is none.
+    Labels that the settings give to new cards of the list are added too, unless the options ask for no label.
     """
     given = fields.label_ids(workspace, to.id_board)
     labels = (

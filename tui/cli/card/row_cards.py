@@ -1,4 +1,4 @@
-"""Cards of a table's rows, planned before anything is made."""
+"""Planning of cards from a table's rows, before anything is created."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
 _SHOWN_LINES = 5
 _PARTED = re.compile(r"[,;|\n]")  # between names in one cell
-_MOST_LISTS = 20  # that are made for rows: a column with more names is none of lists
+_MOST_LISTS = 20  # maximum new lists for rows; a column with more names does not contain lists
 
 
 def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | None = None) -> PlannedCards:
-    """Return the cards that the rows make on a board whose cards are in the store.
+    """Plan the cards for the rows on a board whose cards are in the store.
 
     Args:
         workspace: The workspace.
         board: The board.
         sheet: The table.
-        list_: Name of the list of rows that name none; None for the first.
+        list_: Name of the list of rows without one; None for the first.
 
     Raises:
         UsageError: There is no such list, no row has a title, or a text is too long.
@@ -53,7 +53,7 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
 
 
 def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
-    """Return the cards that the rows make on a board of their own, and the board with its lists.
+    """Plan the cards for the rows on a new board, and the board with its lists.
 
     Raises:
         UsageError: No row has a title, or a text is too long.
@@ -61,7 +61,7 @@ def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
     board = Board(id=new_local_id(), name=name)
     lists = [
         BoardList(id=new_local_id(), id_board=board.id, name=each, pos=STEP * (place + 1))
-        # Where the rows name lists, the first is for those that name none.
+        # If the rows name lists, the first list is for those without one.
         for place, each in enumerate(FIRST_LISTS[:1] if sheet.fields["list"] else FIRST_LISTS)
     ]
     planned = _plan(_Maker(workspace, board, sheet, lists[0], lists))
@@ -94,7 +94,7 @@ def _plan(maker: _Maker) -> PlannedCards:
 
 
 def _summary(maker: _Maker, ops: Sequence[CreateCard], where: str) -> Iterator[str]:
-    """Yield what is told before the cards are made: how many, ``where``, and what is made or left out."""
+    """Yield the summary before the cards are created: their number, ``where``, and what is created or left out."""
     out = len(maker.sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
     yield f"{output.plural(len(ops), 'cards')} on {maker.board.name}: {where}{left}"
@@ -130,7 +130,7 @@ def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard])
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:
-    """Yield what is told of rows that become no card; empty lines, with which tables often end, are passed over."""
+    """Yield the lines about rows without a title; empty rows, with which tables often end, are ignored."""
     lines = [
         str(row.line)
         for row in sheet.rows
@@ -163,7 +163,7 @@ def _notes(notes: Sequence[str]) -> Iterator[str]:
 
 
 class _Maker:
-    """Makes cards of rows; what it does not understand stays in the description, and is noted."""
+    """Converts rows to cards; what it does not understand stays in the description, and is noted."""
 
     def __init__(
         self,
@@ -186,7 +186,7 @@ class _Maker:
             for name in (one.name, one.other)
         }
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
-        self._dues: dict[str, datetime | None] = {}  # what a column says, as a date
+        self._dues: dict[str, datetime | None] = {}  # the parsed dates, by the text of the column
         self.notes: list[str] = []
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
@@ -234,7 +234,7 @@ class _Maker:
         return made
 
     def _label_ids(self, row: Row) -> list[str]:
-        """Return the labels that a row names; those that the board lacks are made."""
+        """Return the labels that a row names; missing ones are created."""
         said = _PARTED.split(self.sheet.read(row, "labels"))
         return [self._label_id(" ".join(one.split())) for one in said if one.strip()]
 
@@ -248,7 +248,7 @@ class _Maker:
         return self._labels[name.casefold()]
 
     def _member_ids(self, row: Row, left: dict[str, str]) -> tuple[str, ...]:
-        """Return the members that a row names; where nobody on the board is called so, that stays in the description."""
+        """Return the members that a row names; unknown names stay in the description."""
         said = self.sheet.read(row, "members")
         names = [" ".join(one.split()).removeprefix("@") for one in _PARTED.split(said) if one.strip()]
         if strangers := [name for name in names if name.casefold() not in self._people]:

@@ -1,4 +1,4 @@
-"""Cards made of the rows of a table: ``cardscout import leads.csv --board BOARD``."""
+"""Import of a table's rows as cards: ``cardscout import leads.csv --board BOARD``."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RowOptions:
-    """What the command line says of a table.
+    """The command line's options for a table.
 
     Attributes:
-        list_: The list of rows that name none; None for the first.
+        list_: The list of rows without one; None for the first.
         maps: ``field=column`` each; a field with nothing after the ``=`` has no column.
-        dry_run: Only show what would be made.
+        dry_run: Only show what would be created.
         yes: Do not ask.
     """
 
@@ -44,10 +44,10 @@ class RowOptions:
 
 
 def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
-    """Make a card of each row of ``file``, after a preview and a question; ``-`` is stdin.
+    """Create a card from each row of ``file``, after a preview and a question; ``-`` is stdin.
 
     Raises:
-        UsageError: The file is no table, no column tells the title, or a text is too long.
+        UsageError: The file is no table, has no column with titles, or a text is too long.
     """
     with _path(file) as path:
         sheet = read_sheet(path, options.maps)
@@ -55,7 +55,7 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
     async def write(workspace: Workspace) -> list[Card]:
         board = await fetch_board(workspace, options.board)
         planned = plan_cards(workspace, board, sheet, options.list_)
-        # The summary is last here, next to the question: a terminal shows the end of what is printed.
+        # The summary is last, next to the question, because a terminal shows the end of the output.
         for line in (*planned.lines, *planned.summary):
             output.say(line)
         if options.dry_run:
@@ -73,7 +73,7 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
 
 @contextmanager
 def _path(file: str) -> Iterator[Path]:
-    """Yield the path of a file; what came through a pipe is kept while the block runs."""
+    """Yield the path of a file; input from a pipe is stored in a file while the block runs."""
     if file != steps.STDIN:
         yield Path(file)
         return

@@ -1,4 +1,4 @@
-"""Tables whose rows become cards: which columns are which fields of a card."""
+"""Sheet: a table whose rows become cards, with the assignment of columns to card fields."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _LAST_NAMES = ("last name", "lastname", "surname", "family name")
 
 @dataclass(slots=True)
 class Sheet:
-    """A table: its columns, its rows, and which columns are which fields of a card.
+    """A table: its columns, its rows, and the card fields of its columns.
 
     Attributes:
-        fields: The columns of each field, the likeliest first; of several the first that is not empty counts, but
-            there is one list at most. ``first + last`` for a name in two columns.
+        fields: The columns of each field, most likely first. The first one that is not empty is used; a card
+            has one list at most. ``first + last`` for a name in two columns.
     """
 
     columns: Sequence[str]
@@ -50,7 +50,7 @@ class Sheet:
     problems: list[str] = field(default_factory=list)
 
     def read(self, row: Row, name: str) -> str:
-        """Return what a row says of a field, or ""."""
+        """Return a row's value for a field, or ""."""
         for columns in self.fields.get(name, ()):
             if said := " ".join(filter(None, (row.cells.get(one, "").strip() for one in columns))):
                 return said
@@ -64,7 +64,7 @@ class Sheet:
 
     @property
     def words(self) -> list[str]:
-        """What is told of the columns: which are which fields, and which go into the description."""
+        """Return the lines about the columns: their fields, and which go into the description."""
         told = [f"{name}: {' + '.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
         return [*told, *([f"in the description: {', '.join(self.others)}"] if self.others else [])]
 
@@ -78,10 +78,10 @@ def is_table(file: str, head: bytes) -> bool:
 
 
 def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> Sheet:
-    """Read a table, and find which columns are which fields of a card.
+    """Read a table, and assign its columns to card fields.
 
     Raises:
-        UsageError: It is no table, has no rows, or no column tells the title and it must be ``titled``.
+        UsageError: It is no table, has no rows, or has no column with titles although it must be ``titled``.
     """
     from tui.server.importing.source import detect_source
 
@@ -102,7 +102,7 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
 
 
 def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of each field: those that ``maps`` name, else by what columns are usually called.
+    """Return the columns of each field: those that ``maps`` name, or else by common column names.
 
     Raises:
         UsageError: A field or a column does not exist.
@@ -129,7 +129,7 @@ def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of the fields that ``maps`` names: one, or none where it takes the field away."""
+    """Return the columns of the fields in ``maps``: one, or none if the field is removed."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for pair in maps:
         name, _, column = pair.partition("=")

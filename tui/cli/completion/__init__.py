@@ -1,1 +1,1 @@
-"""Completion of the command line in shells, from what is stored on this machine."""
+"""Completion of the command line in shells, from the data stored on this machine."""

@@ -44,7 +44,7 @@ class QuotingBash(BashComplete):
         return split_arg_string(line[: len(line) - len(word)])[1:], "".join(split_arg_string(word))
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Format a candidate as what bash is to put in place of the part of the word that it knows."""
+        """Format a candidate as the replacement of the part of the word that bash knows."""
         if "COMP_LINE" not in os.environ:
             return super().format_completion(item)
         _, word = self._line()

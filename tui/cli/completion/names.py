@@ -31,7 +31,7 @@ _BY_PARAMETER: dict[str, Named] = {
     "item": "items", "label_": "labels", "labels": "labels", "labels_": "labels", "list_": "lists", "members": "members",
     "old": "lists", "to": "lists", "to_board": "boards", "who": "members",
 }  # fmt: skip
-"""What a parameter names, by its own name."""
+"""The kind of thing that a parameter names, by the parameter's name."""
 
 _BY_COMMAND: dict[tuple[str, str], Named | None] = {
     ("accounts check", "name"): "accounts",
@@ -57,11 +57,11 @@ _BY_COMMAND: dict[tuple[str, str], Named | None] = {
     ("watch", "cards"): "cards",
     ("watch", "lists"): "lists",
 }
-"""What a parameter of a command names, where its name alone does not tell."""
+"""The kind of thing that a parameter of a command names, if its name alone is ambiguous."""
 
 
 class NameType(click.types.StringParamType):
-    """A parameter that names something: it is completed from what is stored."""
+    """A parameter that names a stored thing, and is completed from the store."""
 
     name = "text"
 
@@ -78,7 +78,7 @@ class NameType(click.types.StringParamType):
 
 
 def complete_names(command: click.Command, path: str) -> None:
-    """Let the parameters of a command, and of those below it, complete names.
+    """Add completion of names to the parameters of a command and its sub-commands.
 
     Args:
         command: The command.
@@ -95,7 +95,7 @@ def complete_names(command: click.Command, path: str) -> None:
 
 
 def _forget_open_option(command: click.Command) -> None:
-    """Let ``command`` parse the words before an option whose value is being typed: click parses none of them."""
+    """Make ``command`` parse the words before an option whose value is being typed; click would parse none."""
     parse = command.parse_args
     options = {
         name
@@ -154,7 +154,7 @@ def _given(ctx: click.Context, *names: str) -> str:
 
 
 def _account(ctx: click.Context) -> str:
-    """Return the name of the account that the line means."""
+    """Return the name of the account that the line refers to."""
     named: Any = ctx.find_root().params.get("account") or os.environ.get("CARDSCOUT_ACCOUNT")
     if named is None and "CARDSCOUT_BOARD_URL" in os.environ:
         from tui.settings.accounts import from_environment

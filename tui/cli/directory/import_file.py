@@ -40,11 +40,11 @@ class ImportOptions:
     """The options of an import, from the command line.
 
     Attributes:
-        kind: What a row is; None to guess it from the columns.
+        kind: The type of a row; None to guess it from the columns.
         maps: ``field=column`` each; a field with nothing after the ``=`` is left out.
         encoding: The text's encoding; None to detect it.
-        errors: The file for all problem rows, one JSON object a line.
-        confirm: Asks whether the columns are right, and raises when the answer is no; None not to ask.
+        errors: The file for all problem rows, one JSON object per line.
+        confirm: Asks whether the columns are right, and raises if the answer is no; None not to ask.
     """
 
     kind: Kind | None
@@ -63,7 +63,7 @@ def import_file(
         The type, the counts and the seconds of the import.
 
     Raises:
-        UsageError: The file cannot be read, or the columns make no record.
+        UsageError: The file cannot be read, or the columns do not form a record.
     """
     from tui.server.importing.columns import guess_columns, guess_kind
     from tui.server.importing.job import Job

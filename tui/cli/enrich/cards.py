@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _PAUSED = 4
-"""Exit code of a run that could not go on; the reason is on stderr."""
+"""Exit code of a run that could not continue; the reason is on stderr."""
 
 
 @click.command()
@@ -113,7 +113,7 @@ async def _carry_out(
 
 
 async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
-    """Print the price, ask for confirmation, and carry the run out; a refused run stays planned."""
+    """Print the price, ask for confirmation, and execute the run; a declined run stays planned."""
     low, high = await workspace.bulk.price(planned.id)
     _say_price(planned, low, high)
     if asked := await workspace.bulk.asked(planned.id):
@@ -170,7 +170,7 @@ async def _card_ids(
 
 
 def _card_texts(cards: Sequence[str]) -> list[str]:
-    """Return what the command line names cards by; - stands for the words of stdin."""
+    """Return the command line's names of cards; - stands for the words of stdin."""
     return [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
 
 

@@ -103,7 +103,7 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     found: dict[Kind, Identifier] = {}
     named: dict[str, str] = {}
     for text in (_strip_label(noun, text.strip()) for text in texts):
-        # An argument with bytes that are no UTF-8 names nobody.
+        # An argument with bytes that are no UTF-8 cannot be an identifier.
         if not text.isprintable():
             raise UsageError(f"{text!r} is no text", hint=f"give {_FORMS[noun]}")
         kind = _kind(noun, text)

@@ -68,7 +68,7 @@ def people(
 async def _pages(
     workspace: Workspace, query: PeopleQuery, offset: int, limit: int, *, again: bool
 ) -> PeoplePage:
-    """Fetch as many pages as hold ``limit`` hits, and join them to one page; they count as one run."""
+    """Fetch the pages for ``limit`` hits, and join them to one page; they count as one run."""
     one_run = new_local_id().replace("new-", "search-")
     found: list[Person] = []
     cost = hidden = 0

@@ -13,7 +13,7 @@ from tui.model.enrich.spending import WANTED
 
 
 def provider_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option to a command; what it names is the only service that the command asks."""
+    """Add the option to a command; the named service is the only one that the command asks."""
     return click.option(
         "--provider",
         metavar="NAME",

@@ -54,12 +54,12 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
 
 
 def steps(quote: Quote) -> str:
-    """Describe what each of several services takes, in order; "" for a single one."""
+    """Return the price at each of several services, in order; "" for a single one."""
     return ", then ".join(f"{one.service} {price(one.low, one.high)}" for one in quote.steps)
 
 
 def say_sources(finding: Finding, wanted: Collection[Wanted]) -> None:
-    """Print which other service gave a field, and what is wanted and nowhere."""
+    """Print which other services gave fields, and which wanted fields no service has."""
     for one in finding.also:
         output.say(f"{one.field} from {one.provider}: {price(one.cost, one.cost)}, {one.fetched_at:%Y-%m-%d}")
     if finding.matched:
@@ -118,7 +118,7 @@ def person_json(person: Person, *, do_not_call: bool) -> Json:
 
 
 def candidate_row(one: Candidate) -> Sequence[object]:
-    """Return the row of a person or a company that a name may stand for."""
+    """Return the row of a person or company that fits the name."""
     if isinstance(one, Namesake):
         return (one.company.name, firm_words(one.company), one.step.service)
     return person_row(one)[:6]

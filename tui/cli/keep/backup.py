@@ -196,7 +196,7 @@ def _check(stage: Path, manifest: archive.Manifest) -> None:
 
 
 def _placed_names(stage: Path, names: set[str]) -> set[str]:
-    """Return the names of the files with the database's under ``data``, where it is put if it is there."""
+    """Return the names of the files, with the database's under ``data`` if it is among them."""
     if archive.DATABASE not in names:
         return names
     rest = names - {archive.DATABASE}

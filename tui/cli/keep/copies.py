@@ -1,4 +1,4 @@
-"""Daily copies for those who use only the command line: a separate process makes them; no command waits."""
+"""Daily backups for users of only the command line, created by a separate process so that no command waits."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def offer_recovery(paths: Paths, clock: Clock) -> None:
 
 
 def kept_folder(paths: Paths, now: datetime) -> Path:
-    """Return the folder that keeps the files replaced at ``now``."""
+    """Return the folder for the files replaced at ``now``."""
     return paths.data / f"replaced-{now:%Y%m%d-%H%M%S}"
 
 

@@ -31,7 +31,7 @@ async def check_services(accounts: tuple[Account, ...], used: str, data: Path, c
 
     Args:
         accounts: The accounts.
-        used: The account in use: a token in the environment is sent to its service only.
+        used: The account in use, because a token in the environment is sent to its service only.
         data: The data directory, where the vault would be.
         clock: The clock.
     """

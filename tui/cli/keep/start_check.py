@@ -37,7 +37,7 @@ def _is_database(file: Path) -> bool:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)) as conn:
             conn.execute("PRAGMA schema_version").fetchone()
     except sqlite3.OperationalError:
-        # Locked, or not to be read by us: whoever opens it next says so.
+        # It is locked or unreadable for us; the next one to open it will report that.
         return True
     except sqlite3.DatabaseError:
         return False

@@ -1,1 +1,1 @@
-"""What the commands do about the service: ask it, use what is stored without it, and deliver writes."""
+"""How commands use the service: they query it, fall back to stored data, and deliver writes."""

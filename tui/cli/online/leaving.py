@@ -1,4 +1,4 @@
-"""Leaving the screens: what was written last is sent before the program ends, where that takes a moment only."""
+"""Leaving the screens: sends the last writes before the program ends, if that takes only a moment."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncState, SyncStatus
 
 MOST = 1.0
-"""Most seconds that the end of the program waits for what is being sent; the rest is sent by the next start."""
+"""Maximum seconds that the end of the program waits for sending; the next start sends the rest."""
 
 _QUIET = 0.15
-"""Seconds after which it is said why the program is still there."""
+"""Seconds after which a message explains why the program is still running."""
 
 _STEP = 0.02
 
@@ -31,12 +31,12 @@ _UP: frozenset[SyncState] = frozenset({"starting", "loading", "sending", "synced
 def send_rest(
     send: Callable[[], Awaitable[None]], statuses: Callable[[], Mapping[str, SyncStatus]], clock: Clock
 ) -> None:
-    """Wait until what waits is sent, at most MOST seconds; ctrl+c ends the wait, and loses nothing.
+    """Wait until all pending writes are sent, at most MOST seconds; ctrl+c ends the wait without losing anything.
 
     Keys typed ahead are left to the shell.
 
     Args:
-        send: Has what was written sent at once.
+        send: Sends pending writes without a delay.
         statuses: Returns the status of each open account.
         clock: The clock.
     """

@@ -1,6 +1,6 @@
-"""Reach: whether the service can be asked in this run, and what is shown in its place.
+"""ServiceReach: whether the service can be asked in this run, and which stored data is shown instead.
 
-``asyncio`` is imported where it is used: completion imports the commands, and runs none.
+``asyncio`` is imported where it is used, because completion imports the commands but runs none.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PATIENCE = 20.0
-"""Seconds a command waits for the services before it uses what the store has."""
+"""Seconds that a command waits for the services before it uses the store."""
 
 
 @dataclass
 class ServiceReach:
-    """How far the service can be asked in this run.
+    """Whether the service can be asked in this run.
 
     Attributes:
-        why: Why it cannot be asked, as a sentence; "" while it answers. It is not asked again in this run.
-        shown: The boards and cards that are shown as they are stored, each with the ids it may be read by.
+        why: Why it cannot be asked, as a sentence; "" while it answers. After a failure it is not asked again
+            in this run.
+        shown: The boards and cards that are shown from the store, each with the ids it may be read by.
     """
 
     why: str = ""
@@ -61,11 +62,11 @@ def begin() -> ServiceReach:
 
 @asynccontextmanager
 async def told_at_the_end(workspace: Workspace) -> AsyncIterator[None]:
-    """Tell after the block, unless that was done, that and since when the service could not be asked."""
+    """Report after the block, unless already done, that the service cannot be asked, and since when."""
     try:
         yield
     except UsageError:
-        # What was not found may be at the service.
+        # A thing that was not found may exist at the service.
         _tell(workspace)
         raise
     _tell(workspace)
@@ -108,7 +109,7 @@ async def wait_until_synced(workspace: Workspace) -> None:
         case "synced":
             pass
         case "held" | "sending" | "loading":
-            # It answers, and what is asked now comes from it.
+            # The service answers, so the following data comes from it.
             output.say(
                 f"note: {status.detail or 'Not all is sent yet.'} {waiting(workspace).capitalize()} to be sent."
             )
@@ -152,11 +153,11 @@ async def settle(workspace: Workspace) -> SyncStatus:
 
 
 async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> bool:
-    """Call ``ask`` and return True if the service answered; False if it cannot be asked now.
+    """Call ``ask``; return True if the service answered, False if it cannot be asked now.
 
     Args:
-        ask: Asks the service.
-        shown: Ids of the board or card that is shown as it is stored if it does not answer.
+        ask: Sends a request to the service.
+        shown: Ids of the board or card that is shown from the store if it does not answer.
 
     Raises:
         RemoteError: The service refused the request.

@@ -1,4 +1,4 @@
-"""Work of a command: it reads what the service has now, or the store has of it, and delivers or queues its writes."""
+"""The work of a command: it reads from the service or else the store, and delivers or queues its writes."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 
 def run_read(work: Callable[[Workspace], Awaitable[T]]) -> T:
-    """Run ``work``, which shows what the account has, and return its result.
+    """Run ``work``, which reads data of the account, and return its result.
 
     Raises:
-        Unreachable: The service cannot be asked, and never was before: there is nothing to show.
+        Unreachable: The service cannot be asked, and nothing was ever stored.
     """
 
     async def checked(workspace: Workspace) -> T:
@@ -43,7 +43,7 @@ def run_read(work: Callable[[Workspace], Awaitable[T]]) -> T:
 async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) -> Board:
     """Find the board that ``text`` names and fetch all of it; if that is impossible, use the stored one.
 
-    Without ``cards`` only its lists, labels and members are fetched, in one request.
+    With ``cards=False`` only its lists, labels and members are fetched, in one request.
 
     Raises:
         UsageError: There is no such board.
@@ -59,7 +59,7 @@ async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) ->
 
 
 def never_read(thing: str) -> Unreachable:
-    """Return the error that ``thing`` is not here and cannot be asked for: ``The board 'Leads'``."""
+    """Return the error that ``thing`` is not stored and cannot be fetched: ``The board 'Leads'``."""
     return Unreachable(f"{thing} was never read here. {current().why}", service="board")
 
 
@@ -70,13 +70,13 @@ def run_write(
     many: bool = False,
     made: bool = False,
 ) -> list[Json]:
-    """Run ``work``, which writes, and print what it made or changed, and whether that is queued.
+    """Run ``work``, which writes; print what it created or changed, and whether that is queued.
 
     Args:
-        work: Writes; it returns the things as they are now.
+        work: Writes; returns the current state of the things.
         json_: Print JSON, as ``steps.print_results`` does.
         many: Whether the things were named on stdin.
-        made: Whether the step made them.
+        made: Whether the step created them.
 
     Returns:
         The things as they are printed.
@@ -98,7 +98,7 @@ async def submit_and_wait(workspace: Workspace, *ops: Write) -> None:
     """Submit the writes and wait until the service has them, or it is clear that they are sent later.
 
     Raises:
-        Rejected: The service refused one, which is kept in the outbox.
+        Rejected: The service refused one, which stays in the outbox.
     """
     async with wait_for_delivery(workspace):
         await workspace.writes.submit_all(ops)
@@ -106,10 +106,10 @@ async def submit_and_wait(workspace: Workspace, *ops: Write) -> None:
 
 @asynccontextmanager
 async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
-    """Wait after the block until its writes are sent, or tell that they are queued.
+    """Wait after the block until its writes are sent, or report that they are queued.
 
     Raises:
-        Rejected: The service refused a write, now in the outbox, or somebody changed the same field.
+        Rejected: The service refused a write, which stays in the outbox, or somebody changed the same field.
     """
     before = workspace.outbox.numbers()
     held = {one.id for one in workspace.conflicts.all()}
@@ -127,7 +127,7 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
 
 
 def _tell_queued(workspace: Workspace, made: Sequence[Unsent]) -> None:
-    """Tell that writes are queued, why, and how many there are in all."""
+    """Report that writes are queued, why, and how many there are."""
     reach = current()
     more = f" and {len(made) - 1} more" if len(made) > 1 else ""
     why = f" {reach.why}" if reach.why else ""

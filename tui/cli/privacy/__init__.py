@@ -1,1 +1,1 @@
-"""Commands about people's data: the opt-out list, what is held of somebody, and its retention."""
+"""Commands about people's data: the opt-out list, all data about a person, and its retention."""

@@ -42,9 +42,9 @@ class Everywhere:
     failed: dict[str, str] = field(default_factory=dict)
 
     async def each(self, work: Callable[[Workspace], Awaitable[T]]) -> dict[str, T]:
-        """Run ``work`` on all workspaces at the same time, and return its results by account.
+        """Run ``work`` on all workspaces concurrently, and return its results by account.
 
-        An account where it fails is noted, and left out from then on.
+        An account in which it fails is noted, and skipped from then on.
         """
         results, failed = await in_each(self.workspaces, work)
         self.failed |= failed
@@ -102,7 +102,7 @@ async def _open(session: Session, stack: AsyncExitStack, everywhere: Everywhere,
 
 
 async def withdraw(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> dict[str, Withdrawal]:
-    """Put the entries on every account's opt-out list, withdraw all about those listed, and wait for delivery."""
+    """Put the entries on every account's opt-out list, withdraw all data about them, and wait for delivery."""
     known = await known_everywhere(everywhere, entries)
 
     async def one(workspace: Workspace) -> Withdrawal:
@@ -112,7 +112,7 @@ async def withdraw(everywhere: Everywhere, entries: Sequence[tuple[str, str, str
 
 
 async def known_everywhere(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> Known:
-    """Return what all accounts together know of those who opt out, or of everybody on their lists."""
+    """Return what all accounts together know about those who opt out, or about everybody on their lists."""
 
     async def one(workspace: Workspace) -> Known:
         return workspace.withdrawals.known(entries)
@@ -123,7 +123,7 @@ async def known_everywhere(everywhere: Everywhere, entries: Sequence[tuple[str, 
 def withdraw_here(
     entries: Sequence[tuple[str, str, str]],
 ) -> tuple[dict[str, Withdrawal], dict[str, str]]:
-    """Withdraw from all accounts of this user; nothing is opened where no account has a store on this machine.
+    """Withdraw from all accounts of this user; nothing is opened if no account has a store on this machine.
 
     Returns:
         What was withdrawn by account, and why an account could not be opened.
@@ -138,7 +138,7 @@ def withdraw_here(
 
 
 def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json:
-    """Convert what was withdrawn to JSON: each comment, what became of it and why, and each text that stays."""
+    """Convert a withdrawal to JSON: each comment with its outcome and the reason, and each remaining text."""
     comments: list[Any] = [
         {
             "account": account,
@@ -181,7 +181,7 @@ def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json
 
 
 def say_withdrawal(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
-    """Print what was withdrawn, what could not be, and what stays because somebody typed it, on stderr."""
+    """Print on stderr what was withdrawn, what failed, and what stays because somebody typed it."""
     if done and not failed and not any(one.notes or one.answers for one in done.values()):
         output.say("nothing of them is left to withdraw")
     for line in (*lines(done, failed), *staying_lines(staying_cards(done))):
@@ -189,7 +189,7 @@ def say_withdrawal(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
 
 
 def exit_if_left(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
-    """End with an exit code if something could not be deleted; what is only queued is no failure.
+    """Exit with an error code if something could not be deleted; queued deletions are no failure.
 
     Raises:
         SystemExit: A comment could not be deleted, or an account could not be opened.

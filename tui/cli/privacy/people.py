@@ -1,4 +1,4 @@
-"""``cardscout people …``: what is held of a person, and what is erased by age."""
+"""``cardscout people …``: all data about a person, and its erasure by age."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def held(who: str, json_: bool) -> None:
     """
 
     async def read(everywhere: Everywhere) -> tuple[dict[str, dict[str, list[Json]]], dict[str, str]]:
-        # What one account knows of them is looked for in the others too.
+        # The facts that one account knows about them are also searched in the others.
         known = await known_everywhere(everywhere, [("", who, "")])
 
         async def one(workspace: Workspace) -> dict[str, list[Json]]:

@@ -1,4 +1,4 @@
-"""Retention: what lookups left on this machine is erased at an age, by the settings or by hand."""
+"""Retention: erases old lookup results on this machine, automatically or on request."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _LAST = "forgot"
 
 
 def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
-    """Erase in all stores what is older than the settings allow; a store that is in the way is left for later.
+    """Erase in all stores what is older than the settings allow; stores that fail are left for later.
 
-    Without a setting only the hits of searches that are too old to be used are erased.
+    Without a setting, only the hits of searches that are too old to be used are erased.
     """
     days = config.privacy.get("forget_after_days")
     before = _EVER if days is None else clock.now() - timedelta(days=days)
     gone, failed = forget_in_all(paths, before, clock, dry_run=False)
     if days is None:
-        return  # Nobody asked for it: a store that is in the way is not worth a word.
+        return  # The user did not request it, so a failing store is not reported.
     log = getLogger(__name__)
     for name, why in failed.items():
         log.warning("nothing was erased in account %s: %s", name, why)
@@ -46,7 +46,7 @@ def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
 
 
 def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
-    """Do ``forget_old`` unless a command did it on this day already."""
+    """Run ``forget_old`` unless a command did it on this day already."""
     last, now = paths.state / _LAST, clock.now()
     try:
         if last.exists() and datetime.fromtimestamp(last.stat().st_mtime, UTC).date() == now.date():
@@ -59,9 +59,9 @@ def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
 
 
 async def keep_forgetting() -> None:
-    """Do ``forget_daily`` now and every hour, for a command that goes on.
+    """Run ``forget_daily`` now and every hour, for a command that runs on.
 
-    While the settings cannot be read, that is said once for each reason, and the last ones that could be hold.
+    While the settings cannot be read, that is reported once per reason, and the last valid ones are used.
     """
     paths, clock = Paths.open(), SystemClock()
     config, wrong = Config(), ""
@@ -79,7 +79,7 @@ async def keep_forgetting() -> None:
 def forget_in_all(
     paths: Paths, before: datetime, clock: Clock, *, dry_run: bool
 ) -> tuple[dict[str, Forgotten], dict[str, str]]:
-    """Erase in the store of each account what is older than ``before``, or only count it.
+    """Erase in the store of each account everything older than ``before``, or only count it.
 
     Returns:
         What was erased, and why a store could not be opened or written, by account.

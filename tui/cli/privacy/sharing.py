@@ -25,10 +25,10 @@ def no_private_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def agree(workspace: Workspace, boards: Iterable[SharedBoard], *, yes: bool, no_private: bool) -> None:
-    """Record the user's answer for each board: as the options say, as it was, or as the terminal is answered.
+    """Record the user's answer for each board: from the options, the earlier answer, or the terminal.
 
     Raises:
-        UsageError: A board has no answer yet and there is nobody to ask, or both options are given.
+        UsageError: A board has no answer yet and nobody can be asked, or both options are given.
     """
     if yes and no_private:
         raise UsageError("--yes and --no-private contradict each other", hint="give one of them")

@@ -104,7 +104,7 @@ def withdraw(json_: bool) -> None:
 
 
 async def _refuse_shared(everywhere: Everywhere, values: Mapping[tuple[Kind, str], str]) -> None:
-    """Refuse an address, a number or a profile that several people share: only the user knows who of them is meant."""
+    """Refuse an address, a number or a profile that several people share, as only the user knows who is meant."""
 
     async def find(workspace: Workspace) -> list[list[str]]:
         return workspace.suppression.sharers(list(values))
@@ -125,7 +125,7 @@ async def _with_list(
     work: Callable[[Everywhere], Awaitable[dict[str, Withdrawal]]],
     keys: Sequence[tuple[Kind, str]],
 ) -> tuple[dict[str, Withdrawal], dict[str, str], list[Suppressed]]:
-    """Run ``work``; return what was withdrawn, which accounts failed, and the entries of the list for ``keys``."""
+    """Run ``work``; return what was withdrawn, which accounts failed, and the list's entries for ``keys``."""
 
     async def list_(workspace: Workspace) -> list[Suppressed]:
         return workspace.suppression.all()
@@ -162,7 +162,7 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
         async def one(workspace: Workspace) -> list[str | UsageError]:
             return [await _remove(workspace, kind or "", value) for value in values]
 
-        # An account that was added later need not have had the entry: the fullest answer counts.
+        # An account that was added later may lack the entry, so the most complete answer counts.
         answers = await everywhere.each(one)
         told = max(answers.values(), key=lambda told: sum(isinstance(x, str) for x in told), default=[])
         return told, everywhere.failed

@@ -1,1 +1,1 @@
-"""Commands about triggers: what happens on boards, and what is done about it."""
+"""Commands about triggers: the events on boards, and the reactions to them."""

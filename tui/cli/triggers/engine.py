@@ -1,4 +1,4 @@
-"""The accounts that rules use, and ``cardscout watch --rules``, which does the rules without the screens."""
+"""The accounts that rules use, and ``cardscout watch --rules``, which runs the rules without the screens."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OpenAccounts:
         self._opening = asyncio.Lock()
 
     async def workspace(self, name: str) -> Workspace:
-        """Return the workspace of an account; of the default one by "".
+        """Return the workspace of an account; "" is the default account.
 
         Raises:
             UsageError: There is no such account.
@@ -55,7 +55,7 @@ class OpenAccounts:
 
 @asynccontextmanager
 async def beside_screens(first: Session, name: str) -> AsyncIterator[Workspace]:
-    """Open an account once more, beside the screens of ``first``; nothing is printed.
+    """Open an account a second time, beside the screens of ``first``; nothing is printed.
 
     Raises:
         UsageError: There is no such account.
@@ -78,10 +78,10 @@ async def beside_screens(first: Session, name: str) -> AsyncIterator[Workspace]:
 
 
 async def do_rules(interval: float, connecting: Connecting | None) -> None:
-    """Do the rules until stopped by SIGTERM or ctrl-c.
+    """Run the rules until stopped by SIGTERM or ctrl-c.
 
     Raises:
-        UsageError: Another process does them.
+        UsageError: Another process runs them.
     """
     if (task := asyncio.current_task()) is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

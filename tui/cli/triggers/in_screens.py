@@ -1,4 +1,4 @@
-"""The rules inside the screens: where they are, and how the accounts that they use are opened."""
+"""The rules inside the screens: their files, and the opening of the accounts that they use."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def rules_of(session: Session) -> RuleHome:
-    """Return where the rules of the user of ``session`` are."""
-    # Not the account last open in the screens: a rule means the same one wherever it is done.
+    """Return the files of the rules of the user of ``session``."""
+    # Not the last account opened in the screens, so that a rule uses the same account in every program.
     chosen = choose_account(None, session.paths, session.config)
     default = ACCOUNT if chosen is None else chosen.name
 

@@ -14,15 +14,15 @@ _MINUTES = {"m": 1, "min": 1, "h": 60, "d": 1440, "w": 10080}
 
 
 def parse_minutes(text: str) -> int:
-    """Parse a span of time; return whole minutes.
+    """Parse a duration; return whole minutes.
 
     Raises:
-        UsageError: It is none, or longer than ``LONGEST``.
+        UsageError: The text is no duration, or longer than ``LONGEST``.
     """
     span = _SPAN.fullmatch(text.strip())
     if span is None:
         raise UsageError(f"{text!r} is no span of time", hint="write 15m, 2h, 1d or 1w")
-    # The digits are counted first: Python does not convert a number of thousands of digits.
+    # The digits are counted first, because Python does not convert a number of thousands of digits.
     minutes = int(span[1]) * _MINUTES[span[2].lower()] if len(span[1]) <= len(str(LONGEST)) else LONGEST + 1
     if minutes > LONGEST:
         raise UsageError(

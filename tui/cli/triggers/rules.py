@@ -189,7 +189,7 @@ def try_(name: str, since: str, json_: bool) -> None:
 
 
 def _subject(event: Json) -> str:
-    """Return what an event is about: the card's name, or what happened where there is no card."""
+    """Return the subject of an event: the card's name, or what happened if there is no card."""
     return str((event.get("card") or {}).get("name") or event.get("activity", ""))
 
 
@@ -211,7 +211,7 @@ def _summary(found: Sequence[Preview], since: datetime) -> str:
 
 
 def _notes(rule: Rule) -> Iterator[str]:
-    """Yield what else to know of a rule before it is switched on."""
+    """Yield further notes about a rule for the user to read before it is switched on."""
     if rule.spends:
         yield f"the rule may spend {output.plural(rule.credits, 'credits')} a day on its lookups"
     if not rule.enabled:

@@ -1,4 +1,4 @@
-"""``cardscout watch``: what happens on boards, one JSON object a line."""
+"""``cardscout watch``: prints the events on boards, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TERMINATED = 128 + signal.SIGTERM
 
 @dataclass(frozen=True, slots=True)
 class WatchChoice:
-    """What the options of the command line choose, by name."""
+    """The choices made by options of the command line, by name."""
 
     triggers: tuple[str, ...]
     boards: tuple[str, ...]
@@ -69,7 +69,7 @@ class Reached:
 
     Attributes:
         listen: Where webhooks arrive, ``host:port``.
-        secret: What signs them, where the account has no secret of its own.
+        secret: The secret that signs them, if the account has none of its own.
     """
 
     listen: str
@@ -194,7 +194,7 @@ def _run(work: Coroutine[None, None, None]) -> None:
 
 
 async def _with_upkeep(work: Coroutine[None, None, None]) -> None:
-    """Await ``work``, and erase meanwhile what becomes older than the settings allow."""
+    """Await ``work``, and meanwhile erase data that becomes older than the settings allow."""
     upkeep = asyncio.create_task(keep_forgetting())
     try:
         await work
@@ -210,7 +210,7 @@ async def _watch(
     since: datetime | None,
     interval: float | None,
 ) -> None:
-    """Watch each account; look once where there is no ``interval``. SIGTERM ends it in order, as ctrl-c does."""
+    """Watch each account; poll once if there is no ``interval``. SIGTERM ends it in order, as ctrl-c does."""
     if (task := asyncio.current_task()) is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     async with AsyncExitStack() as opened:
@@ -232,7 +232,7 @@ async def _watch(
 
 
 async def _until_nobody_reads() -> None:
-    """Wait until nobody reads standard output any more, which a write would notice at the next event only."""
+    """Wait until nobody reads standard output any more; a write would notice that only at the next event."""
     poll = select.poll()
     with suppress(OSError, ValueError):  # not a file of the system
         poll.register(sys.stdout.fileno(), 0)
@@ -250,14 +250,14 @@ async def _opened(session: Session) -> AsyncIterator[Workspace]:
 
 
 class Printer:
-    """Prints what the triggers of one account report."""
+    """Prints the reports of one account's triggers."""
 
     def __init__(self, account: str, workspace: Workspace, triggers: Sequence[Trigger]) -> None:
         self._account, self._workspace, self._triggers = account, workspace, triggers
         self._printed: set[tuple[str, str]] = set()
 
     async def once(self, since: datetime | None) -> None:
-        """Print what happened since a moment, or since the last look where none is given."""
+        """Print the events since a moment, or since the last poll if none is given."""
         if since is not None:
             await self._print(await self._workspace.events.history(self._triggers, since))
             return
@@ -268,7 +268,7 @@ class Printer:
             place = logged[-1].seq
 
     async def run(self, since: datetime | None, interval: float) -> None:
-        """Print what happens from now on, and what happened since a moment where one is given."""
+        """Print new events, after those since a moment if one is given."""
         events, place = self._workspace.events, self._workspace.events.last()
         if since is not None:
             await self._print(await events.history(self._triggers, since))
@@ -293,10 +293,10 @@ class Printer:
 
 
 async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
-    """Return the triggers that are chosen, set on what is chosen.
+    """Return the chosen triggers with the chosen settings.
 
     Raises:
-        UsageError: A name is unknown, or an option that no chosen trigger takes.
+        UsageError: A name is unknown, or no chosen trigger uses an option.
     """
     kinds = [named(name) for name in choice.triggers] or list(TRIGGERS)
     taken = {kind: {field.name for field in fields(kind)} for kind in kinds}
@@ -306,7 +306,7 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
 
 
 def _refuse_unused(choice: WatchChoice, taken: Mapping[type[Trigger], set[str]]) -> None:
-    """Refuse an option that no chosen trigger takes, and one that needs a board where there is none."""
+    """Refuse an option that no chosen trigger uses, and one that needs a board if there is none."""
     chosen = {field.name for field in fields(choice) if getattr(choice, field.name)} - {"triggers"}
     if unused := chosen.difference(*taken.values()):
         raise UsageError(

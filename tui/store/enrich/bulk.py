@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
 
 KEPT = 50
-"""Runs that are kept; of older runs only the ledger's costs remain."""
+"""Number of runs that are kept; of older runs only the ledger's costs remain."""
 
 _RUN = "id, state, made_at, cards, low, high, attach, why, owner, until, again"
 
 
 class Bulk:
-    """Queries on bulk runs. A run whose process has ended counts as paused."""
+    """Queries on bulk runs; a run whose process has ended counts as paused."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db, self._clock = db, clock
@@ -62,7 +62,7 @@ class Bulk:
         return sorted(found, key=lambda item: item.place)
 
     def is_mine(self, run: str, owner: str) -> bool:
-        """Return whether ``owner`` still holds the run and it is not paused or cancelled."""
+        """Return whether ``owner`` still has the lease of the run, and it is not paused or cancelled."""
         row = self._db.first("SELECT state, owner FROM bulk_runs WHERE id = ?", run)
         return row is not None and tuple(row) == ("running", owner)
 
@@ -139,7 +139,7 @@ def retry(tx: Transaction, run: str) -> None:
 
 
 def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: str = "") -> None:
-    """Set the state of a run, and with an ``owner`` its lease, to be renewed at least once a minute."""
+    """Set the state of a run; with an ``owner`` also its lease, which must be renewed at least once a minute."""
     tx.run(
         "UPDATE bulk_runs SET state = ?, why = ?, owner = ?, until = ? WHERE id = ?",
         state,
@@ -185,7 +185,7 @@ def end(tx: Transaction, run: str, owner: str, why: str) -> None:
 
 
 def add_cost(tx: Transaction, run: str, place: int, cost: int) -> None:
-    """Add what a service took to the cost of an item, whatever becomes of the item."""
+    """Add a service's charge to the cost of an item, whatever its outcome."""
     tx.run("UPDATE bulk_items SET cost = cost + ? WHERE run = ? AND place = ?", cost, run, place)
 
 

@@ -42,7 +42,7 @@ def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
 
 
 def caps_of(first: Callable[..., Any], fallback: Caps) -> Caps:
-    """Return the caps as set, and those of ``fallback`` where none were."""
+    """Return the caps as set, or those of ``fallback`` if none were set."""
     return Caps(_cap(first, "run", fallback.run), _cap(first, "month", fallback.month))
 
 

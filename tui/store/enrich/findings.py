@@ -28,8 +28,8 @@ class Findings:
     """Queries on findings and on the comments that hold them.
 
     Attributes:
-        provider: The service asked now, whose answers make another request unnecessary. None until it is
-            known: then the answers of any service do.
+        provider: The current service, whose answers make another request unnecessary. While it is None
+            (unknown), the answers of any service do.
     """
 
     def __init__(self, db: Database) -> None:
@@ -42,7 +42,7 @@ class Findings:
 
         Args:
             key: ``email:ana@…``, ``domain:acme.example`` …
-            type: What to look for; None for either. A slug may name a person and a company.
+            type: The type to find, as a slug may name a person and a company; None for either.
         """
         return self._get(key, type, self.provider)
 
@@ -65,22 +65,22 @@ class Findings:
     ) -> Finding | None:
         """Return a provider's newest answer to any identifier of ``subject``, trying the strongest first.
 
-        A miss counts only if it covers all identifiers: asking with one more may find the subject.
+        A miss counts only if it covers all identifiers, because a request with one more may find the subject.
 
         Args:
             subject: The subject.
-            asked: Kinds of identifiers that the service can be asked by.
-            provider: The service; the usual one unless given.
+            asked: Kinds of identifiers that the service accepts.
+            provider: The service; None for the default one.
         """
         return self._of(subject, asked, self.provider if provider is None else provider)
 
     def of_all(self, subject: Subject) -> list[Finding]:
-        """Return what each service found for ``subject``, newest first; misses are left out."""
+        """Return the match of each service for ``subject``, newest first."""
         keys = (subject.key, *(f"{one.kind}:{one.value}" for one in subject.identifiers))
         return self.of_key(subject.type, *keys)
 
     def of_key(self, type: Type, *keys: str) -> list[Finding]:  # noqa: A002 - the finding's own field
-        """Return what each service found under one of ``keys``, newest first; misses are left out."""
+        """Return the match of each service under one of ``keys``, newest first."""
         names = {_normal(key) for key in keys}
         found = self._db.query(
             "SELECT DISTINCT f.provider, f.key, f.fetched_at, f.payload FROM finding_names AS n"
@@ -139,7 +139,7 @@ class Findings:
 
     @rows.one_snapshot
     def attached_comment(self, card_id: str, key: str) -> str | None:
-        """Return the id of the card's comment that holds this finding; None also after its deletion."""
+        """Return the id of the card's comment with this finding; None also after its deletion."""
         row = self._db.first(
             "SELECT a.comment_id FROM attached AS a JOIN comments AS c ON c.id = a.comment_id"
             " WHERE a.card_id = ? AND a.key = ?",
@@ -174,13 +174,13 @@ def remember(
     reservation: Reservation | None = None,
     run: str = "",
 ) -> Finding:
-    """Store a finding under every identifier it answers to, and enter its cost in the ledger.
+    """Store a finding under all its identifiers, and record its cost in the ledger.
 
     Args:
         tx: The transaction.
         finding: The answer; for people who opted out only the cost is stored.
-        names: More identifiers the finding answers to.
-        reservation: The request that the finding answers, which ends here.
+        names: More identifiers of the finding.
+        reservation: The answered request, which ends here.
         run: Id of the run that the request was part of.
 
     Returns:
@@ -203,7 +203,7 @@ def remember(
 
 
 def _changes(tx: Transaction, finding: Finding) -> tuple[Was, ...]:
-    """Return what the answer before said otherwise; where it said the same, what that one was marked with."""
+    """Return the fields that differ from the previous answer; if none differ, the changes stored with that one."""
     row = tx.one(
         "SELECT payload FROM findings WHERE provider = ? AND type = ? AND key = ?",
         finding.provider,
@@ -235,9 +235,9 @@ def _is_conclusive(finding: Finding) -> bool:
 
 
 def _names(finding: Finding) -> list[str]:
-    """List identifiers of the result, as Subject.key writes them. Phones are left out: people share them.
+    """List identifiers of the result, in the format of Subject.key, without phones, because people share them.
 
-    An answer about somebody other than the subject asked for (F47) is indexed only under what was asked.
+    An answer about somebody other than the requested subject (F47) is indexed only under the request.
     """
     about = finding.person or finding.company
     if about is None or about.conflicts:

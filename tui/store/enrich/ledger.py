@@ -1,4 +1,4 @@
-"""The ledger: what is known of credits spent, of credits that open requests may cost, of the caps, and of balances."""
+"""The ledger: credits spent, credits that open requests may cost, caps, and balances."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ BALANCE, BALANCE_OF, QUIET, HONOURS = "balance:", "balance of:", "quiet:", "hono
 """Beginnings of the names in ``meta``, before that of the service."""
 
 PROVIDER = "provider"
-"""The name in ``meta`` of the service that is asked unless another is named."""
+"""The name in ``meta`` of the default service."""
 
 
 IS_SPENT = "EXISTS (SELECT 1 FROM ledger AS l WHERE l.token = asked.token AND l.token != '')"
-"""Whether a balance told that a request was charged: then its cost is in the ledger, though no answer came."""
+"""Condition that a balance has shown a request to be charged; its cost is then in the ledger, without an answer."""
 
 ERASED = "erased"
-"""The key of a receipt that no longer says whom it is about."""
+"""The key of a receipt whose subject was erased."""
 
 FORMER = "\n"
-"""Between the key of a subject and the token, for a request that stays reserved beside a later one."""
+"""Separates the key of a subject from the token, for a request that stays reserved beside a later one."""
 
 
 class Ledger:
@@ -62,7 +62,7 @@ class Ledger:
         return _of_run(self._db.first, run)
 
     def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
-        """Return the credits that unanswered requests may have cost, and when the last that may have cost any was made.
+        """Return the credits that unanswered requests may have cost, and when the last possibly charged one was made.
 
         Args:
             provider: The service; "" for all.
@@ -104,7 +104,7 @@ class Ledger:
         ]
 
     def entries(self, limit: int | None = 100) -> list[Spend]:
-        """Return the latest lookups, newest first; all of them where ``limit`` is None."""
+        """Return the latest lookups, newest first; all of them if ``limit`` is None."""
         found = self._db.query(
             "SELECT at, key, provider, cost, request_id, run FROM ledger ORDER BY id DESC LIMIT ?",
             -1 if limit is None else limit,
@@ -136,7 +136,7 @@ def reserved(tx: Transaction, run: str) -> int:
 
 
 def write_down(tx: Transaction, spend: Spend, token: str) -> None:
-    """Enter what an answer cost, unless the request with this ``token`` has an entry already."""
+    """Record what an answer cost, unless the request with this ``token`` has an entry already."""
     tx.run(
         "INSERT OR IGNORE INTO ledger (at, key, provider, cost, request_id, run, token)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -161,7 +161,7 @@ def is_honoured(tx: Transaction, provider: str) -> bool:
 
 
 def usual_provider(first: Callable[..., Any]) -> str:
-    """Return the name of the service that is asked unless another is named."""
+    """Return the name of the default service."""
     row = first("SELECT value FROM meta WHERE key = ?", PROVIDER)
     return "" if row is None else str(row[0])
 

@@ -26,7 +26,7 @@ class HitPages:
         self._db = db
 
     def get(self, provider: str, key: str, now: datetime) -> PeoplePage | None:
-        """Return the page that was received for a receipt's key, or None if there is none that is young enough."""
+        """Return the page that was received for a receipt's key; None if there is no recent one."""
         row = self._db.first(
             "SELECT payload FROM pages WHERE provider = ? AND key = ? AND at > ?",
             provider,
@@ -42,7 +42,7 @@ class HitPages:
 
 
 def remember_page(tx: Transaction, provider: str, key: str, page: PeoplePage) -> None:
-    """Store a page, without what it says of people who opted out; delete pages that are too old to be used."""
+    """Store a page, without people who opted out; delete pages that are too old to be used."""
     tx.run("DELETE FROM pages WHERE at <= ?", (tx.now - KEPT).timestamp())
     listed = {(kind, value) for kind, value in tx.rows("SELECT kind, value FROM suppressed")}
     tx.run(
@@ -56,7 +56,7 @@ def remember_page(tx: Transaction, provider: str, key: str, page: PeoplePage) ->
 
 
 def erase_from_pages(tx: Transaction, listed: Collection[Key]) -> None:
-    """Erase what pages say of people with one of the suppression keys ``listed``."""
+    """Erase the data in pages about people with one of the suppression keys ``listed``."""
     for provider, key, text in list(tx.rows("SELECT provider, key, payload FROM pages")):
         page = rows.read(PeoplePage, text)
         if (kept := _without(page, listed)) != page:
@@ -69,7 +69,7 @@ def erase_from_pages(tx: Transaction, listed: Collection[Key]) -> None:
 
 
 def _without(page: PeoplePage, listed: Collection[Key]) -> PeoplePage:
-    """Return a page in which people who are ``listed`` are nothing but the identifier on the list."""
+    """Return a page that only has the listed identifier for people who are ``listed``."""
     return page.replace(people=tuple(_bare(one, listed) for one in page.people))
 
 

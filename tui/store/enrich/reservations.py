@@ -1,4 +1,4 @@
-"""Reservations: the right to ask for a subject, and the credits that the request may cost until it is answered."""
+"""Reservations: the right to request a subject, and the credits that the request may cost until it is answered."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 BY_KEY = "provider = ? AND type = ? AND key = ?"
 
 BY_TOKEN = "provider = ? AND token = ?"  # noqa: S105 - a condition
-"""Also finds a request whose key was erased while it was under way."""
+"""Also finds a request whose key was erased while it was running."""
 
 SETTLED = "UPDATE asked SET high = 0, owner = '', until = 0"
-"""A request whose cost a balance told: only its token stays, for a repeat."""
+"""A request whose cost was inferred from a balance; only its token is kept, for a repeat."""
 
 HELD = 60.0
 """Seconds for which one process reserves a subject or a run; longer than a request may take."""
@@ -33,8 +33,8 @@ class Reservation(Frozen):
         token: The request's idempotency key at the service; the same after a crash.
         mine: False if another process is asking at this moment.
         earlier: Credits that an earlier, unanswered request for the same subject may have cost.
-        settled: Whether it repeats a request whose cost a balance told, which may have been wrong.
-        former: The key of that request, where it stays reserved because this one may be charged too.
+        settled: Whether it repeats a request whose cost was inferred from a balance, possibly wrongly.
+        former: The key of that request if it stays reserved because this one may be charged too.
     """
 
     type: str
@@ -58,21 +58,23 @@ def begin(
     sure: bool,
     repeats: bool,
 ) -> Reservation:
-    """Reserve the right to request a subject, reusing the token of an earlier unanswered try.
+    """Reserve the right to request a subject, reusing the token of an earlier unanswered request.
 
     Args:
         tx: The transaction.
         reservation: The new reservation.
-        high: Most credits the request may cost.
-        fallback: The caps where none were set here.
+        high: Maximum credits that the request may cost.
+        fallback: The caps if none were set here.
         run: Id of the run that the request is part of.
         owner: The process that asks.
-        sure: Ask although an earlier try may have been charged: the user agreed, or a repeat is surely free.
-        repeats: Whether a repeat with the same token is charged once. If not, an earlier try stays reserved.
+        sure: Ask although an earlier request may have been charged: the user agreed, or a repeat is surely
+            free.
+        repeats: Whether a repeat with the same token is charged once. If not, an earlier request stays
+            reserved.
 
     Raises:
         SpendRefused: The request could cost more than the caps allow.
-        Unsettled: An earlier try may have been charged.
+        Unsettled: An earlier request may have been charged.
     """
     now = tx.now.timestamp()
     which = reservation.provider, reservation.type, reservation.key
@@ -108,8 +110,8 @@ def _after(
         former = f"{reservation.key}{FORMER}{token}"
         tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_KEY}", former, *which)
         return reservation.replace(earlier=earlier, former=former)
-    # The same request still, also where a balance called it charged: a service may honour tokens before an answer of it
-    # says so, and where it does not, the ledger has a line for each charge.
+    # This is still the same request, even if a balance showed it as charged: a service may honour tokens
+    # before its answers show that, and otherwise the ledger has a line for each charge.
     tx.run(f"DELETE FROM asked WHERE {BY_KEY}", *which)
     return reservation.replace(token=token, settled=not earlier, earlier=earlier)
 
@@ -120,21 +122,21 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
     Args:
         tx: The transaction.
         reservation: The reservation to end.
-        unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
+        unsure: Whether it may have been charged; then it counts, and its token is kept for a retry.
     """
     which = reservation.provider, reservation.token
     if unsure:
         tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {BY_TOKEN}", *which)
         tx.changed("findings")
     elif reservation.settled:
-        # It was refused, which says nothing of the request before it: its token is still what makes a repeat free.
+        # It was refused, which says nothing about the earlier request, whose token still makes a repeat free.
         tx.run(f"{SETTLED} WHERE {BY_TOKEN}", *which)
     else:
         tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", *which)
 
 
 def drop_former(tx: Transaction, reservation: Reservation) -> None:
-    """End what an earlier request for the same subject reserved: this answer has told what it cost."""
+    """End the reservation of an earlier request for the same subject, because this answer shows its cost."""
     if reservation.former:
         _, _, token = reservation.former.partition(FORMER)
         tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, token)

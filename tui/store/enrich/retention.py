@@ -1,4 +1,4 @@
-"""Retention: what lookups left in the store about people, erased by its age or by whom it is about."""
+"""Retention: erases stored lookup results about people, by age or by person."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ENDED = "state IN ('done', 'cancelled', 'planned')"
 
 
 def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) -> Forgotten:
-    """Erase the answers of lookups, ended runs, and whom receipts are about, if older than ``before``.
+    """Erase answers of lookups, ended runs, and the subjects of receipts, if older than ``before``.
 
-    Pages of hits are erased as soon as they are too old to be used. Receipts keep their date, service and price, so
-    that spending still adds up.
+    Pages of hits are erased as soon as they are too old to be used. Receipts keep their date, service and
+    price, so that spending still adds up.
 
     Args:
         tx: The transaction.
-        before: The moment from which on everything but pages is kept.
+        before: Everything from this moment on is kept, except pages.
         dry_run: Only count what would be erased.
     """
     at, text = before.timestamp(), before.isoformat()
@@ -90,11 +90,11 @@ def _earlier_values(tx: Transaction, before: datetime) -> list[Finding]:
 
 
 def erase_receipts(tx: Transaction, is_about: Callable[[str], bool]) -> None:
-    """Erase from receipts, requests without an answer and items of runs whom they are about.
+    """Erase the subjects of receipts, of unanswered requests and of items of runs.
 
     Args:
         tx: The transaction.
-        is_about: Returns whether a key is about the people who are to be erased.
+        is_about: Returns whether a key is about the people to erase.
     """
     for (key,) in list(tx.rows("SELECT DISTINCT key FROM ledger")):
         if is_about(key):
@@ -109,6 +109,6 @@ def erase_receipts(tx: Transaction, is_about: Callable[[str], bool]) -> None:
             )
     for key, token in list(tx.rows("SELECT key, token FROM asked")):
         if is_about(key.partition(FORMER)[0]):
-            # What it may have cost still counts, and its token ends it.
+            # Its possible cost still counts, and the request can still be ended by its token.
             tx.run("UPDATE asked SET key = ? WHERE token = ?", f"{ERASED}{FORMER}{token}", token)
     tx.changed("bulk")

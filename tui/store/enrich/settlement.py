@@ -1,4 +1,4 @@
-"""Settlement: the cost of an answer is entered, and a balance tells which unanswered requests were charged."""
+"""Settlement: records the cost of an answer, and infers from balances which unanswered requests were charged."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ def record_spend(
 
 
 def _entry(tx: Transaction, provider: str, token: str, at: float, *, spent: bool) -> str:
-    """Return the token under which a charge for a request made ``at`` is entered.
+    """Return the token under which a charge for a request made ``at`` is recorded.
 
-    It is the request's own, which may have an entry: the service then says again what it took. Where it has not shown
-    that it knows a request again, what it takes after the charge that a balance told of is another charge.
+    Usually it is the request's own token, which may have an entry already; the service then reports the same
+    charge again. If the service has not shown that it recognises repeated requests, a charge after the one
+    inferred from a balance is a second charge.
     """
     return f"{token} {at}" if spent and not is_honoured(tx, provider) else token
 
@@ -100,9 +101,9 @@ def record_balance(
 
 
 def _settle(tx: Transaction, credits_left: int, of: str) -> None:
-    """Decide by the balance which unanswered requests were charged: they explain credits missing unrecorded.
+    """Decide from the balance which unanswered requests were charged: they explain missing credits.
 
-    A request made before the first known balance cannot be decided: it stays open until it is asked again.
+    A request made before the first known balance cannot be decided; it stays open until it is repeated.
     """
     row = tx.one("SELECT value FROM meta WHERE key = ?", f"{QUIET}{of}")
     if row is None:
@@ -128,9 +129,9 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
         if cost:
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
             write_down(tx, spend, _entry(tx, of, token, asked_at, spent=spent))
-        # The token stays, of what was called free too: where the balance came before a slow service carried the request
-        # out, a repeat is still charged once, and a service may honour tokens long before its first answer says so. A
-        # request that a later one stands beside is not repeated.
+        # The token is kept even if the request seems free. If the balance came before a slow service carried
+        # the request out, a repeat with this token is still charged once, and a service may honour tokens
+        # before its first answer shows that. A request with a later one beside it is not repeated.
         ended = "DELETE FROM asked" if about != key else SETTLED
         tx.run(f"{ended} WHERE {BY_KEY}", provider, type_, key)
 
@@ -144,7 +145,7 @@ def _put_meta(tx: Transaction, key: str, value: str) -> None:
 
 
 def balance_is_of(tx: Transaction, provider: str, address: str) -> None:
-    """Record the address of ``provider`` from now on, deleting the balance it had at another one."""
+    """Record the new address of ``provider``, and delete the balance from the old one."""
     row = tx.one("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
     if row is not None and row[0] != address:
         tx.run("DELETE FROM meta WHERE key IN (?, ?)", f"{BALANCE}{provider}", f"{QUIET}{provider}")

@@ -26,7 +26,7 @@ _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
 _NO_MORE: Mapping[Key, Collection[Key]] = MappingProxyType({})
 _COLUMNS = "kind, value, why, at, shown"
 _BATCH = 200
-"""Values compared in one statement; SQLite takes some thousand."""
+"""Number of values compared in one statement; SQLite allows some thousand."""
 
 
 class Suppression:
@@ -43,15 +43,15 @@ class Suppression:
         return [_read(row) for row in found]
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """Return the entry that keeps ``one`` out, or None."""
+        """Return the entry that bars ``one`` from lookups, or None."""
         return self.covering(suppression_keys(one))
 
     def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
-        """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None."""
+        """Return the entry that bars whoever has one of the ``known`` identifiers, or None."""
         return _covering(self._db.query, known)
 
     def keys(self) -> set[Key]:
-        """Return all keys on the list, those that were added along with an entry included."""
+        """Return all keys on the list, including those that were added along with an entry."""
         return {(kind, value) for kind, value in self._db.query("SELECT kind, value FROM suppressed")}
 
     def deleted_comments(self, words: str) -> list[tuple[str, str]]:
@@ -77,7 +77,7 @@ class Suppression:
         return {(kind, value) for kind, value in found}
 
     def identities(self) -> Identities:
-        """Return whom the remembered answers are about."""
+        """Return the people whom the stored answers are about."""
         return _identities(self._db.query)
 
 
@@ -109,12 +109,12 @@ def suppress(
 def adopt(
     tx: Transaction, entries: Sequence[Suppressed], more: Mapping[Key, Collection[Key]] = _NO_MORE
 ) -> None:
-    """Add the entries of another account's list, with their dates; entries that are here stay as they are.
+    """Add the entries of another account's list, with their dates; existing entries stay unchanged.
 
     Args:
         tx: The transaction.
         entries: The entries.
-        more: Further identifiers of whoever opted out with an entry, as other accounts know them.
+        more: Further identifiers of the same people, known to other accounts.
     """
     tx.conn.executemany(
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)",
@@ -148,12 +148,12 @@ def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
 def allow(tx: Transaction, kind: Kind, value: str) -> bool:
     """Remove an entry and return whether it was on the list; stripped findings must be requested again.
 
-    A value that was added along with another entry stays: remove that entry instead.
+    A value that was added along with another entry stays; remove that entry instead.
     """
     gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ? AND of = ''", kind, value) > 0
     if gone:
         tx.run("DELETE FROM suppressed WHERE of = ?", f"{kind}:{value}")
-        # Stripped findings do not show whom they are about; those of people still listed get stripped again.
+        # Stripped findings do not show their subjects; those of people still listed are stripped again.
         tx.run("DELETE FROM findings WHERE json_extract(payload, '$.withheld')")
         # Nor do stripped hits, which the same search would show without their names.
         tx.run("DELETE FROM pages")
@@ -182,9 +182,9 @@ def _erase(
 
     Args:
         tx: The transaction.
-        known: Whom the remembered answers are about.
-        entries: The entries that the user gave, each with further identifiers that are known for it.
-        about: Keys of receipts that are known to be about them.
+        known: The people whom the stored answers are about.
+        entries: The entries that the user gave, each with further known identifiers.
+        about: Keys of receipts about them.
     """
     erased, keys = set[Key](), set(about)
     for entry, more in entries:
@@ -201,7 +201,7 @@ def _erase(
 
 
 def _drop_misses(tx: Transaction, erased: Collection[Key]) -> None:
-    """Delete the answers that nobody was found by an identifier of those who opted out."""
+    """Delete the misses for identifiers of those who opted out."""
     missed = (
         "SELECT DISTINCT key FROM findings WHERE NOT coalesce(json_extract(payload, '$.withheld'), 0)"
         " AND coalesce(json_extract(payload, '$.person'), json_extract(payload, '$.company')) IS NULL"
@@ -225,7 +225,7 @@ def _list_along(tx: Transaction, keys: Iterable[Key], entry: Key) -> None:
 
 
 def _identities(query: Callable[..., Iterable[Any]], *new: Finding) -> Identities:
-    """Return whom the remembered answers, and those that are ``new``, are about."""
+    """Return the people whom the stored answers, and those that are ``new``, are about."""
     stored = (rows.read(Finding, text) for (text,) in query("SELECT payload FROM findings"))
     return Identities((*stored, *new))
 
@@ -236,9 +236,9 @@ def withheld(finding: Finding) -> Finding:
 
 
 def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
-    """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None.
+    """Return the entry that bars whoever has one of the ``known`` identifiers, or None.
 
-    Former versions listed who opted out by a profile alone under the words of its slug, as a name.
+    Former versions stored a person known only by a profile as a name made of the slug's words.
     """
     wanted = list(known)
     wanted += [*names_of_slugs(wanted)]

@@ -1,4 +1,4 @@
-"""Acceptance: a write that the service confirmed takes effect on what is known of the service's state."""
+"""Acceptance: applies the effect of a confirmed write to the stored state of the service."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset[Key]:
     """Apply the effect of a confirmed ``write`` to the service's state, and refresh what is shown.
 
-    Things received after ``since``, while ``write`` was under way, may be from before or after it. They get
-    the effect all the same, so that nothing the user did is shown as undone: only an answer to a later
-    request can override it.
+    Things received after ``since``, while ``write`` was being sent, may be from before or after it. They get
+    the effect anyway, so that nothing the user did is shown as undone; only the answer to a later request can
+    override it.
 
     Returns:
         Keys of the things received after ``since``, which have to be read again.
@@ -47,7 +47,7 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
 
 
 def _accept_touched(tx: Transaction, write: Write, newer: frozenset[Key]) -> None:
-    """Apply ``write`` to the things it names; to those that are ``newer`` only as far as it can be repeated."""
+    """Apply ``write`` to its things; to those that are ``newer`` only if it can be repeated."""
     new_comment = write.noun == "comments" and write.created_id
     # A pull that brought our new comment brought its card too, in which it is counted.
     counted = new_comment and rows.base(tx, COMMENTS, write.target_id) is not None

@@ -35,13 +35,14 @@ SHARE = 0.3
 
 
 class Complete(Frozen):
-    """The ids of everything on a board, read to the end: what is not listed has vanished.
+    """The ids of everything on a board, read to the end; unlisted things have vanished.
 
     Attributes:
-        lists: Every list, including archived ones; None if not read to the end. So for the other fields.
-        cards: All cards, or only the open ones when ``closed_too`` is False.
+        lists: Every list, including archived ones; None if not read to the end. The same holds for the other
+            fields.
+        cards: All cards, or only the open ones if ``closed_too`` is False.
         closed_too: Whether ``cards`` includes archived ones.
-        confirmed: True if a second reading agreed: then even a mass vanishing is accepted.
+        confirmed: True if a second read agreed; then even a mass vanishing is accepted.
     """
 
     board_id: str
@@ -63,9 +64,9 @@ class Arrived(Frozen):
         me: The account's own member.
         complete: The ids of everything on a board, if read to the end.
         gone: (noun, id) of things that the service reports as gone.
-        gone_from: Board that ``gone`` is about; things known to be on another board by now stay. "" for any.
-        since: ``Store.mark()`` from before the request. Things received later than that are newer than this
-            data, and are left alone. None takes everything in.
+        gone_from: Board that ``gone`` is about; things now known to be on another board stay. "" for any.
+        since: ``Store.mark()`` from before the request. Things received later are newer than this data, and
+            are not changed. None accepts everything.
     """
 
     boards: tuple[Board, ...] = ()
@@ -86,14 +87,14 @@ class Arrived(Frozen):
 
 
 class Arrival(Frozen):
-    """The result of taking in arrived data.
+    """The result of storing received data.
 
     Attributes:
         changed: Number of things that changed.
-        outdone: Cards that were left alone, because newer data of them was received: neither reading is
-            complete, so they should be read again.
-        held_back: Number of things missing, too many to accept at once: read again, and set ``confirmed`` if
-            they are still missing.
+        outdone: Cards that were not changed, because newer data was received. Neither read is complete, so
+            they should be reread.
+        held_back: Number of missing things that are too many to accept at once; reread, and set ``confirmed``
+            if they are still missing.
     """
 
     changed: int = 0
@@ -145,7 +146,7 @@ def _add_new_cards(tx: Transaction, arrived: Arrived, skipped: frozenset[Key]) -
 
 
 def _things(arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
-    """Yield every arrived thing; parts come before the cards that count them."""
+    """Yield every received thing; parts come before the cards that count them."""
     parts: tuple[tuple[Noun, Iterable[Any]], ...] = (
         ("boards", arrived.boards),
         ("lists", arrived.lists),
@@ -161,7 +162,7 @@ def _things(arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
 
 
 def _card_of(noun: Noun, value: Any) -> set[str]:
-    """Return the card to read again for the sake of ``value``; lists and labels are read in every pull."""
+    """Return the card to reread because of ``value``; lists and labels are read in every pull."""
     return {"cards": {value.id}, "checklists": {getattr(value, "id_card", "")}}.get(noun, set())
 
 
@@ -209,7 +210,7 @@ def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old:
 
 
 def _complete(value: Any, heard: str | None) -> Any:
-    """Complete ``value`` by what the answer to a write omits: a board's star, a card's attachments."""
+    """Complete ``value`` by the fields that an answer to a write omits: a board's star, a card's attachments."""
     if heard is None:
         return value
     match value:
@@ -230,7 +231,7 @@ def _owner(table: rows.Table[Any], value: Any) -> str:
 
 
 def _refresh_counts(tx: Transaction, card_ids: set[str]) -> None:
-    """Update the item counts of cards whose checklists arrived or vanished."""
+    """Update the item counts of cards whose checklists were received or vanished."""
     for ident in card_ids:
         if tx.one("SELECT 1 FROM cards WHERE id = ?", ident) is not None:
             rebase.refresh(tx, ("cards", ident))
@@ -301,7 +302,7 @@ def _known(tx: Transaction, noun: Noun, complete: Complete, since: int | None) -
     return [ident for (ident,) in found]
 
 
-# A card whose archiving or restoring is still to be sent is shown in a state the service does not have.
+# A card whose archiving or restoring is not sent yet is shown in another state than the service's.
 _IS_OPEN = (
     " AND coalesce(v.closed, 0) = 0"
     f" AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.entity = d.id AND o.{rows.IS_PENDING})"

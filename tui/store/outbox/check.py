@@ -1,4 +1,4 @@
-"""The checks of a write before it is submitted: the length of its texts, and that what it names exists."""
+"""The checks of a write before it is submitted: the length of its texts, and that its targets exist."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _CHECKED = (
 
 
 def accepted(tx: Transaction, write: Write) -> Write:
-    """Return ``write`` with the ids that its things have by now.
+    """Return ``write`` with the current ids of its things.
 
     Raises:
-        UsageError: A text is longer than the service takes: it would be refused for ever.
+        UsageError: A text is longer than the service accepts, so the write would always be refused.
     """
     check_length(write)
     return ids.current(tx, write)
 
 
 def check_length(write: Write) -> None:
-    """Check that no text of a write is longer than the service takes.
+    """Check that no text of a write is longer than the service accepts.
 
     Raises:
-        UsageError: One is.
+        UsageError: A text is too long.
     """
     if (error := write.too_long()) is not None:
         raise error

@@ -63,7 +63,7 @@ class Conflicts:
         )
 
     def _words(self, field: str, value: Any) -> str:
-        """Format a value for a reader: a list's or a member's name for an id, any other text as it is."""
+        """Format a value for the user: a list's or a member's name for an id, any other text unchanged."""
         match value:
             case None:
                 return ""

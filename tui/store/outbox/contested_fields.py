@@ -1,6 +1,6 @@
-"""Contested fields: what two people or two windows changed differently, both kept until the user discards it.
+"""Contested fields: values changed differently by two people or windows, both kept until the user discards one.
 
-The earlier change stays: theirs at the service, the first window's on this machine. The later one is recorded
+The earlier change wins: theirs at the service, the first window's on this machine. The later one is recorded
 as a conflict, for the user to choose.
 """
 
@@ -199,7 +199,7 @@ def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
 
 
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
-    """Record that our change went to a card that somebody else archived meanwhile."""
+    """Record that our change was applied to a card that somebody else archived meanwhile."""
     write = UpdateCard(
         board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
     )

@@ -1,4 +1,4 @@
-"""The history: what was done, newest first, and the undoing of everything back to one of these entries."""
+"""The history: the user's changes, newest first, and the undo of everything back to an entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PastBatch(Frozen):
-    """Writes that were made at once.
+    """Writes that were submitted together.
 
     Attributes:
         role: ``do``, ``undo`` or ``redo``.
@@ -62,9 +62,9 @@ def whose(window: str, own: str) -> Whose:
 
 
 def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -> list[Undone]:
-    """Undo a batch and all later ones, newest first; what was done in other open windows stays.
+    """Undo a batch and all later ones, newest first, except those of other open windows.
 
-    What was undone already stays undone, so what undid it is passed over.
+    Batches that are undone already stay undone, so their undo is skipped.
     """
     rows = tx.rows(
         f"SELECT batch, min(window) FROM outbox WHERE batch >= ? AND role IN ('do', 'redo') AND {LIVE}"

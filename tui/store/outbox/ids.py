@@ -1,7 +1,7 @@
-"""The ids that writes of the outbox name, and their replacement once the service has named what we created.
+"""The ids in writes of the outbox, and their replacement once the service has assigned its own.
 
-The ids are kept in a table of their own, since each answer to a create asks which writes name the thing. Reading
-all writes made sending ten thousand new cards cost more the longer the queue was.
+The ids are in a separate table, because each answer to a create must find the writes that name the thing.
+Reading all writes would make sending ten thousand new cards slower the longer the queue is.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ NAMES = "seq IN (SELECT seq FROM outbox_ids WHERE ident = ?)"
 
 
 def keep_ids(tx: Transaction, seq: int, writes: Iterable[Write], renames: Mapping[str, str]) -> None:
-    """Record which ids a row of the outbox names, in place of those it named.
+    """Record the ids in a row of the outbox, replacing earlier ones.
 
     Args:
         tx: The transaction.
         seq: The row.
         writes: Its write and its inverses.
-        renames: The new ids of what it restores, by the old ones.
+        renames: The new ids of restored things, by the old ones.
     """
     named = {ident for write in writes for ident in write.referenced_ids}
     named.update(chain.from_iterable(renames.items()))
@@ -63,7 +63,7 @@ def current(tx: Transaction, write: Write) -> Write:
 def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
     """Bind local ids to the service's in the whole store, and return ``write`` with the service's ids.
 
-    The rows under the local ids are deleted, and made anew from the writes under the service's ids, on top of
+    The rows under the local ids are deleted, and rebuilt from the writes under the service's ids, on top of
     what a pull may have brought already.
     """
     for local, server in names.items():

@@ -1,4 +1,4 @@
-"""Many new cards in one batch, as of a table: submitted in a few statements, where one by one takes ten times as long."""
+"""Submission of many new cards in few statements, ten times as fast as one by one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ MANY = 20
 def submit_cards(
     tx: Transaction, writes: Sequence[CreateCard], role: str, batch: int | None
 ) -> list[QueuedWrite] | None:
-    """Submit writes that make cards, none of which is known, in lists that are there.
+    """Submit writes that create cards, none of which is known, in existing lists.
 
     Returns:
-        The writes as they wait; None if not all are so: then nothing has happened.
+        The queued writes; None, with nothing done, if a write does not qualify.
     """
     idents = {ident for write in writes for ident in write.referenced_ids if is_local(ident)}
     bound = dict(

@@ -138,7 +138,7 @@ class Outbox:
         return str(row[0])
 
     def named(self, idents: Iterable[str]) -> frozenset[str]:
-        """Return those of the service's ids that belong to things which our writes created."""
+        """Return those of the service's ids that belong to things created by our writes."""
         wanted = sorted(set(idents))
         marks = ",".join("?" * len(wanted))
         return frozenset(
@@ -146,10 +146,10 @@ class Outbox:
         )
 
     def reversals(self, events: Sequence[Event], ahead: timedelta) -> frozenset[str]:
-        """Return the ids of those events that tell of an undo or a redo, as far as it was made on this machine.
+        """Return the ids of the events that are an undo or a redo made on this machine.
 
         Args:
-            events: What the service told.
+            events: The events from the service.
             ahead: By how much the service's clock is ahead of ours.
         """
         from tui.store.outbox.sent_events import reversals
@@ -157,7 +157,7 @@ class Outbox:
         return reversals(self._db, events, ahead)
 
     def firings_of(self, rows: Sequence[QueuedWrite], ahead: timedelta) -> list[RuleFiring]:
-        """Return what rules took up because of some writes, as far as it is known on this machine.
+        """Return the firings of rules caused by some writes, as far as known on this machine.
 
         Args:
             rows: The writes.
@@ -195,14 +195,14 @@ class Outbox:
         """Mark a write as done, and apply its effect to the service's state.
 
         Returns keys of things that a pull received since ``arrived.since``: these may predate the write or
-        hold somebody's later change. The effect is applied on top, and they have to be read again.
+        hold somebody's later change. The effect is applied on top, and they have to be reread.
 
         Args:
-            seq: The write. One that is no longer pending is left as it is.
+            seq: The write; if it is no longer pending, nothing happens.
             bound: The service's id, by local id, of what the write created. In the same transaction every
                 row, draft, finding and other write gets it, and a thing that a pull brought already is
                 merged.
-            arrived: What the service answered, taken in after that.
+            arrived: The service's answer, stored after that.
         """
         return self._db.write(lambda tx: confirm(tx, seq, dict(bound or {}), arrived))
 
@@ -246,7 +246,7 @@ class Outbox:
         Args:
             seq: The write.
             reason: Why, for the user.
-            instead: Whether the writes folded into it are to be sent in its stead.
+            instead: Whether to send the writes folded into it instead.
         """
         return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead))
 
@@ -321,7 +321,7 @@ class Outbox:
     def lease(self, owner: str, now: datetime, seconds: float = 30.0) -> Future[bool]:
         """Acquire or renew the send lease for ``seconds``, and return whether ``owner`` has it now.
 
-        One process sends for one account. A lease that has expired, or that expires impossibly late (set
+        Only one process sends for an account. A lease that has expired, or that expires impossibly late (set
         under another clock), may be taken over.
         """
 

@@ -1,4 +1,4 @@
-"""Positions of moved cards, kept between the same two neighbours even when these have moved meanwhile."""
+"""Positions of moved cards, kept between the same two neighbours even if these have moved meanwhile."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def neighbours(tx: Transaction, write: MoveCard) -> Mapping[str, Any] | None:
 
 
 def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> MoveCard:
-    """Return ``write`` with a position between the same two cards as when it was made, wherever they are now.
+    """Return ``write`` with a position between the original neighbours, wherever they are now.
 
     Neighbours that are gone, or in another list, are ignored; if both are, the position is unchanged.
     """

@@ -1,7 +1,7 @@
 """The quarantine of unreadable writes, which block no other write and are kept for the user.
 
-A disk that lost a few bytes, or a Cardscout that knew more kinds of writes, leaves such a row. All other
-writes go on, except those that need what it was to create: they are refused.
+Such a row is left by a disk that lost a few bytes, or by a newer Cardscout with more kinds of writes. All
+other writes continue, except those that depend on something it would have created; they are refused.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _refuse_orphans(tx: Transaction) -> None:
     made = {registry.parse_json(text).created_id for (text,) in texts}
     for seq, needs in waiting:
         if not made.issuperset(needs.split()):
-            # Refusing a write also refuses those that need what it was to create.
+            # Refusing a write also refuses those that depend on something it would have created.
             refuse(tx, seq, _NEEDED, instead=False)
 
 

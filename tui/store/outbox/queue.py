@@ -178,7 +178,7 @@ def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
 
 
 def _restore_folded(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
-    """Set the writes that were folded into ``refused`` back to waiting: they may succeed where it did not."""
+    """Set the writes that were folded into ``refused`` back to waiting, because they may succeed without it."""
     folded = fetch(tx, "state = 'folded' AND cause = ?", refused.seq)
     for row in folded:
         move(tx, row.seq, "waiting", ("folded",))
@@ -186,7 +186,7 @@ def _restore_folded(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
 
 
 def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrite] = ()) -> None:
-    """Correct the base of the next write to each field, which started from a value that was refused.
+    """Correct the base of the next write to each field, which started from a refused value.
 
     Args:
         tx: The transaction.
@@ -216,7 +216,7 @@ def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
 
 
 def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
-    """Find waiting writes that name something ``write`` was to create, and so on for what those create."""
+    """Find waiting writes that depend on something ``write`` would have created, and their dependents in turn."""
     found: dict[int, QueuedWrite] = {}
     names = [write.created_id] if write.created_id and is_local(write.created_id) else []
     while names:
@@ -231,7 +231,7 @@ def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
 def settle_refused(tx: Transaction, seq: int, state: State) -> None:
     """Put a refused write, and those refused because of it, into another state.
 
-    A write refused because of another cannot be sent without that one: retrying it retries both.
+    A write refused because of another one cannot be sent without it, so retrying it retries both.
     """
     if state == "waiting":
         cause = tx.one(
@@ -247,11 +247,11 @@ def settle_refused(tx: Transaction, seq: int, state: State) -> None:
 
 
 def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
-    """Cancel writes that need not be sent because ``write`` deletes something the service never knew of.
+    """Cancel writes that need not be sent because ``write`` deletes something the service never knew.
 
-    The create and all that names the thing are folded into the delete, and that (its row must exist) is
-    marked done: both can still be undone. Nothing is cancelled when the service may know the thing, or when
-    something else is made of it first: a copy of a card, a card with a label.
+    The create and all writes on the thing are folded into the delete, whose row must exist and is marked
+    done; all of them can still be undone. Nothing is cancelled if the service may know the thing, or if
+    something else is made from it first: a copy of a card, a card with a label.
     """
     target = write.deleted_id
     if target is None or not rebase.unsent(tx, target):
@@ -266,10 +266,10 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
 
 
 def fold(tx: Transaction, seq: int, write: Write) -> None:
-    """Fold earlier writes that were never sent and whose whole effect ``write`` repeats.
+    """Fold earlier unsent writes whose whole effect ``write`` repeats.
 
-    They stay in the queue for undo: each step of a card pushed along can still be undone. The base of a
-    field is then that of the first of them, which is the value the service has.
+    They stay in the queue for undo, so that each step of a card moved along can still be undone. The base of
+    a field then becomes that of the first of them, which is the value the service has.
     """
     # With the plus it is found by the thing, of which few writes wait, and not by the kind, of which all may be.
     for row in fetch(

@@ -1,6 +1,7 @@
-"""Reverting a batch: the inverses of its writes, as far as possible, are submitted as a batch of their own.
+"""Reverting a batch: the inverses of its writes are submitted, as far as possible, as a new batch.
 
-They were computed and stored when the batch was submitted, so a batch can be reverted offline and after a restart.
+They were computed and stored when the batch was submitted, so a batch can be reverted offline and after a
+restart.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tui.store.outbox.row import QueuedWrite
 
 Told = Callable[[int, int], object]
-"""Function that is told, in the writer's thread, how much of a long work is done, and of how much."""
+"""Function that is called in the writer's thread with the finished part of a long work, and the total."""
 
 LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 """Condition for a write of the outbox that can be undone."""
@@ -40,7 +41,7 @@ class Undone(Frozen):
         row: The first write of the batch that was undone.
         left: The writes that could not be undone, because their target is gone for good.
         did: The inverses that were submitted for the others, in order.
-        kept: The writes that were not, or not fully, undone, because the same was changed elsewhere since.
+        kept: The writes that were not, or not fully, undone, because of later changes elsewhere.
         for_good: Whether none of ``did`` can be reverted itself: a removed file cannot come back.
     """
 
@@ -53,7 +54,8 @@ class Undone(Frozen):
 
 def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> Undone | None:
     """Submit the inverses of a batch, as far as possible; None if all its targets are gone."""
-    # First, since what is restored may name another thing of the batch: a card has a label that is restored, too.
+    # First, because a restored thing may name another one of the batch: a card has a label that is restored
+    # too.
     _rename_restored(tx, batch)
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
     tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)

@@ -38,7 +38,7 @@ class QueuedWrite(Frozen):
         not_before: When it may be sent again, or None for at once.
         first_sent_at: When it was first sent, or None.
         reason: Why the service refused it, or "".
-        batch: ``seq`` of the batch's first write: writes of one batch are undone together.
+        batch: ``seq`` of the batch's first write; writes of one batch are undone together.
         role: ``do``, ``undo`` or ``redo``.
         undone: Whether its inverse has been submitted.
         cause: ``seq`` of the refused write this one depends on, or of the one it was folded into; or None.

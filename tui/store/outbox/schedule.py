@@ -23,7 +23,7 @@ _REMOVES_TARGET = (
     f"(o.kind IN ({_DELETING_KINDS}) OR (o.kind IN ({_CLOSING_KINDS})"
     " AND CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.closed') END = 1))"
 )
-"""SQL condition for writes after which earlier ones have no target: a deleted label can be put on no card."""
+"""SQL condition for writes that remove the target of earlier ones, such as the deletion of a label."""
 
 
 def ready_rows(db: Database, now: float, limit: int) -> list[Any]:

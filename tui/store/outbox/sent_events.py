@@ -1,7 +1,7 @@
-"""Telling: which events tell of a write that was sent from this machine, and which of an undo or a redo.
+"""Matches events with writes sent from this machine, and finds those that are an undo or a redo.
 
-The service does not say which request an action comes from. So it is found by what was changed, and by when the write
-was sent; of equal events the first tells of the first write.
+The service does not report which request an action comes from. So events are matched by their change and by
+the time when the write was sent; of equal events the first belongs to the first write.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SKEW = timedelta(seconds=5)
 """How much earlier or later than it should an event may be dated: clocks differ by that, once they are compared."""
 
 ONE_TRY = timedelta(minutes=5)
-"""How long after a write was sent an event may tell of it."""
+"""Maximum time between the sending of a write and its event."""
 
 TRIES = timedelta(days=7)
 """The same for a write that was sent more than once, as after days without a line."""
@@ -41,12 +41,12 @@ _SENT = "first_sent_at IS NOT NULL AND state NOT IN ('refused', 'dropped', 'fold
 
 
 class SentWrite(Frozen):
-    """A write that was sent, and when an event may tell of it, by our clock.
+    """A write that was sent, and the times of its possible event, by our clock.
 
     Attributes:
-        since: The earliest moment.
-        until: The latest one: the writes of one entity are sent one after another.
-        reverts: Whether it takes back, or does again, what the service had.
+        since: The earliest time.
+        until: The latest time; the writes of one entity are sent one after another.
+        reverts: Whether it undoes or redoes something that the service had.
     """
 
     row: QueuedWrite
@@ -55,13 +55,13 @@ class SentWrite(Frozen):
     reverts: bool
 
     def may_be(self, event: Event, ahead: timedelta) -> bool:
-        """Return whether an event may tell of it; the service's clock is ``ahead`` of ours."""
+        """Return whether an event may be from this write; the service's clock is ``ahead`` of ours."""
         first = (event.at if event.since is None else event.since) - ahead
         return first <= self.until and event.at - ahead >= self.since and tells_of(event, self.row.write)
 
 
 def reversals(db: Database, events: Sequence[Event], ahead: timedelta) -> frozenset[str]:
-    """Return the ids of those events that tell of an undo or a redo; the service's clock is ``ahead`` of ours."""
+    """Return the ids of the events that are an undo or a redo; the service's clock is ``ahead`` of ours."""
     if not events:
         return frozenset()
     since = min(event.since or event.at for event in events) - ahead - TRIES
@@ -75,7 +75,7 @@ def reversals(db: Database, events: Sequence[Event], ahead: timedelta) -> frozen
 
 
 def _about(db: Database, subjects: set[str], events: Sequence[Event], since: datetime) -> Iterable[Event]:
-    """Return all events about some subjects, each once: the logged ones from a moment on, and those of ``events``."""
+    """Return all events about some subjects without duplicates: the logged ones from a moment on, and ``events``."""
     found = {event.id: event for subject in subjects for event in _logged(db, since, subject)}
     return (found | {event.id: event for event in events if event.subject in subjects}).values()
 
@@ -85,13 +85,13 @@ def _may_revert(write: SentWrite, event: Event, ahead: timedelta) -> bool:
 
 
 def _has_reverted(db: Database, since: datetime) -> bool:
-    """Return whether an undo or a redo was sent after a moment; asked first, as mostly none was."""
+    """Return whether an undo or a redo was sent after a moment; checked first, because usually none was."""
     query = f"SELECT 1 FROM outbox WHERE role != 'do' AND {_SENT} AND first_sent_at >= ? LIMIT 1"
     return db.first(query, since.timestamp()) is not None
 
 
 def firings_of(db: Database, clock: Clock, rows: Sequence[QueuedWrite], ahead: timedelta) -> list[RuleFiring]:
-    """Return what rules took up because of some writes, out of the log of firings beside the store.
+    """Return the firings of rules caused by some writes, from the log beside the store.
 
     Raises:
         StoreError: The log cannot be read.
@@ -100,14 +100,14 @@ def firings_of(db: Database, clock: Clock, rows: Sequence[QueuedWrite], ahead: t
     path = db.path.with_name(DATABASE)
     if not events or not path.exists():
         return []
-    # A new checklist is taken up by its own id: the service tells of some twice.
+    # A new checklist's firing is recorded by its own id, because the service reports some twice.
     keys = [key for event in events for key in (event.id, event.ident("checklist")) if key]
     with closing(FiringLog(path, clock)) as log:
         return log.for_events(keys)
 
 
 def _events_of(db: Database, rows: Sequence[QueuedWrite], ahead: timedelta) -> list[Event]:
-    """Return the logged events that tell of some writes; the service's clock is ``ahead`` of ours."""
+    """Return the logged events from some writes; the service's clock is ``ahead`` of ours."""
     times = [row.first_sent_at for row in rows if row.first_sent_at is not None]
     if not times:
         return []
@@ -121,7 +121,7 @@ def _events_of(db: Database, rows: Sequence[QueuedWrite], ahead: timedelta) -> l
 def _match(
     db: Database, events: Iterable[Event], sent: Sequence[SentWrite], ahead: timedelta
 ) -> dict[str, SentWrite]:
-    """Return the write that each event tells of, by the event's id: of equal writes the first that is not told of."""
+    """Return the write of each event, by the event's id; of equal writes the first unmatched one."""
     mine, told, found = me(db), set[tuple[int, object]](), dict[str, SentWrite]()
     for event in sorted(events, key=lambda one: (one.at, one.id)):
         if mine is not None and event.member.get("id", mine.id) != mine.id:
@@ -144,7 +144,7 @@ def _logged(db: Database, since: datetime, subject: str | None = None) -> list[E
 
 
 def _sent(db: Database, since: datetime) -> list[SentWrite]:
-    """Return the writes that were first sent after a moment, in the order they were made."""
+    """Return the writes that were first sent after a moment, in order of creation."""
     rows, _ = rows_of(
         db.query(
             f"SELECT {COLUMNS} FROM outbox WHERE {_SENT} AND first_sent_at >= ? ORDER BY seq",
@@ -168,9 +168,10 @@ def _sent(db: Database, since: datetime) -> list[SentWrite]:
 
 
 def _reverts(db: Database, row: QueuedWrite, folded: Mapping[int | None, Sequence[QueuedWrite]]) -> bool:
-    """Return whether a write was an undo or a redo of what the service had, and nothing else.
+    """Return whether a write only undid or redid something that the service had.
 
-    What was done and never sent by itself is in the write that it was folded into, or in the redo that was sent first.
+    A write that was never sent by itself is contained in the write it was folded into, or in the redo that
+    was sent first.
     """
     if row.role == "do" or _first_sent_as_redo(db, row):
         return False
@@ -183,7 +184,7 @@ def _reverts(db: Database, row: QueuedWrite, folded: Mapping[int | None, Sequenc
 
 
 def _first_sent_as_redo(db: Database, row: QueuedWrite) -> bool:
-    """Return whether a write does again what was never sent before it."""
+    """Return whether a write redoes something that was never sent before."""
     if row.role != "redo":
         return False
     earlier = "entity = ? AND seq < ? AND state NOT IN ('refused', 'dropped') ORDER BY seq DESC"

@@ -1,4 +1,4 @@
-"""Access to what is shown now, inside a transaction."""
+"""Access to the shown state, inside a transaction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ShownRows:
         self._tx = tx
 
     def get(self, model: type[V], ident: str) -> V | None:
-        """Return a thing as it is shown, or None."""
+        """Return the shown state of a thing, or None."""
         found: V | None = rows.shown(self._tx, _OF_MODEL[model], ident)
         return found
 

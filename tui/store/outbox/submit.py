@@ -36,7 +36,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 
     Raises:
         StoreError: A write names a thing that does not exist; then none is submitted.
-        UsageError: A text is longer than the service takes; then none is submitted.
+        UsageError: A text is longer than the service accepts; then none is submitted.
     """
     first: int | None = None
     last: list[QueuedWrite] = []  # known, as nothing was submitted since that may have folded them
@@ -56,7 +56,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 def _submit_new_cards(
     tx: Transaction, writes: tuple[Write, ...], role: str, batch: int | None
 ) -> list[QueuedWrite] | None:
-    """Submit many new cards together; return None, with nothing done, where they are few, or something else."""
+    """Submit many new cards together; return None, with nothing done, if they are few or not only new cards."""
     cards = [write for write in writes if isinstance(write, CreateCard)]
     if len(cards) < max(MANY, len(writes)):
         return None
@@ -66,7 +66,7 @@ def _submit_new_cards(
 
 
 def _submit_checked(tx: Transaction, original: Write, role: str, batch: int | None) -> int:
-    """Submit a write whose targets are there, and return its number."""
+    """Submit a write whose targets exist, and return its number."""
     write = accepted(tx, original)
     if reason := lacking(tx, write):
         raise StoreError(reason, hint=_STALE)
@@ -74,11 +74,11 @@ def _submit_checked(tx: Transaction, original: Write, role: str, batch: int | No
 
 
 def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write, str]]:
-    """Submit as one batch those ``writes`` whose targets are there; return the others, each with the reason.
+    """Submit as one batch the ``writes`` whose targets exist; return the others, each with the reason.
 
     Raises:
         StoreError: None of them can be submitted.
-        UsageError: A text is longer than the service takes; then none is submitted.
+        UsageError: A text is longer than the service accepts; then none is submitted.
     """
     left: list[tuple[Write, str]] = []
     first: int | None = None

@@ -19,9 +19,9 @@ class Reach(Frozen):
     """The range of batches that may be undone.
 
     Attributes:
-        window: The asking window; writes of other open windows are not in reach.
-        board_id: The board on the screen, or None for any.
-        told: Told how many writes are reverted, of how many.
+        window: The calling window; writes of other open windows are out of range.
+        board_id: The shown board, or None for any.
+        told: Called with the number of reverted writes and the total.
     """
 
     window: str
@@ -35,7 +35,7 @@ def undo(tx: Transaction, reach: Reach) -> Undone | None:
 
 
 def redo(tx: Transaction, reach: Reach) -> Undone | None:
-    """Redo what was undone last; None if there is nothing, or when something was done since."""
+    """Redo the last undo; return None if there is none, or if something was done since."""
     done = _newest_batch(tx, "role = 'do'", 0, reach)
     return _revert_newest(tx, "role = 'undo'", done or 0, "redo", reach)
 

@@ -1,8 +1,8 @@
 """The check that everything in a store can be read, which SQLite itself does not make.
 
-SQLite accepts whatever bytes stand in its cells. So everything is read: each text must be UTF-8, each value
-of its column's type, each document valid, and the tables those of the schema. Waiting writes are not read:
-one made by a newer Cardscout is no damage, and the outbox sets it aside.
+SQLite accepts any bytes in its cells. So everything is read: each text must be UTF-8, each value of its
+column's type, each document valid, and the tables those of the schema. Waiting writes are not read: one made
+by a newer Cardscout is no damage, and the outbox sets it aside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading rows of a damaged file, skipping what cannot be read."""
+"""Reading of rows from a damaged file, skipping unreadable ones."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tui.store.connection import WAIT
 
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
 _MOST_PROBES = 100_000
-"""Most row numbers tried one by one after a damaged page."""
+"""Maximum row numbers tried one by one after a damaged page."""
 
 
 def connect_raw(path: Path) -> sqlite3.Connection:
@@ -24,7 +24,7 @@ def connect_raw(path: Path) -> sqlite3.Connection:
 
 
 def raw_rows(conn: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of ``table`` in its order, with None for columns that the file does not have.
+    """Yield the rows of ``table`` in order, with None for columns that the file does not have.
 
     Args:
         conn: A connection of ``connect_raw``.

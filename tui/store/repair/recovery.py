@@ -1,8 +1,8 @@
-"""Recovery of a damaged store: it is set aside, never deleted, and replaced by what can be read of it.
+"""Recovery of a damaged store: it is set aside, never deleted, and replaced by its readable contents.
 
-This is done row by row: what is shown is computed again from the services' data, which is also fetched anew;
-what only this machine has (unsent writes, drafts, paid answers, spending, the suppression list) is copied. An
-unreadable write is kept for the user with what can be made out of it.
+This is done row by row. The shown state is computed again from the services' data, which is also fetched
+again. Data that only this machine has (unsent writes, drafts, paid answers, spending, the suppression list)
+is copied. An unreadable write is kept for the user, with its readable parts.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _LOST = "Saved from a damaged store: send it again, or drop it."
 
 
 def mend(path: Path, clock: Clock, presence: Presence) -> str:
-    """Set the damaged ``path`` aside, and replace it by what can be read of it.
+    """Set the damaged ``path`` aside, and replace it by its readable contents.
 
     Returns:
         A message for the user: where the damaged file is, and how many unsent writes were saved.
@@ -103,7 +103,7 @@ def _swap(path: Path, fresh: Path, aside: Path) -> None:
 
 
 def _rebuild(path: Path, fresh: Path, clock: Clock) -> tuple[int, int]:
-    """Build ``fresh`` from what can be read in ``path``.
+    """Build ``fresh`` from the readable contents of ``path``.
 
     Returns:
         How many unsent writes were saved, and how many writes were unreadable.
@@ -146,7 +146,7 @@ def _copy_table(tx: Transaction, old: sqlite3.Connection, table: str) -> None:
 
 
 def _copy_outbox(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
-    """Copy the queue; writes that cannot be read are kept as text for the user."""
+    """Copy the queue; unreadable writes are kept as text for the user."""
     columns = Columns(tx.conn, "outbox")
     lost, seen = 0, False
     for raw in raw_rows(old, "outbox", columns.names):
@@ -170,7 +170,7 @@ def _copy_outbox(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
 
 
 def _index_ids(tx: Transaction, row: dict[str, Any]) -> None:
-    """Record which ids a copied write names; one whose inverses cannot be read is set aside by the outbox."""
+    """Record the ids in a copied write; the outbox sets aside one whose inverses cannot be read."""
     with suppress(ValueError):
         writes = (registry.parse_json(row["op"]), *registry.parse_all(row["inverse"]))
         keep_ids(tx, row["seq"], writes, json.loads(row["renames"]))
@@ -203,7 +203,7 @@ def _decoded(raw: tuple[Any, ...], text: Callable[[bytes], str]) -> tuple[Any, .
 
 
 def _show_all(tx: Transaction) -> None:
-    """Compute what is shown again from the services' data and the unsent writes."""
+    """Compute the shown state again from the services' data and the unsent writes."""
     for noun in TABLES:
         for ident, parent in tx.rows("SELECT id, parent_id FROM docs WHERE noun = ?", noun):
             rebase.refresh(tx, (noun, ident), parent if noun in {"checklists", "comments"} else "")
@@ -214,7 +214,7 @@ def _show_all(tx: Transaction) -> None:
 def _recover_from_bytes(tx: Transaction, path: Path) -> None:
     """Recover writes from the raw bytes of a file whose tables cannot be found.
 
-    Their states are unknown: sending an old move again would undo later ones, so the user is asked.
+    Their states are unknown, and sending an old move again would undo later ones, so the user is asked.
     """
     for write in _scan(path):
         seq = append(tx, write, key=os.urandom(16).hex(), batch=None, role="do")

@@ -1,4 +1,4 @@
-"""The check that every start makes of whether a store can be used."""
+"""The check at every start whether a store can be used."""
 
 import sqlite3
 from contextlib import closing, suppress

@@ -96,7 +96,7 @@ _LOST = "lost:"
 
 
 def note_lost(tx: Transaction, board_id: str, *, lost: bool) -> None:
-    """Record whether the account may no longer see a board: its stored data stays readable."""
+    """Record whether the account has lost access to a board; its stored data stays readable."""
     key = f"{_LOST}{board_id}"
     if lost:
         changed = tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')", key)

@@ -1,4 +1,4 @@
-"""The narrow rows of cards, as they are stored: what a column draws, beside the whole card in ``docs``."""
+"""The narrow rows of cards: what a list shows, stored beside the whole card in ``docs``."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def _text_sum(card: Card) -> int:
 
 
 class _Counted(NamedTuple):
-    """What the narrow row of a card has beside what the card says."""
+    """The values in the narrow row of a card that are not in the card itself."""
 
     version: int
     text_sum: int
     items: Tallies
     pending: int = 0  # writes that wait to be sent
     refused: int = 0
-    subject: int | None = None  # whether it names somebody, once it was searched
+    subject: int | None = None  # whether it names somebody; None until it was searched
 
 
 def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
@@ -134,12 +134,12 @@ def unknown(tx: Transaction, cards: Iterable[Card]) -> dict[str, Card]:
 
 
 def add_unknown(tx: Transaction, cards: Collection[Card], *, ours: bool = False) -> None:
-    """Store ``unknown`` cards, all in three statements: one by one it takes three times as long.
+    """Store ``unknown`` cards in three statements, which is three times as fast as one by one.
 
-    They are the service's, or ``ours``: a write of each waits that makes it there.
+    They are the service's, or ``ours``, if a waiting write creates each of them.
 
     Raises:
-        StoreError: A card contains what no file can hold.
+        StoreError: A card contains something that no file can hold.
     """
     version = tx.draw_version()
     states = [

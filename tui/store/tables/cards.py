@@ -19,7 +19,7 @@ _FACE = (
 )
 _PLACED_FACE = ", ".join(f"c.{name.strip()}" for name in _FACE.split(",")).replace("c.item_dues", "''")
 PLACED = f"SELECT {_PLACED_FACE}, b.id, b.name, l.name"
-"""Beginning of a query for ``placed``: a card, and where it is; the dates of its items are those of other rows."""
+"""Beginning of a query for ``placed``: a card with its place; the dates of its items are in other rows."""
 
 _WHOLE = (
     "SELECT coalesce(d.shown, d.base), v.items, v.items_done FROM cards AS v"
@@ -28,7 +28,7 @@ _WHOLE = (
 """Beginning of a query for whole cards, with the tallies of their checklists."""
 
 ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
-"""The rest of its FROM: cards of what is closed are left out."""
+"""The rest of its FROM; cards on closed boards or lists are left out."""
 
 _IS_DUE = "c.closed = 0 AND c.due IS NOT NULL"
 
@@ -64,7 +64,7 @@ def _face(row: Any) -> CardFace:
 
 
 def placed(row: Any) -> PlacedCard:
-    """Return the card of a row of what ``PLACED`` selects."""
+    """Return the card of a row selected by ``PLACED``."""
     return PlacedCard(_face(row), *row[-3:])
 
 
@@ -173,7 +173,7 @@ class Cards:
         return [placed(row) for row in found]
 
     def due(self, limit: int, *, done: bool) -> list[PlacedCard]:
-        """Return open cards with a due date: the next ones, or of those that are finished the last ones, first."""
+        """Return open cards with a due date: earliest first, or with ``done`` the finished ones, latest first."""
         which = "(c.due_complete = 1 OR l.id IN {})" if done else "c.due_complete = 0 AND l.id NOT IN {}"
         found = self._db.query(
             f"{PLACED} FROM cards AS c INDEXED BY cards_by_due {ON_OPEN_BOARDS}"
@@ -194,10 +194,10 @@ class Cards:
         return [placed(row) for row in found]
 
     def due_counts(self, ends: Sequence[str]) -> tuple[list[int], int]:
-        """Count the open cards with a due date that are not finished: before each of ``ends``, and in all; and the others.
+        """Count the unfinished open cards by due date, before each of ``ends`` and in total, and the finished ones.
 
         Returns:
-            The numbers of cards due before each end, then of all; and the number of those that are finished.
+            The numbers of cards due before each end, then of all; and the number of finished ones.
         """
         before = ", ".join("sum(NOT done AND due < ?)" for _ in ends)
         row = self._db.first(
@@ -235,7 +235,7 @@ class Cards:
 
     @rows.one_snapshot
     def unread(self, card_ids: Iterable[str]) -> list[str]:
-        """Return those of the cards that have not been searched for people and companies yet."""
+        """Return those of the cards that were not searched for people and companies yet."""
         found = self._db.query(
             "SELECT id FROM cards WHERE id IN (SELECT value FROM json_each(?)) AND subject IS NULL",
             json.dumps([rows.resolve(self._db, ident) for ident in card_ids]),

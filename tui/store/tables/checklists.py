@@ -67,7 +67,7 @@ class Checklists:
         return [row.replace(check_items=sort_items(row.check_items)) for row in found]
 
     def to_do_of(self, member_id: str, limit: int) -> list[PlacedCard]:
-        """Return the open items that a member does, in the order of the boards, their lists and cards."""
+        """Return the open items of a member, in the order of the boards, their lists and cards."""
         return self._to_do(
             "item_who = ?",
             "b.starred DESC, b.opened DESC, b.name, b.id, l.pos, c.pos, c.id, k.pos, i.key LIMIT ?",
@@ -76,7 +76,7 @@ class Checklists:
         )
 
     def due(self, limit: int) -> list[PlacedCard]:
-        """Return the open items with a due date, the earliest first; those of finished cards are left out."""
+        """Return the open items with a due date, earliest first, without those of finished cards."""
         return self._to_do(
             f"item_due IS NOT NULL AND {_UNFINISHED}",
             "item_due, item_id LIMIT ?",
@@ -92,7 +92,7 @@ class Checklists:
         )
 
     def due_between(self, after: datetime, until: datetime) -> list[PlacedCard]:
-        """Return the items of ``due`` that became due after a moment, until another; on one of nobody are its card's members."""
+        """Return the items of ``due`` between two moments; an item without a member gets its card's members."""
         found = self._db.query(
             f"{PLACED}, {_ITEM} {_TO_DO} AND item_due > ? AND item_due <= ? AND {_UNFINISHED}"
             " ORDER BY item_due, item_id",
@@ -131,7 +131,7 @@ class Checklists:
 
 
 def _placed_item(row: Any, *, or_of_card: bool = False) -> PlacedCard:
-    """Return an item as its card with the item's name and date, and who does it, or else who is on the card."""
+    """Return an item as its card with the item's name, date and members, or else the card's members."""
     of = placed(row[: -len(_FIELDS)])
     ident, name, due, who = row[-len(_FIELDS) :]
     members = (who,) if who else of.face.member_ids if or_of_card else ()

@@ -1,4 +1,4 @@
-"""Events: the log that triggers read, and the readings of boards that tell what no feed does."""
+"""Events: the log that triggers read, and the board states whose comparison reveals unreported changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
 
 KEPT = timedelta(days=7)
-"""How long an event is remembered: one that is told again after that counts as new."""
+"""How long an event is remembered; if it is reported again after that, it counts as new."""
 
 SKEW = 2.0
 """Seconds by which the service's clock may differ from ours."""
@@ -44,7 +44,7 @@ class Events:
         return int(self._db.first("SELECT coalesce(max(seq), 0) FROM events")[0])
 
     def after(self, seq: int, limit: int = 500) -> list[LoggedEvent]:
-        """Events behind place ``seq``, in the order they became known, ``limit`` at most."""
+        """Return at most ``limit`` events after position ``seq``, in the order they became known."""
         rows = self._db.query("SELECT seq, event FROM events WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
         return [LoggedEvent(seq, Event.parse_json(text)) for seq, text in rows]
 
@@ -61,12 +61,12 @@ class Events:
         reading: Mapping[tuple[str, str], Json | None] | None = None,
         cursors: Mapping[str, str] | None = None,
     ) -> Future[list[LoggedEvent]]:
-        """Log what happened, and how far it has been read, in one transaction: a kill can neither lose nor double it.
+        """Log events and the read position in one transaction, so that a kill can neither lose nor repeat them.
 
         Args:
-            events: In the order they happened; those that are known by id are left out.
-            board_id: The board that ``reading`` is of.
-            reading: Things that are otherwise than they were read last; None for one that is gone.
+            events: In the order they happened; known ids are ignored.
+            board_id: The board of ``reading``.
+            reading: Things that have changed since the last read; None for one that is gone.
             cursors: Names and values of cursors.
 
         Returns:

@@ -1,4 +1,4 @@
-"""Rows of things: the service's last state (the base), and what is shown.
+"""Rows of things: the service's last state (the base), and the shown state.
 
 A noun's Table converts a value to the narrow row from which lists and boards are drawn.
 """
@@ -84,7 +84,7 @@ def recall(model: type[V], text: str, db: Database | None = None) -> V:
 
 @lru_cache(maxsize=1024)
 def _recalled(model: type[Value], text: str) -> Value:
-    """Parse a payload, or return what it was parsed into: a board's lists, labels and members are read again and again."""
+    """Parse a payload, or return it from a cache, because a board's lists, labels and members are read often."""
     return model.from_stored(text)
 
 
@@ -113,7 +113,7 @@ Read = TypeVar("Read", bound=Callable[..., Any])
 def one_snapshot(read: Read) -> Read:
     """Make the queries of a reading method see one state of the file.
 
-    Between two queries a local id may be bound: what is looked up by the old id is then under the new one.
+    A local id may be bound between two queries; then data for the old id is under the new one.
     """
 
     @wraps(read)
@@ -127,7 +127,7 @@ def one_snapshot(read: Read) -> Read:
 def resolve(db: Database, ident: str) -> str:
     """Return a thing's current id: a local id that has been bound becomes the service's.
 
-    What is then looked up by it must be read in the same snapshot.
+    Use it only for queries in the same snapshot.
     """
     if not is_local(ident):
         return ident
@@ -171,7 +171,7 @@ def base(tx: Transaction, table: Table[V], ident: str) -> V | None:
 
 
 BURIED = 10_000
-"""Transactions for which a deletion is remembered; no pull takes as many."""
+"""Number of transactions for which a deletion is remembered; no pull takes as many."""
 
 
 def record_deletion(tx: Transaction, noun: Noun, ident: str) -> None:
@@ -224,7 +224,7 @@ SET_SHOWN = (
 
 
 def shown_row(table: Table[V], ident: str, value: V) -> tuple[Any, ...]:
-    """Return the columns for what is shown of a thing, where that is not the service's state."""
+    """Return the columns for the shown state of a thing, if that differs from the service's state."""
     return (table.noun, ident, *table.home(value), text_of(value))
 
 
@@ -249,9 +249,9 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
 def show(
     tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V | None, *, new: bool = False
 ) -> None:
-    """Store ``value`` as what is shown of a thing, ``heard`` being the service's state.
+    """Store ``value`` as the shown state of a thing, ``heard`` being the service's state.
 
-    A ``new`` one was never shown: there is nothing to clear and no board that it left.
+    A ``new`` one was never shown, so there is no old row to clear and no board that it left.
     """
     if value is None:
         tx.run(f"DELETE FROM {table.noun} WHERE id = ?", ident)

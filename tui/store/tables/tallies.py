@@ -1,4 +1,4 @@
-"""Tallies: what the row of a card says of its checklists."""
+"""Tallies: the counts of a card's checklists in its row."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Tallies(NamedTuple):
-    """What is counted of a card's checklists.
+    """The counts of a card's checklists.
 
     Attributes:
         done: Number of ticked ones.
-        dues: When the others are due, the earliest first.
+        dues: The due dates of the others, earliest first.
     """
 
     items: int
@@ -34,5 +34,5 @@ def tallies(tx: Transaction, card: Card) -> Tallies:
 
 
 def tallies_of_badges(card: Card) -> Tallies:
-    """Return how many items a card has as the service says; it does not say when they are due."""
+    """Return a card's number of items as the service reports it, without due dates, which it does not report."""
     return Tallies(card.badges.check_items, card.badges.check_items_checked)

@@ -1,4 +1,4 @@
-"""Drafts: unfinished texts, kept by window, and texts that were left unfinished."""
+"""Drafts: texts being typed, by window, and texts that were left unfinished."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tui.store.db import Database, Transaction, storable
 from tui.store.windows.window import is_closed
 
 _LEFT = "~"
-"""Begins the suffix of a window's name for texts left in it: no such window is open, so they are offered in it again.
+"""Start of a suffix to a window's name for unfinished texts; no open window has it, so they are offered again.
 
-Of several texts for one thing each has a suffix of its own: none takes the place of another.
+Each of several texts for one thing has a different suffix, so that none replaces another.
 """
 
 
@@ -31,7 +31,7 @@ class Drafts:
         """Return the text being typed in this window, or None."""
         text, write = self._last_set.get(key, (None, None))
         if write is not None and not write.done():
-            # Not on the disk yet, and what was set is what is read.
+            # A text that is set but not on disk yet.
             return text
         row = self._db.first("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
         return None if row is None else str(row[0])
@@ -49,7 +49,7 @@ class Drafts:
         return [key for key, window in found if not _was_put_away(window) and self._is_left(window)]
 
     def leave_interrupted(self, keys: Collection[str]) -> Future[None]:
-        """Mark those texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
+        """Mark these texts of ``interrupted`` as left unfinished, so that they are offered, and not listed again."""
 
         def work(tx: Transaction) -> None:
             for key, window in tx.rows("SELECT key, window FROM drafts"):
@@ -68,16 +68,16 @@ class Drafts:
         return next((base for window, base in found if window == self._window or self._is_left(window)), None)
 
     def all(self) -> dict[str, str]:
-        """Return every text of every window by its key, the newest where there are several."""
+        """Return every text of every window by its key, the newest if there are several."""
         return dict(self._db.query("SELECT key, value FROM drafts ORDER BY key, at"))
 
     def set(self, key: str, value: str | None, base: str | None = None) -> Future[None]:
-        """Store the text being typed; None deletes it. Lone surrogates, which no file holds, become U+FFFD.
+        """Store the text being typed, or delete it if None; lone surrogates, which no file can hold, become U+FFFD.
 
         Args:
-            key: What the text is for.
+            key: The purpose of the text.
             value: The text.
-            base: The text that the draft changes, as it was when the draft was begun; None for a new text.
+            base: The original of the text when the draft was started; None for a new text.
         """
 
         def work(tx: Transaction) -> None:
@@ -97,9 +97,9 @@ class Drafts:
         return self._db.write(lambda tx: _put_away(tx, _current_key(tx, key), self._window))
 
     def take(self, key: str, value: str) -> Future[bool]:
-        """Make a text left unfinished this window's draft; return whether it still is one, here or left.
+        """Make an unfinished text this window's draft; return whether it was still available.
 
-        Another window may have taken it since it was offered, and entered it: then nothing is changed.
+        If another window has taken it since it was offered, nothing is changed.
         """
 
         def work(tx: Transaction) -> bool:
@@ -143,7 +143,7 @@ def _was_put_away(window: str) -> bool:
 
 
 def _put_away(tx: Transaction, key: str, window: str) -> None:
-    """Keep the draft of a window as left unfinished, beside those that it has left before; the same text once."""
+    """Mark the draft of a window as left unfinished, beside its earlier ones, without duplicates."""
     texts = dict(tx.rows("SELECT window, value FROM drafts WHERE key = ?", key))
     mine = texts.get(window)
     if mine is None:

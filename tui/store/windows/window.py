@@ -49,7 +49,8 @@ def is_gone(name: str) -> bool:
 def is_closed(window: str) -> bool:
     """Return whether a window is closed; windows on other machines cannot be checked, and count as closed.
 
-    So do those of stores from before windows had names: their drafts have none, or only the sign of a text left in them.
+    The same holds for stores from before windows had names, whose drafts have no window name or only the mark
+    of a leftover text.
     """
     host, pid, _ = ["", "", *window.rsplit(":", 2)][-3:]
     if not pid.isdecimal():

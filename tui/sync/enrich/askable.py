@@ -1,4 +1,4 @@
-"""By what the current service can be asked for a subject, and the remembered findings about it."""
+"""What the current service can be asked by for a subject, and the stored findings about the subject."""
 
 from __future__ import annotations
 
@@ -40,26 +40,27 @@ _PURCHASES: Mapping[CallKind, Purchase | None] = MappingProxyType(
         "credits": None,
     }
 )
-"""As what each kind of call is charged."""
+"""The kind of purchase that each kind of call is charged as."""
 
 
 class Asking(Frozen):
-    """By what a service can be asked, and what it charges.
+    """What a service can be asked by, and its charges.
 
-    Until the account's service is known, it is taken for one that speaks the platform's contract.
+    Until the account's service is known, it is assumed to follow the platform's contract.
 
     Attributes:
         person: The ways to ask for a person.
         company: The ways to ask for a company.
-        criteria: By what people can be searched; empty if they cannot.
+        criteria: The criteria of a people search; empty if there is none.
         searches_by_id: Whether such a search takes a company's id, which may need a lookup first.
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
         adapter: Its description; None for the platform's.
-        provider: Its name in findings; None for that of the usual service.
-        order: For several services: those to ask for each kind, one after another until one finds it.
+        provider: Its name in findings; None for that of the default service.
+        order: For several services: those to ask for each kind, one after another until one has a match.
         others: All services that can be asked by name.
-        wanted: For several services: what must be there before no other is asked; empty for any match.
+        wanted: For several services: the fields that must be found before no other is asked; empty for any
+            match.
     """
 
     prices: Prices = field(default_factory=Prices)
@@ -78,7 +79,7 @@ class Asking(Frozen):
 
     @classmethod
     def of(cls, adapter: Adapter, prices: Prices) -> Asking:
-        """Return by what the service that ``adapter`` describes can be asked."""
+        """Return the value for the service that ``adapter`` describes."""
         return cls(
             prices=prices,
             person=adapter.ways("person"),

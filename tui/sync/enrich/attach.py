@@ -1,6 +1,6 @@
 """The write that puts a finding on a card: it adds a comment once, and updates it after that.
 
-A comment in which somebody typed is left as it is, and the finding gets a comment of its own beside it.
+A comment that somebody has edited is left unchanged, and the finding gets a separate comment.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def attachment(store: Store, card_id: str, key: str) -> Comment | None:
-    """Find our comment with this finding, rather one in which nobody typed.
+    """Find our comment with this finding, preferably one that nobody has edited.
 
-    One made on another machine is recognised by its last line.
+    A comment made on another machine is recognised by its last line.
     """
     known = store.findings.attached_comment(card_id, key)
     ours = [
@@ -45,7 +45,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     Raises:
         OptedOut: The finding is about somebody who opted out.
         StoreError: The card is gone.
-        UsageError: The comment would be longer than the service takes.
+        UsageError: The comment would be longer than the service accepts.
     """
     _check_allowed(store, finding)
     card = store.cards.get(card_id)

@@ -1,4 +1,4 @@
-"""Firms: the companies that a name stands for, in a register or among the employers of people found."""
+"""Firms: finds the companies for a name, in a register or among the employers of people found."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tui.sync.enrich.askable import Asking
 
 KEPT_NAMES, KEPT_SECONDS = 200, 3600.0
-"""Names whose companies are remembered, and for how long: a search may be charged."""
+"""Number of names whose companies are cached, and the seconds: a search may be charged."""
 
 SHOWN = 9
-"""Most companies to choose from."""
+"""Maximum companies to choose from."""
 
 Search = Callable[[str, str], Awaitable[tuple[Company, ...]]]
 """Searches the register for a name, as part of a run."""
@@ -35,8 +35,8 @@ class Firms:
     """A service object that finds companies by their names.
 
     Args:
-        clock: Tells how long names are remembered.
-        people: Searches the service's people, where it has no register.
+        clock: For the age of cached names.
+        people: Searches the service's people, if it has no register.
     """
 
     def __init__(self, clock: Clock, register: Search, people: SearchPeople) -> None:
@@ -44,7 +44,7 @@ class Firms:
         self._held: OrderedDict[str, tuple[float, tuple[Company, ...]]] = OrderedDict()
 
     async def one(self, subject: Subject, asking: Asking, run: str = "") -> Subject | None:
-        """Return a company known only by name with an identifier; None if the register has none like it.
+        """Return a company known only by name with an identifier; None if the register has no match.
 
         Raises:
             Undecided: Several companies have that name, or none surely.
@@ -62,7 +62,7 @@ class Firms:
         raise Undecided(f"It is not sure which company {name} is: {many}.", hint=f"{choose} {wanted}.")
 
     async def called(self, subject: Subject, asking: Asking, run: str = "") -> tuple[Company, ...]:
-        """Return the companies that the name of ``subject`` may stand for, those of exactly that name first.
+        """Return the companies that fit the name of ``subject``, exact matches first.
 
         Raises:
             RemoteError: The service did not answer.
@@ -76,7 +76,7 @@ class Firms:
         return tuple(first.values())[:SHOWN]
 
     async def _listed(self, name: str, asking: Asking, run: str) -> tuple[Company, ...]:
-        """Return what the service lists under a name, remembered or requested."""
+        """Return the service's companies for a name, from the cache or by a request."""
         key, now = " ".join(words(name)), self._clock.monotonic()
         at, known = self._held.get(key, (now - KEPT_SECONDS, ()))
         if now - at < KEPT_SECONDS:
@@ -116,7 +116,7 @@ def _is_called(company: Company, name: str) -> bool:
 
 
 def employer_of(person: Person) -> CompanyRef:
-    """Return a hit's employer, with the domain that the service may give beside the hit."""
+    """Return a hit's employer, with the domain that the service may report beside the hit."""
     domain = person.company.domain or str(person.extra.get("company_domain") or "")
     return person.company.replace(domain=domain)
 

@@ -1,6 +1,6 @@
 """Lookups of single subjects at the enrichment service, each made once and stored.
 
-A remembered answer is not requested again, even a miss; a subject that opted out is never requested. Payments
+A stored answer is not requested again, not even a miss; a subject that opted out is never requested. Payments
 enforces the caps, and that each request is paid for once.
 """
 
@@ -54,11 +54,11 @@ class PendingLookup:
     """A request for one lookup.
 
     Attributes:
-        named: The subject as the card names it: the answer is stored under its key.
+        named: The subject as the card names it; the answer is stored under its key.
         chosen: The person or the company the user chose among those found by name.
-        again: Ask although an answer is remembered.
+        again: Ask although an answer is stored.
         sure: Ask although an earlier request may have been charged.
-        since: When it was requested: any answer received later will do.
+        since: When it was requested; any answer received later is sufficient.
         run: Id of the run it is part of, or "".
         keep: Called in the transaction that stores the answer.
     """
@@ -78,7 +78,7 @@ class Lookup:
 
     Args:
         provider: The source of findings whose answer names none.
-        asking: By what the service can be asked, and its prices.
+        asking: What the service can be asked by, and its prices.
     """
 
     def __init__(
@@ -106,13 +106,13 @@ class Lookup:
         run: str = "",
         keep: Keep | None = None,
     ) -> Finding:
-        """Return the answer for ``subject``: the remembered one, or one requested and stored now.
+        """Return the answer for ``subject``: the stored one, or one requested and stored now.
 
         Simultaneous callers with the same subject share one request, even across processes.
 
         Args:
             subject: The subject to look up.
-            again: Ask although an answer is remembered.
+            again: Ask although an answer is stored.
             sure: Ask although an earlier request for it may have been charged.
             chosen: The person or the company the user chose among those found by name.
             run: Id of the run it is part of.
@@ -136,7 +136,7 @@ class Lookup:
             wish = PendingLookup(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
             task = self._running[key] = asyncio.create_task(self._look_up(wish))
             task.add_done_callback(lambda _: self._running.pop(key, None))
-        # The shared request goes on when one caller is cancelled: others wait for it, and it may be paid for.
+        # The shared request continues if one caller is cancelled: others wait for it, and it may be paid for.
         return await asyncio.shield(task)
 
     def known(self, subject: Subject) -> Finding | None:
@@ -170,7 +170,7 @@ class Lookup:
             error.hint = error.hint or check
             raise
         except (OutOfCredits, Unauthorized, Forbidden) as error:
-            # Of several services this one is meant.
+            # The message names the service, because several may be asked.
             error.args = (f"{self._provider or self.asking.title}: {error}",)
             raise
 
@@ -217,7 +217,8 @@ class Lookup:
         names = [f"{kind}:{value}" for kind, value in asked.items() if kind not in {"name", "company"}]
 
         def kept(tx: Transaction) -> Finding:
-            # First, as the charge is entered by it: what is said again of a request is no second charge.
+            # First, because the charge is recorded by this token, so that a repeated report is no second
+            # charge.
             if self._client.repeats_safely:
                 set_repeats_safely(tx, self._provider)
             found = remember(tx, finding, names, reservation, wish.run)
@@ -244,11 +245,11 @@ class Lookup:
         except Rejected as error:
             if "idempotency" not in str(error).casefold():
                 raise
-            # The card has more identifiers than at the lost first try, which makes it a different request.
+            # The card has more identifiers than at the lost first request, so this is a different request.
             return await self._ask(subject, asked, uuid4().hex)
 
     async def _miss(self, wish: PendingLookup) -> Finding:
-        """Store that nobody and nothing has a name, so that it is not searched again by itself."""
+        """Store a miss for a name, so that it is not searched again automatically."""
         finding = self._finding(wish.named, LookupAnswer(provider=self._provider))
 
         def kept(tx: Transaction) -> Finding:
@@ -262,7 +263,7 @@ class Lookup:
     async def _by_name(self, wish: PendingLookup) -> Subject | None:
         """Find the subject by its name, and return it with an identifier that the service accepts.
 
-        A company that the register does not list is None, and so is a person whom nobody there is called like.
+        Returns None for a company that the register does not list, and for a person without a match by name.
 
         Raises:
             Undecided: Several have the name, or nobody surely.
@@ -330,7 +331,7 @@ def _winner(subject: Subject, found: Resolved) -> Person:
 
     Raises:
         OptedOut: The person found opted out.
-        Undecided: Several people were found, or none among those who were looked through.
+        Undecided: Several people were found, or none among the examined ones.
     """
     if found.chosen is not None:
         return found.chosen

@@ -36,7 +36,7 @@ class Raw:
 
     Args:
         payments: The gate for calls that may cost something.
-        asking: What the service is asked by, and what it charges.
+        asking: What the service can be asked by, and its charges.
         provider: The service's name in the ledger.
     """
 
@@ -55,7 +55,7 @@ class Raw:
         self._adapter = adapter
 
     async def call(self, request: Request) -> Any:
-        """Send a request and return its JSON, or None if there is none; hits that opted out are removed.
+        """Send a request and return its JSON, or None if it is empty; hits that opted out are removed.
 
         Raises:
             OptedOut: The request or its answer is about somebody who opted out.
@@ -80,7 +80,7 @@ class Raw:
             if cost is None:
                 cost = 0 if response.missed or repeated(response) else high
             shown = self._shown(response.json)
-            # What was asked by is theirs too, where the answer is about somebody who opted out.
+            # If the answer is about somebody who opted out, the request's key identifies them too.
             about = ERASED if isinstance(shown, OptedOut) else key
             spend = Spend(self._clock.now(), about, self._provider, cost, request_id(response))
             await until_written(
@@ -91,7 +91,7 @@ class Raw:
         if what is None:
             shown = self._shown((await self._transport.send(request)).json)
         else:
-            # Always sure: a user who types a raw call means it.
+            # Always sure, because a user who types a raw call wants it to be made.
             shown = await self._payments.pay(what, key, high, ask, lambda: None, sure=True)
         if isinstance(shown, OptedOut):
             raise shown
@@ -109,7 +109,7 @@ class Raw:
             )
 
     def _shown(self, body: Any) -> Any:
-        """Return an answer without the hits that opted out, or the error that is raised where it is about such a one."""
+        """Return an answer without hits that opted out, or the error to raise if the whole answer is about one."""
         try:
             return _without(body, self._opted_out)
         except OptedOut as error:

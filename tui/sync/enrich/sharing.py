@@ -72,7 +72,7 @@ def shared_board(store: Store, board_id: str) -> SharedBoard | None:
     board = store.boards.get(board_id)
     roles = [role for role in store.members.roles(board_id) if not role.deactivated]
     public = board is not None and _is_public(board)
-    # A board whose members were never read counts as shared, unless it was made here a moment ago.
+    # A board whose members were never read counts as shared, unless it was just created here.
     alone = len(roles) == 1 or (not roles and is_local(board_id))
     if alone and not public:
         return None
@@ -86,7 +86,7 @@ def shared_board(store: Store, board_id: str) -> SharedBoard | None:
 
 
 def shows_private(store: Store, board_id: str) -> bool:
-    """Return whether private values may be put on a board: it is the user's own, or they agreed to it."""
+    """Return whether private values may be put on a board: only the user sees it, or they agreed to it."""
     shared = shared_board(store, board_id)
     return shared is None or shared.answer is True
 
