@@ -72,3 +72,21 @@ def test_who_finds_no_title_is_offered_descriptions(text, offered):
     said = elsewhere(parse_typed(text)[0])
     assert offered in said
     assert bool(said) == bool(offered)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("lable:hot", "lable: is no filter · label: is"),
+        ("ring Lists:won", "Lists: is no filter · list: is"),
+        ("assignee:me", "assignee: is no filter · member: is"),
+        ("colour:red", "colour: is no filter · label: is"),
+        (
+            "https://ana.example",
+            "no title, label or member has it · desc:https://ana.example looks in descriptions",
+        ),
+        ("12:30", "no title, label or member has it · desc:12:30 looks in descriptions"),
+    ],
+)
+def test_a_key_that_is_none_is_told_with_the_one_that_was_meant(text: str, said: str) -> None:
+    assert elsewhere(parse_typed(text)[0]) == said

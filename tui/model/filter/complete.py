@@ -63,13 +63,35 @@ def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
 
 
 def elsewhere(parsed: ParsedFilter) -> str:
-    """Return what looks for the words of a filter in descriptions, for who finds nothing; "" for one without words."""
+    """Return what the words of a filter may have meant, for who finds nothing; "" for one without words."""
     terms = (term for clause in parsed.clauses for term in clause)
-    word = next((term for term in terms if isinstance(term, WordTerm) and not term.field), None)
-    if word is None:
+    words = [term for term in terms if isinstance(term, WordTerm) and not term.field]
+    typed = [parsed.text[word.start : word.end] for word in words]
+    for said in typed:
+        key, colon, _ = said.partition(":")
+        if colon and (meant := _meant(key)):
+            return f"{key}: is no filter · {meant}: is"
+    if not typed:
         return ""
-    said = parsed.text[word.start : word.end]
-    return f"no title, label or member has it · desc:{said} looks in descriptions"
+    return f"no title, label or member has it · desc:{typed[0]} looks in descriptions"
+
+
+_NEAR = 0.7
+"""How much a word before a colon is like the key that was meant, as in ``lable`` or ``lists``."""
+
+_MEANT = {key: key for key in KEYS} | {
+    "color": "label", "colour": "label", "tag": "label", "assignee": "member", "who": "member", "user": "member",
+    "title": "name", "description": "desc", "date": "due", "deadline": "due", "status": "list", "column": "list", "order": "sort",
+}  # fmt: skip
+"""The keys, and what others call them."""
+
+
+def _meant(key: str) -> str:
+    """Return the key that was meant by a word before a colon, or ""."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(key.lower(), _MEANT, n=1, cutoff=_NEAR)
+    return _MEANT[near[0]] if near else ""
 
 
 def _last_word(text: str) -> str:
