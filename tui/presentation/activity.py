@@ -1,4 +1,4 @@
-"""What an action of a board did, in a sentence for the user. Pure functions."""
+"""Descriptions of actions on a board, in sentences for the user. Pure functions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ActionWords(NamedTuple):
 
     Attributes:
         did: What was done, with the thing it was done to.
-        text: What was written, of a comment, on one line; else "".
+        text: The text of a comment on one line; else "".
     """
 
     who: str
@@ -117,7 +117,7 @@ _WORDS: Mapping[str, str] = MappingProxyType(
         "withdrawEnterpriseJoinRequest": "withdrew the request to join the enterprise",
     }
 )
-"""What is said of an action, by its type; names in braces stand for what its data names so."""
+"""The sentence for each type of action; names in braces are replaced from the action's data."""
 
 _OWN: Mapping[str, str] = MappingProxyType(
     {
@@ -130,7 +130,7 @@ _OWN: Mapping[str, str] = MappingProxyType(
         "removeMemberFromCard": "left {the_card}",
     }
 )
-"""What is said of an action on a member, where that member did it."""
+"""The sentence for an action of members on themselves."""
 
 _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
@@ -167,14 +167,14 @@ _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""What is said of a change, by type and the field that changed; after a bar, of its end."""
+"""The sentence for a change, by type and changed field; after a bar, for its removal."""
 
 _KIND = {"card": "card", "list": "list", "board": "board", "label": "label"}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def action_words(action: Action, now: datetime, *, of_card: bool = False) -> ActionWords:
-    """Describe an action; of a type that is not known, that is said, with the type.
+    """Describe an action; an unknown type is named as such.
 
     Args:
         action: The action.
@@ -207,7 +207,7 @@ def _words(action: Action) -> str:
 
 
 def _change_words(action: Action) -> str:
-    """Return what is said of the first field that an action changed; "" if that is nothing of its own."""
+    """Return the sentence for the first changed field of an action; "" if there is none."""
     old = action.data.get("old")
     for field, words in _CHANGES.get(action.type, {}).items():
         if isinstance(old, dict) and field in old:
@@ -218,7 +218,7 @@ def _change_words(action: Action) -> str:
 
 
 def told(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions without those that only say where in its list a card came that went to another one then."""
+    """Return the actions without position changes of cards that were then moved to another list."""
     found = list(actions)
     moves = {(one.card_id, one.date) for one in found if "listAfter" in one.data}
     return [
@@ -231,7 +231,7 @@ def _type_words(kind: str) -> str:
 
 
 class _Names(dict[str, str]):
-    """The names of what an action is about, quoted."""
+    """The names of the action's things, quoted."""
 
     def __init__(self, action: Action, now: datetime, *, of_card: bool) -> None:
         super().__init__()
@@ -242,7 +242,7 @@ class _Names(dict[str, str]):
         if name == "card" and self._of_card:
             return "it"
         if name == "the_card":
-            # A card may be called like a person, whom nobody joins.
+            # “The card” is added because a card may have the name of a person.
             return "it" if self._of_card else f"the card {_quoted(_part(data, 'card').get('name'))}"
         if name == "member":
             return _member(self._action)[1]

@@ -35,7 +35,7 @@ _NUMBERS = {
     "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "a couple of": 2,
 }  # fmt: skip
 _OFFICE = 7
-"""A bare hour below this one is in the afternoon: nobody means five in the morning."""
+"""A bare hour below this is in the afternoon, because nobody means five in the morning."""
 _WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day)?|sat(urday)?|sun(day)?")
 _IN_NEXT_WEEK = re.compile(
     rf"next week (?:on )?(?P<after>{_WEEKDAY.pattern})|(?P<before>{_WEEKDAY.pattern}) (?:of )?next week"
@@ -237,7 +237,7 @@ def _parse_period(words: str, today: date) -> date | None:
 
 
 def _named_month_end(name: str, today: date) -> Callable[[], date] | None:
-    """Return what gives the end of the next month of that name; None for no name of a month."""
+    """Return a function that returns the end of the next month of that name; None if it is no month."""
     number = _month(name) if len(name) > 2 else None  # letters that begin one month only
     if number is None:
         return None

@@ -63,11 +63,11 @@ class Fact:
 
 
 def facts(finding: Finding, now: datetime | None = None) -> list[Fact]:
-    """List the non-empty facts of a finding, the most useful first, each with what it said before.
+    """List the non-empty facts of a finding, most useful first, each with its previous value.
 
     Args:
         finding: The finding.
-        now: The current time, for ages and dates; that of the finding unless given.
+        now: The current time, for ages and dates; None for that of the finding.
     """
     at = finding.fetched_at if now is None else now
     if finding.person is not None:
@@ -77,7 +77,7 @@ def facts(finding: Finding, now: datetime | None = None) -> list[Fact]:
     else:
         return []
     was = {one.field: f"was {one.value} until {day(one.until, at)}" for one in finding.changes}
-    # The first of several e-mails or numbers tells which are gone.
+    # The first of several e-mails or numbers shows the removed ones.
     known = [replace(fact, was=was.pop(fact.name, "")) for fact in found if fact.value]
     return known + [Fact(name, "not told any more", was=words) for name, words in was.items()]
 
@@ -128,7 +128,7 @@ def spent(cost: int) -> str:
 
 
 def price_range(low: int, high: int) -> str:
-    """Format the least and the most of a price: ``free``, ``1 credit`` or ``1–2 credits``."""
+    """Format the minimum and maximum of a price: ``free``, ``1 credit`` or ``1–2 credits``."""
     return spent(high) if low == high else f"{low:,}–{high:,} credits"
 
 
@@ -146,7 +146,7 @@ def identifier_words(kind: str, value: str) -> str:
 
 
 def firm_words(company: Company) -> str:
-    """Return what tells a company from others of its name: its number or domain, and its place."""
+    """Return what distinguishes a company from others of its name: its number or domain, and its place."""
     numbers = (
         ("ABN", group_abn(company.abn)),
         ("NZBN", company.nzbn),

@@ -1,4 +1,4 @@
-"""Figures of a board: its cards by list, label and age, and what was finished by week. Pure functions."""
+"""Statistics of a board: its cards by list, label and age, and finished cards by week. Pure functions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Bar(NamedTuple):
     """A number with its name.
 
     Attributes:
-        label_id: Id of the label that is counted, whose colour it is drawn in; "" for none.
+        label_id: Id of the counted label, whose colour is used; "" for none.
     """
 
     name: str
@@ -53,7 +53,7 @@ def by_label(labels: Sequence[Label], faces: Sequence[CardFace]) -> list[Bar]:
 
 
 def by_age(faces: Iterable[CardFace], now: datetime) -> list[Bar]:
-    """Count the cards by how long ago they were made; those whose ids do not tell are left out."""
+    """Count the cards by age; cards whose ids contain no time are left out."""
     made = [at for face in faces if (at := created_at(face.id)) is not None]
     bars, known = [], 0
     for name, days in _AGES:
@@ -64,7 +64,7 @@ def by_age(faces: Iterable[CardFace], now: datetime) -> list[Bar]:
 
 
 def by_week(finished: Iterable[tuple[datetime, str]], now: datetime) -> list[Bar]:
-    """Count the cards that were finished in each of the last weeks, this week last; each when it was finished last."""
+    """Count the cards finished in each of the last weeks, this week last; a card counts when it was last finished."""
     last = {card: at for at, card in sorted(finished)}
     bars = []
     for ago in range(WEEKS - 1, -1, -1):

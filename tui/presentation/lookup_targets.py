@@ -1,4 +1,4 @@
-"""Who is going to be looked up, in one line beside the price."""
+"""The subjects of a planned lookup, in one line beside the price."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of people after an ``@``: in comments, where the service tells those who are named. Pure functions."""
+"""Names of people after an ``@`` in comments, whom the service notifies. Pure functions."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"(?<![\w@./])@(\w+)")
 
 _EVERYBODY = frozenset({"card", "board"})
-"""Names after an ``@`` that stand for all on the card, or on the board."""
+"""Names after an ``@`` that mean everybody on the card, or on the board."""
 
 
 def by_username(one: NamedThing, people: Sequence[NamedThing]) -> NamedThing:
-    """Return somebody as ``people`` has them with their username: ``me`` is there without it."""
+    """Return a person from ``people`` with their username, which ``me`` lacks."""
     return next((other for other in people if other.id == one.id and other.other), one)
 
 
 def with_own_name(text: str, people: Sequence[NamedThing]) -> str:
-    """Return a text with the own username for each ``@me``, which no service knows; as it is where ``me`` is a username.
+    """Replace each ``@me`` by the user's own username, because services do not know it, unless ``me`` is a username.
 
     Args:
         text: The text of a comment.
-        people: The members of the board, this account's as ``me`` too.
+        people: The members of the board, this account's also as ``me``.
     """
     me = next((one for one in people if one.name == ME and not one.other), None)
     own = "" if me is None else by_username(me, people).other
@@ -38,7 +38,7 @@ def with_own_name(text: str, people: Sequence[NamedThing]) -> str:
 
 
 def unknown_names(text: str, people: Sequence[NamedThing]) -> list[str]:
-    """Return the ``@names`` in ``text`` that none of ``people`` has; none where nobody is known."""
+    """Return the ``@names`` in ``text`` that none of ``people`` has; none if ``people`` is empty."""
     known = _EVERYBODY | {one.other.casefold() for one in people}
     named = dict.fromkeys(_NAMED.findall(text)) if people else ()
     return [f"@{name}" for name in named if name.casefold() not in known]

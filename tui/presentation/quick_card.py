@@ -1,7 +1,7 @@
-"""Quick add: the labels, members, list, due date and reminder that stand in the line of a new card.
+"""Quick add: labels, members, list, due date and reminder in the line of a new card.
 
-``Call Ana #hot @me ^Leads fri 17:00 !tomorrow``. What stands for nothing stays in the title, and so does everything that only
-looks like a word of these: ``#12``, ``C#``, ``a@b.co``, ``12:30``.
+``Call Ana #hot @me ^Leads fri 17:00 !tomorrow``. Words without a meaning stay in the title, and so do words
+that only look like these: ``#12``, ``C#``, ``a@b.co``, ``12:30``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
 
 KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
-"""What a name after each of these signs is the name of."""
+"""The kind of the name after each of these signs."""
 
 DUE, REMINDER = "due:", "!"
 _WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
@@ -43,15 +43,16 @@ Known = Mapping[str, Sequence[NamedThing]]
 
 
 class QuickCard(Frozen):
-    """A line for a new card, as it is understood.
+    """A parsed line for a new card.
 
     Attributes:
         list_id: The list it goes to; None for the one it is added in.
-        due: When it is due, or None.
+        due: The due date, or None.
         reminder: Minutes before ``due``, or None.
-        parts: What was understood, as kind and text, in the order of the line.
-        problems: Why a word that begins like one of these stays in the title.
-        lacking: Kinds of what the board does not have, nor anything that is called nearly so: it may be made.
+        parts: The understood parts, as kind and text, in the order of the line.
+        problems: Why a word with such a sign stays in the title.
+        lacking: Kinds of things that the board lacks, with no similar name either, so that they may be
+            created.
     """
 
     title: str
@@ -65,7 +66,7 @@ class QuickCard(Frozen):
     lacking: tuple[str, ...] = ()
 
     def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float) -> list[Write]:
-        """Return the writes that make the card, at ``pos`` of a list."""
+        """Return the writes that create the card, at ``pos`` of a list."""
         at = {"board_id": board_id, "card_id": card_id}
         labels, members = self.label_ids, self.member_ids
         made = CreateCard(
@@ -93,7 +94,7 @@ def read_quick(text: str, known: Known, now: datetime) -> QuickCard:
 
     Args:
         text: The line.
-        known: What is on the board.
+        known: The names on the board.
         now: The current time, with a time zone.
     """
     reading = _Reading(text, known, now)
@@ -104,11 +105,11 @@ def read_quick(text: str, known: Known, now: datetime) -> QuickCard:
 
 
 def read_item(text: str, members: Sequence[NamedThing], now: datetime) -> QuickCard:
-    """Parse the line of a new item of a checklist, which may have a due date and one member.
+    """Parse the line of a new checklist item, which may have a due date and one member.
 
     Args:
         text: The line.
-        members: Who may do it.
+        members: The possible members.
         now: The current time, with a time zone.
     """
     item = _Reading(text, {"@": members}, now, of_card=False).card()
@@ -119,7 +120,7 @@ class _Reading:
     """One parse of a line.
 
     Args:
-        known: What is on the board, by the signs that are understood.
+        known: The names on the board, by the supported signs.
         of_card: Whether it is the line of a card, which may have several members, and a reminder.
     """
 
@@ -127,7 +128,7 @@ class _Reading:
         self._text, self._known, self._now, self._of_card = text, known, now, of_card
         self._words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
         self._taken: set[int] = set()
-        self._unknown: set[int] = set()  # words that stand for nothing
+        self._unknown: set[int] = set()  # words without a meaning
         self._bare: set[int] = set()  # words that lose the backslash in front of them
         self._ids: dict[str, list[str]] = {kind: [] for kind in KINDS.values()}
         self._parts: list[tuple[int, str, str]] = []
@@ -135,7 +136,7 @@ class _Reading:
         self._lacking: list[str] = []
 
     def card(self) -> QuickCard:
-        """Return what the line means."""
+        """Return the parsed line."""
         due, reminders = self._read_signs()
         taken = {at + n for at, count in reminders for n in range(count)}
         if due is None:
@@ -160,7 +161,8 @@ class _Reading:
         """Read the words that begin with a sign.
 
         Returns:
-            The date that is marked as one, and where the reminder begins with the number of its words: at most one.
+            The date with a sign, and the position and number of words of the reminder, of which there is at
+            most one.
         """
         due: datetime | None = None
         reminders: list[tuple[int, int]] = []
@@ -263,7 +265,7 @@ class _Reading:
         return 1
 
     def _read_reminder(self, at: int, count: int, due: datetime | None) -> int | None:
-        """Return the minutes before ``due`` of the reminder at ``at``; None if it means nothing."""
+        """Return the minutes before ``due`` of the reminder at ``at``; None if it has no meaning."""
         said = " ".join(word.text for word in self._words[at : at + count]).removeprefix(REMINDER)
         before = _BEFORE.fullmatch(said.lower())
         if before is not None and due is not None:
@@ -296,7 +298,7 @@ class _Reading:
         return date if date is not None and date.year >= _EARLIEST else None
 
     def _title(self) -> str:
-        """Return the words that were not taken, with the blanks before them as they were typed."""
+        """Return the unused words, with the original blanks before them."""
         title, end = "", 0
         for at, word in enumerate(self._words):
             if at not in self._taken:
@@ -307,7 +309,7 @@ class _Reading:
 
 
 def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
-    """Return the first thing of that name, else those whose names begin so, without regard to case and accents."""
+    """Return the first thing of that name, or else those whose names begin so, ignoring case and accents."""
     folded = fold_text(name)
     begun = [pair for pair in _folded(tuple(among)).wholes if pair[0].startswith(folded)]
     exact = next((one for whole, one in begun if whole == folded), None)
@@ -315,17 +317,17 @@ def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
 
 
 def nearly(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
-    """Return the things that are called nearly so, the nearest first and three at most: by a slip, or with words before it."""
+    """Return the things with a similar name, nearest first and at most three: with a typo, or with words before it."""
     return list(_nearly(fold_text(name), tuple(among)))
 
 
 @lru_cache(maxsize=32)
 def _nearly(folded: str, among: tuple[NamedThing, ...]) -> tuple[NamedThing, ...]:
-    """Find what ``nearly`` returns; the words of a line that are no names are asked for again with each key."""
+    """Compute the result of ``nearly``; cached, because unknown words of a line are looked up at each key."""
     size, letters, called = len(folded), _letters(folded), _folded(among).called
     likely = []
     for part, (_, has, length) in called.items():
-        # They have at most those letters in common that both have at all.
+        # An upper bound: the letters that both contain.
         most = size - (letters & ~has).bit_count()
         if 2 * most >= _ALIKE * (size + length):
             most = min(most, length - (has & ~letters).bit_count())
@@ -341,8 +343,8 @@ class _Folded(NamedTuple):
     """The names of things without case and accents.
 
     Attributes:
-        wholes: Each name, and what is called so.
-        called: What is called so by each name, and by its first word; the letters in it as bits, and its length.
+        wholes: Each name, and the things with it.
+        called: The things by each name and its first word, with its letters as bits and its length.
     """
 
     wholes: list[tuple[str, NamedThing]]
@@ -374,7 +376,7 @@ def shown_name(sign: str, one: NamedThing) -> str:
 
 
 def offered_names(text: str, known: Known) -> list[str]:
-    """Return the names that may follow the sign at the end of ``text``, each with its sign; none where there is no sign."""
+    """Return the possible names for the sign at the end of ``text``, each with its sign; none without a sign."""
     begun = re.search(r"(?<!\S)[#@^]$", text)
     return (
         [] if begun is None else [f"{begun[0]}{shown_name(begun[0], one)}" for one in known.get(begun[0], ())]
@@ -382,7 +384,7 @@ def offered_names(text: str, known: Known) -> list[str]:
 
 
 def complete_quick(text: str, known: Known) -> str:
-    """Return ``text`` with the name at its end completed; as it is where no name is begun, or nothing fits."""
+    """Return ``text`` with the name at its end completed; unchanged if there is none, or nothing fits."""
     begun = re.search(r'(?<!\S)([#@^])("[^"]*|[^\s"]*)$', text)
     if begun is None:
         return text
@@ -398,7 +400,7 @@ def complete_quick(text: str, known: Known) -> str:
     if first == name and not begun[2].startswith('"'):
         written = name
     elif matching(first, among) == [found] and not begun[2].startswith('"'):
-        # The beginning of a name is enough where only one begins so.
+        # The beginning of a name is enough if only one begins so.
         written = first
     else:
         written = f'"{name}"'

@@ -9,7 +9,7 @@ _MONTH = (
 _LONG = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _SHORT = r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)"
 _SURE = r"(?:mon|tues?|thur?s?|fri)"
-"""Short weekdays that are no words besides, so that they need no time beside them."""
+"""Short weekdays that have no other meaning, so that they need no time beside them."""
 
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
 _COUNT = r"(?:an?|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
@@ -19,7 +19,7 @@ _TIME = (
     r"|night|eod|cob)"
 )
 _CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midday)"
-"""A time that may stand before the day too."""
+"""A time, which may also stand before the day."""
 
 _SLASH = r"\d{1,2}/\d{1,2}"
 """A day and a month, which need a time or a word beside them: *Chapter 3/4*, *open 24/7*."""
@@ -52,7 +52,7 @@ LONGEST = 7
 """Words of the longest date."""
 
 JOINING = frozenset({"by", "due", "on"})
-"""Words that lead to a date, and are left out of the title with it."""
+"""Words that introduce a date, and are left out of the title with it."""
 
 _BINDING = frozenset(
     [
@@ -91,11 +91,11 @@ _BINDING = frozenset(
         "with",
     ]
 )
-"""Words that make a date after them a part of the title: *Report for Friday*, *every Monday*, *Black Friday*."""
+"""Words that make a following date part of the title: *Report for Friday*, *every Monday*, *Black Friday*."""
 
 
 def find_date(words: list[str]) -> int:
-    """Return at which of ``words`` a date begins that goes on to their end; their number if there is none.
+    """Return the index in ``words`` at which a date begins that extends to the end; their number if there is none.
 
     Args:
         words: The words of a title, or those at its end.

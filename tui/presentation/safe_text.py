@@ -1,8 +1,8 @@
 """Sanitizing of text from outside before it reaches a terminal.
 
-No widget of Textual is safe by itself: every one of them passes escape sequences, C1 controls and
-bidirectional overrides to the terminal, and so does a write to stdout. Text passes from the model to a view
-or to an output through this module and nowhere else; the model keeps it unchanged.
+Textual's widgets pass escape sequences, C1 controls and bidirectional overrides on to the terminal, and so
+does a write to stdout. All text passes from the model to a view or an output through this module; the model
+keeps it unchanged.
 """
 
 import re
@@ -75,7 +75,7 @@ def safe_line(text: str) -> str:
 
 
 def sanitize(text: str, *, keep: str = "") -> str:
-    """Sanitize ``text`` as ``safe_text`` does, at any length, but leave the characters of ``keep``."""
+    """Sanitize ``text`` as ``safe_text`` does, at any length, but keep the characters of ``keep``."""
     if text.isprintable() and _SUSPECT.search(text) is None:
         return text
     out: list[str] = []
@@ -113,7 +113,7 @@ def _replacement(char: str) -> str:
 
 
 def shown_path(path: Path) -> str:
-    """Return where a file is: its whole path in one line, with ``~`` for the user's own folder."""
+    """Return the full path of a file in one line, with ``~`` for the user's home."""
     whole = path.absolute()
     try:
         return safe_line(f"~/{whole.relative_to(Path.home())}")

@@ -44,7 +44,7 @@ def has_time(moment: datetime) -> bool:
 
 
 def age(ident: str, now: datetime) -> str:
-    """Format how long ago the thing with the id ``ident`` was made: ``5m``, ``3h``, ``12d``, ``2y``; "" if unknown."""
+    """Format the age of the thing with the id ``ident``: ``5m``, ``3h``, ``12d``, ``2y``; "" if unknown."""
     made = created_at(ident)
     if made is None:
         return ""

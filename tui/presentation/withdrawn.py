@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
 
 FATES: Mapping[Fate, str] = {"deleted": "deleted", "queued": "queued", "kept": "still there"}
-"""What became of a comment, in words."""
+"""The outcome for a comment, in words."""
 
 
 def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
@@ -31,10 +31,10 @@ def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
 
 
 def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str]:
-    """Return a line for each comment, the answers and the boards not read of each account, and each that failed.
+    """Return lines for each account: its comments, answers and unread boards, and each failed account.
 
     Args:
-        done: What was withdrawn, by account.
+        done: The withdrawal, by account.
         failed: Why nothing was withdrawn, by account.
     """
     found = [
@@ -62,7 +62,7 @@ def _unread(count: int) -> str:
 
 
 def staying_lines(cards: Sequence[StayingCard]) -> list[str]:
-    """Return a line for each card with texts that stay, below one that says why; none for no cards."""
+    """Return a line for each card with remaining texts, below one that explains why; none for no cards."""
     if not cards:
         return []
     return [
@@ -75,11 +75,11 @@ def staying_lines(cards: Sequence[StayingCard]) -> list[str]:
 
 
 class StayingCard(NamedTuple):
-    """A card with texts that somebody typed and that name who opted out.
+    """A card with typed texts that name somebody who opted out.
 
     Attributes:
         place: The board's name and the card's title.
-        parts: Which texts: ``title, comment by Bo Lee``; with a remark where they have only the name.
+        parts: Which texts: ``title, comment by Bo Lee``; with a remark if they only have the name.
         sure: Whether one of them has an identifier.
     """
 
@@ -92,7 +92,7 @@ class StayingCard(NamedTuple):
 
 
 def staying_cards(done: Mapping[str, Withdrawal]) -> list[StayingCard]:
-    """Return the cards with texts that stay, those with an identifier first."""
+    """Return the cards with remaining texts, those with an identifier first."""
     cards: dict[tuple[str, str], list[Naming]] = {}
     for account, withdrawal in done.items():
         for one in withdrawal.stays:

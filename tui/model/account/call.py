@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 """A name and a value."""
 
 PAGE = 1000
-"""Most things the board service sends at once."""
+"""Maximum things that the board service sends at once."""
 
 HIT_LISTS = ("records", "people", "results", "data", "matches", "contacts")
 """Names under which a sales-intelligence service lists its hits."""
@@ -62,13 +62,13 @@ class ApiCall(Frozen):
         return self._with({"from": start + len(items)})
 
     def _older_than(self, items: Sequence[Any]) -> ApiCall | None:
-        """Return the call for what is older than the oldest of ``items``; None if it would be the same call."""
+        """Return the call for things older than the oldest of ``items``; None if it would be the same call."""
         ids = [one["id"] for one in items if isinstance(one, Mapping) and isinstance(one.get("id"), str)]
         oldest = min(ids, default=None)
         return None if oldest in {None, self.query.get("before")} else self._with({"before": oldest})
 
     def _with(self, values: Mapping[str, Any], *, without: Sequence[str] = ()) -> ApiCall:
-        """Return the call with other values, in the body where it has one of fields."""
+        """Return the call with other values, which go into the body if it has fields there."""
         if isinstance(self.body, Mapping):
             kept = {name: value for name, value in self.body.items() if name not in without}
             return self.replace(body=kept | dict(values))
@@ -80,7 +80,7 @@ def split_address(address: str) -> tuple[str, list[Pair]]:
     """Return the path of an address and the pairs of its query: ``/1/members/me?fields=id``.
 
     Raises:
-        UsageError: It does not begin with a slash, or names a host.
+        UsageError: The address does not begin with a slash, or names a host.
     """
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not parts.path.startswith("/"):
@@ -112,7 +112,7 @@ def parse_body(text: str) -> Any:
     """Parse a JSON body.
 
     Raises:
-        UsageError: It is no JSON; the message says where.
+        UsageError: The text is no JSON; the message says where.
     """
     try:
         return json.loads(text)

@@ -29,7 +29,7 @@ OPEN: tuple[ItemState, ...] = ("waiting", "working")
 RunState = Literal["planned", "running", "paused", "cancelled", "done"]
 
 Scope = Literal["first", "all", "comments"]
-"""Which subjects of a card a run looks up: the first that can be looked up, all, or also whom only comments name."""
+"""The subjects of a card that a run looks up: the first suitable one, all, or also those only in comments."""
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
@@ -61,7 +61,7 @@ class BulkRun(Frozen):
         high: Planned maximum of credits.
         why: Why it stopped, in a sentence, or "".
         credits_left: The last reported balance, or None.
-        again: Whether those are asked for too whom no service had, when they were last asked for.
+        again: Whether subjects whose last lookup was a miss are included.
     """
 
     id: str
@@ -79,7 +79,7 @@ class BulkRun(Frozen):
 
     @property
     def stale_before(self) -> datetime | None:
-        """The moment before which what was asked without finding anybody is asked again; None for never."""
+        """The moment before which misses are looked up again; None for never."""
         return self.made_at if self.again else None
 
     @property

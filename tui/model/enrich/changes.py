@@ -1,4 +1,4 @@
-"""Changes: what a record said when it was looked up before, field by field."""
+"""Changes: the previous values of a record's fields, from an earlier lookup."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ class Was(Value):
     """An earlier value of a field.
 
     Attributes:
-        field: The field's name, as it is shown: ``title``, ``company``, ``e-mail`` …
-        value: What it said; several values that are gone are joined by commas.
+        field: The field's name as shown: ``title``, ``company``, ``e-mail`` …
+        value: The value; several removed values are joined by commas.
         until: When it was last seen.
     """
 
@@ -25,7 +25,7 @@ class Was(Value):
 def changes(
     before: Person | Company | None, after: Person | Company | None, until: Instant
 ) -> tuple[Was, ...]:
-    """Return the fields of ``before``, seen at ``until``, that ``after`` no longer says; none for another record."""
+    """Return the fields of ``before``, seen at ``until``, that are not in ``after``; none for another record."""
     if isinstance(before, Person) and isinstance(after, Person):
         pairs = [*zip(_of_person(before), _of_person(after), strict=True)]
     elif isinstance(before, Company) and isinstance(after, Company):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Stated(Value):
-    """What one service says of a field.
+    """The value of a field according to one service.
 
     Attributes:
         provider: The service's name in findings.

@@ -1,7 +1,8 @@
-"""Identities: which remembered answers are about the same person or company, by the identifiers they share. Pure.
+"""Identities: groups stored answers about the same person or company by their shared identifiers. Pure.
 
-A profile and a person's own e-mail address identify somebody by themselves. The mailbox of a role (``info@``), a telephone
-number, and whatever answers give to people of different names do so only together with the name.
+A profile and a person's own e-mail address identify somebody alone. The mailbox of a role (``info@``), a
+telephone number, and any value that belongs to people of different names in the answers do so only together
+with the name.
 """
 
 import re
@@ -23,7 +24,7 @@ _OF_COMPANY: frozenset[Kind] = frozenset({"domain", "network_slug", "abn"})
 
 
 class Identities:
-    """The people and companies that remembered answers are about, found by any of their identifiers.
+    """The people and companies in the stored answers, found by any of their identifiers.
 
     Args:
         findings: The answers; those without a match are ignored.
@@ -36,10 +37,11 @@ class Identities:
                 self._by_key.setdefault((finding.type, key), []).append(finding)
 
     def of(self, given: Iterable[Key]) -> tuple[set[Key], list[Finding]]:
-        """Return ``given`` with all other identifiers of whoever has one of them, and the answers about them.
+        """Return ``given`` with all other identifiers of the same people, and the answers about them.
 
-        An identifier that one answer adds is looked for in the others too, but a person's never leads to a company:
-        both may have the same profile name. What several people share leads to no more of them.
+        An identifier found in one answer is searched in the others too, but a person's never leads to a
+        company, because both may have the same profile name. Shared identifiers do not lead to further
+        people.
         """
         keys = set(given)
         left, seen = [(what, key) for what in ("person", "company") for key in keys], set[tuple[str, Key]]()
@@ -90,7 +92,7 @@ def _keys(finding: Finding) -> Iterator[Key]:
         return
     yield from suppression_keys(about)
     if not about.conflicts:
-        # What was asked by belongs to them as well, unless the answer is about somebody else.
+        # The requested identifiers belong to them as well, unless the answer is about somebody else.
         asked = keys_of(finding.key)
         yield from asked
         if finding.person is not None:
@@ -99,14 +101,14 @@ def _keys(finding: Finding) -> Iterator[Key]:
 
 
 def _at_numbers(finding: Finding) -> Iterator[Key]:
-    """Yield the name of an answer's person at each of the telephone numbers; these are not kept on the list."""
+    """Yield the name of an answer's person at each of the telephone numbers, which are not on the list themselves."""
     if (person := finding.person) is not None:
         for phone in person.phones:
             yield from with_name(full_name(person), "phone", phone.e164 or phone.raw)
 
 
 def _are_different(one: str, other: str) -> bool:
-    """Return whether two names are those of different people; a married name or an initial makes nobody another."""
+    """Return whether two names belong to different people; a married name or an initial makes no difference."""
     words, others = re.findall(r"\w+", fold_text(one)), re.findall(r"\w+", fold_text(other))
     if not words or not others or set(words) <= set(others) or set(others) <= set(words):
         return False

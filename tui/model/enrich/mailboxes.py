@@ -20,7 +20,7 @@ ROLES = frozenset(_WORDS.split())
 
 
 _REGION = 2
-"""Most letters of a region beside such a word: ``sales.nz``."""
+"""Maximum letters of a region beside such a word: ``sales.nz``."""
 
 
 def is_role(address: str) -> bool:

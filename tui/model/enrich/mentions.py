@@ -1,4 +1,4 @@
-"""Mentions: opted-out people and companies in requests, answers and receipts whose form nothing describes. Pure."""
+"""Mentions: opted-out people and companies in requests, answers and receipts of unknown form. Pure."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

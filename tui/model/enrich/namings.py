@@ -12,18 +12,18 @@ from tui.model.values.fields import Frozen
 Key = tuple[Kind, str]
 
 Part = Literal["title", "description", "checklist", "checklist item", "attachment", "comment"]
-"""What of a card a text is."""
+"""The part of a card that a text belongs to."""
 
 _APART = r"[\s().\-/]*"
-"""What may stand between the digits of a number."""
+"""Characters that may separate the digits of a number."""
 
 
 class Naming(Frozen):
     """A text on a card that names somebody.
 
     Attributes:
-        sure: Whether it has an identifier; otherwise it has only the name, which others may have too.
-        holds_finding: Whether it is a comment with a finding, in which somebody typed.
+        sure: Whether it has an identifier; otherwise it only has the name, which others may share.
+        holds_finding: Whether it is a comment with a finding that somebody has edited.
         ident: Id of the comment; "" for any other text.
     """
 
@@ -43,7 +43,7 @@ class Who:
     """Somebody who may be named in texts.
 
     Args:
-        keys: Suppression keys; those of a name tell only the name.
+        keys: Suppression keys; those of a name only give the name.
     """
 
     def __init__(self, keys: Iterable[Key], names: Iterable[str] = ()) -> None:
@@ -59,7 +59,7 @@ class Who:
         ]
 
     def may_be_in(self, stored: str) -> bool:
-        """Return whether a stored text in JSON may name them: a quick test that lets through too much."""
+        """Return whether a stored text in JSON may name them: a quick test with false positives."""
         text = fold_text(stored)
         if any(hint in text for hint in self._hints) or any(one.search(text) for one in self._numbers):
             return True
@@ -103,6 +103,6 @@ def _pattern(kind: Kind, value: str) -> str:
         case "abn":
             return rf"(?<!\d){_APART.join(value)}(?!\d)"
         case _:
-            # A profile's name alone may be an ordinary word, unless it is made of several.
+            # A profile's name alone may be an ordinary word, unless it has several parts.
             alone = rf"|(?<![\w./@-]){text}" if "-" in value else ""
             return rf"(?:(?:in|pub|company|school)/{text}{alone})(?![\w-])"

@@ -1,4 +1,4 @@
-"""Searches by name: the query, a page of hits, and who or which company a name may stand for."""
+"""Searches by name: the query, a page of hits, and the people or companies that fit a name."""
 
 from tui.model.company import Company
 from tui.model.enrich.suppression import Suppressed
@@ -16,11 +16,11 @@ CRITERIA = (
     "size_band",
     "country",
 )
-"""The fields of a PeopleQuery, in the order in which the user is asked for them."""
+"""The fields of a PeopleQuery, in the order of the form."""
 
 
 class PeopleQuery(Value):
-    """The criteria of a people search; a criterion that is "" does not narrow it.
+    """The criteria of a people search; a criterion that is "" is ignored.
 
     Attributes:
         company_id: The service's own id of a company, for services that search by id.
@@ -58,10 +58,10 @@ class PeopleQuery(Value):
 
 
 class PeoplePage(Value):
-    """One page of search hits. Hits hold no addresses or numbers, only whether they exist.
+    """One page of search hits, which have no addresses or numbers but only whether they exist.
 
     Attributes:
-        total: Number of hits in all, or None if the service does not say.
+        total: Total number of hits, or None if the service does not report it.
         offset: Index of the first hit.
         next: The offset of the page after this one, or None after the last.
         cost: Credits charged; 0 for a stored page.
@@ -82,10 +82,10 @@ class Resolved(Value):
     """The result of resolving a name and a company to a person.
 
     Attributes:
-        chosen: The one clear match, or None: then the user must choose.
-        candidates: The people who match, the best first.
+        chosen: The one clear match; None if the user must choose.
+        candidates: The people who match, best first.
         searched: Number of hits examined.
-        total: Number of hits in all, or None; if more than ``searched``, some were not examined.
+        total: Total number of hits, or None; if more than ``searched``, some were not examined.
         opted_out: The suppression entry of the best match, or of the only person of that name; else None.
     """
 
@@ -107,10 +107,10 @@ class Resolved(Value):
 
 
 class Namesake(Value):
-    """A company that a name may stand for.
+    """A company that fits a name.
 
     Attributes:
-        company: The company as the service lists it, with an identifier that it can be asked by.
+        company: The company as the service lists it, with an identifier for a lookup.
         step: The service, with its price for the company.
     """
 
@@ -119,4 +119,4 @@ class Namesake(Value):
 
 
 Candidate = Person | Namesake
-"""One of those that a name may stand for, among whom the user picks."""
+"""One of those who fit a name, among whom the user picks."""

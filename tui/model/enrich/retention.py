@@ -1,17 +1,17 @@
-"""Forgotten: how much of what lookups left was erased because of its age."""
+"""Forgotten: how many lookup results were erased because of their age."""
 
 from tui.model.values.fields import Frozen
 
 
 class Forgotten(Frozen):
-    """Numbers of what is erased, or would be.
+    """Numbers of erased results, or of those that would be erased.
 
     Attributes:
-        findings: Remembered answers with a person or a company.
-        misses: Remembered answers without a match.
-        receipts: Receipts that no longer say whom they are about.
-        runs: Lookups of many cards that ended, with whom they were about.
-        changes: Remembered answers that no longer say what a field said before.
+        findings: Stored answers with a person or a company.
+        misses: Stored answers without a match.
+        receipts: Receipts whose subject was erased.
+        runs: Finished bulk runs, with their subjects.
+        changes: Stored answers whose previous field values were erased.
     """
 
     findings: int = 0

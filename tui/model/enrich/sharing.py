@@ -7,8 +7,8 @@ class SharedBoard(Frozen):
     """A board with more than one member.
 
     Attributes:
-        members: How many members it has; 0 if that is not known here.
-        answer: What the user decided for it; None if they were never asked.
+        members: Number of members; 0 if unknown.
+        answer: The user's decision; None if they were never asked.
         values: The private values that are to be put on it, as far as they are known.
     """
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from tui.model.values.fields import Frozen
 
 Wanted = Literal["email", "phone"]
-"""A field that services can be asked for, one after another, until it is there."""
+"""A field for which services are asked, one after another, until it is found."""
 
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
 
@@ -15,7 +15,7 @@ Purchase = Literal["person", "company", "search"]
 
 
 class Prices(Frozen):
-    """Minimum and maximum credits of each kind of request. A miss costs nothing, and so does a repeat.
+    """Minimum and maximum credits of each kind of request; misses and repeats are free.
 
     Attributes:
         person: For a person; less without contact values.
@@ -32,7 +32,7 @@ class Prices(Frozen):
 
     @property
     def highest(self) -> int:
-        """The most credits that any request takes."""
+        """The maximum credits of any request."""
         return max(self.person[1], self.company[1], self.search[1])
 
 
@@ -49,10 +49,10 @@ class Caps(Frozen):
 
 
 class Reserve(Frozen):
-    """A request that was not answered, and counts as spent until it is known what it cost.
+    """A request that was not answered, and counts as spent until its cost is known.
 
     Attributes:
-        high: Most credits that it may have cost.
+        high: Maximum credits that it may have cost.
     """
 
     at: datetime

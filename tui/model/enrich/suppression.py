@@ -22,7 +22,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _PROFILE = re.compile(r"(?:in|pub|company|school)/([^/?#\s]+)", re.IGNORECASE)
 _BARE_SLUG = re.compile(r"(?=.*\d)[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
-"""The end of a profile's address, as services make it of a name and digits, which no name has."""
+"""The end of a profile's address, as services build it from a name and digits, which no name contains."""
 
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
@@ -53,7 +53,7 @@ class Suppressed(Value):
 
     @property
     def written(self) -> str:
-        """The key as a user writes it: ``Ana Reid at Kauri``, ``+61255501234``; reads as ``value`` again."""
+        """The key as a user writes it: ``Ana Reid at Kauri``, ``+61255501234``; it is parsed to ``value`` again."""
         name, _, company = self.value.partition("|") if self.kind == "name" else (self.value, "", "")
         return self.shown or (f"{name} at {company}" if company else name)
 
@@ -97,7 +97,7 @@ def guess_kind(value: str) -> tuple[Kind, str]:
 
 
 def read_entry(kind: str, value: str) -> tuple[Kind, str]:
-    """Convert a value of a kind, or of one that is guessed where ``kind`` is "", to its normal form.
+    """Convert a value to its normal form; its kind is guessed if ``kind`` is "".
 
     Raises:
         UsageError: The value is not of that kind.
@@ -106,14 +106,14 @@ def read_entry(kind: str, value: str) -> tuple[Kind, str]:
 
 
 def names_of_slugs(known: Iterable[tuple[Kind, str]]) -> Iterator[tuple[Kind, str]]:
-    """Yield the entries by name that profiles were taken for where their kind was guessed: the words of their slugs."""
+    """Yield the name entries that earlier guesses made from profiles: the words of their slugs."""
     for kind, value in known:
         if kind == "network_slug" and _BARE_SLUG.fullmatch(value):
             yield "name", f"{_words(value)}|"
 
 
 def possible_keys(text: str) -> Iterator[tuple[Kind, str]]:
-    """Yield all suppression keys that a text of unknown meaning may stand for, one of each kind it has the form of."""
+    """Yield all suppression keys that a text of unknown kind may be, one for each kind whose form it has."""
     stripped = text.strip()
     if not stripped or not _is_text(stripped):
         return
@@ -172,12 +172,12 @@ def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
 
 
 def full_name(person: Person) -> str:
-    """Return a person's name as it is written out."""
+    """Return a person's full name."""
     return person.full_name or f"{person.first_name} {person.last_name}".strip()
 
 
 def with_name(name: str, kind: str, value: str) -> Iterator[tuple[Kind, str]]:
-    """Yield the key of somebody of a name at an address or a telephone number, which others may share."""
+    """Yield the key of a named person at an address or a telephone number, which others may share."""
     bare = _words(name)
     place = _place(value) if kind in {"email", "phone"} else ""
     if bare and place:
@@ -253,7 +253,7 @@ def _name_and_company(value: str) -> str:
 
 
 def _place(value: str) -> str:
-    """Return the normal form of a company, an address or a number at which somebody is."""
+    """Return the normal form of a company, address or number in a key of the form "somebody at …"."""
     return (_phone(value) if _NUMBER.fullmatch(value.strip()) else "") or _words(value)
 
 

@@ -1,4 +1,4 @@
-"""Wanted: what a lookup goes on for, from service to service, until it is there. Pure."""
+"""Wanted fields: a lookup continues from service to service until they are found. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,14 +7,14 @@ from tui.model.finding import Finding, OtherSource
 
 
 def lacking(findings: Sequence[Finding], wanted: Collection[Wanted]) -> list[Wanted]:
-    """Return what of ``wanted`` none of the answers gives."""
+    """Return those of the ``wanted`` fields that no answer has."""
     return [one for one in WANTED if one in wanted and not any(_gives(each, one) for each in findings)]
 
 
 def combined(findings: Sequence[Finding], wanted: Collection[Wanted]) -> Finding:
-    """Return the first of some answers about one subject, with what it lacks of ``wanted`` from those after it.
+    """Return the first of some answers about one subject, with missing ``wanted`` fields from later answers.
 
-    An answer that may be about somebody else gives nothing to another.
+    Answers that may be about somebody else are never combined.
     """
     first, *others = findings
     for name in lacking([first], wanted):
@@ -35,7 +35,7 @@ def combined(findings: Sequence[Finding], wanted: Collection[Wanted]) -> Finding
 
 def _gives(finding: Finding, name: Wanted) -> bool:
     about = finding.person or finding.company
-    # A number that must not be called is there too: another service, which may not know, is not asked for it.
+    # A do-not-call number counts too; another service, which may not know that, is not asked for it.
     return about is not None and bool(about.emails if name == "email" else about.phones)
 
 

@@ -1,4 +1,4 @@
-"""Withdrawal: what became of the comments and answers about people who opted out, in one account."""
+"""Withdrawal: the outcome for comments and answers about people who opted out, in one account."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -12,11 +12,11 @@ Key = tuple[Kind, str]
 _NOTHING: Mapping[Key, frozenset[Key]] = MappingProxyType({})
 
 Fate = Literal["deleted", "queued", "kept"]
-"""``queued`` is deleted once the service answers; ``kept`` cannot be deleted from here."""
+"""``queued``: deleted once the service answers; ``kept``: cannot be deleted from here."""
 
 
 class WithdrawnNote(Frozen):
-    """A comment about somebody who opted out, and what became of it.
+    """A comment about somebody who opted out, and its outcome.
 
     Attributes:
         why: Why it is not deleted, as a clause; "" if it is.
@@ -32,12 +32,12 @@ class WithdrawnNote(Frozen):
 
 
 class Withdrawal(Frozen):
-    """What was withdrawn in one account.
+    """The withdrawal in one account.
 
     Attributes:
-        answers: Remembered answers of lookups that were erased.
-        stays: The texts that somebody typed and that name those who opted out: they are not deleted.
-        unread: Boards whose cards were never read on this machine, so that what is on them is not known.
+        answers: Stored answers of lookups that were erased.
+        stays: The texts that somebody typed and that name those who opted out; they are not deleted.
+        unread: Boards whose cards were never read on this machine and so are unknown.
     """
 
     notes: tuple[WithdrawnNote, ...] = ()
@@ -47,7 +47,7 @@ class Withdrawal(Frozen):
 
 
 class Known(Frozen):
-    """What an account knows of those who opt out, before it is erased: the other accounts look for it too.
+    """The facts an account has about those who opt out, before erasure; other accounts search for them too.
 
     Attributes:
         more: The other identifiers that belong only to them, by the entry that they opt out with.
@@ -66,7 +66,7 @@ class Known(Frozen):
 
 
 def join_known(known: Iterable[Known], is_shared: Callable[[Key], bool] = lambda _: False) -> Known:
-    """Return what several accounts know, together, without the identifiers that others are known to share."""
+    """Combine the facts of several accounts, without identifiers that others are known to share."""
     every = list(known)
     more: dict[Key, frozenset[Key]] = {}
     for one in every:

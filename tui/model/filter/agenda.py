@@ -1,4 +1,4 @@
-"""The sections of an agenda: what is overdue, due today, in the seven days after it or later, and what is done."""
+"""The sections of an agenda: overdue, due today, in the next seven days or later, and done."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ SECTIONS: tuple[Section, ...] = get_args(Section)
 TITLES: Mapping[Section, str] = MappingProxyType(
     {"overdue": "Overdue", "today": "Today", "week": "Next 7 days", "later": "Later", "done": "Done"}
 )
-"""What each section is called."""
+"""The titles of the sections."""
 
 
 def bounds(now: datetime) -> tuple[str, str, str]:

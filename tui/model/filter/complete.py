@@ -26,7 +26,7 @@ _LEAST = 2
 
 
 def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
-    """Return ``text`` with its last word completed; as it is where nothing or nothing more fits.
+    """Return ``text`` with its last word completed; unchanged if nothing fits.
 
     Args:
         text: The filter so far, with the cursor at its end.
@@ -46,7 +46,7 @@ def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
 
 
 def _rest_of_value(key: str, typed: str, values: Sequence[str]) -> str:
-    """Return what is missing of the value of a key, of which something was ``typed``."""
+    """Return the missing rest of a key's value, whose beginning is ``typed``."""
     # Of several values the last is the one being typed.
     typed = typed if typed.count('"') % 2 else typed.rpartition(",")[2]
     if key == "member" and fold_text(typed) == ME:
@@ -57,7 +57,7 @@ def _rest_of_value(key: str, typed: str, values: Sequence[str]) -> str:
 
 
 def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
-    """Return what a filter lacks, for who types it; "" if that is the rest of a value, as ``completed`` has it."""
+    """Return what is wrong with a filter, for the user; "" if ``completed`` only adds the rest of a value."""
     half_typed = completed != text and not text.endswith((":", ","))
     return "" if problem is None or half_typed else f"{problem} · {problem.hint}"
 
@@ -111,7 +111,7 @@ def _first_word(name: str) -> str:
 
 
 def _rest(typed: str, values: Sequence[str]) -> str:
-    """Return what is missing of the first value that begins with ``typed``; "" without one."""
+    """Return the missing rest of the first value that begins with ``typed``; "" without one."""
     folded = fold_text(typed)
     for value in values:
         if len(value) > len(typed) and fold_text(value[: len(typed)]) == folded:

@@ -28,7 +28,7 @@ class NamedThing(Frozen):
 
 @lru_cache(maxsize=1024)
 def _folded(*names: str) -> tuple[str, ...]:
-    """Fold names, without empty ones; a filter asks for the same few once for each card."""
+    """Fold names, without empty ones; cached, because the same few names are used for each card."""
     return tuple(fold_text(name) for name in names if name)
 
 
@@ -56,7 +56,7 @@ class CardFacts(Protocol):
 
     @property
     def text(self) -> str:
-        """What a word without a key is looked for in, folded: the title, and the names of labels and members."""
+        """The folded text in which a word without a key is searched: the title, and the names of labels and members."""
 
     @property
     def desc(self) -> str:
@@ -84,7 +84,7 @@ class CardFacts(Protocol):
 
     @property
     def due(self) -> datetime | None:
-        """When it is due, or None."""
+        """The due date, or None."""
 
     @property
     def due_complete(self) -> bool:
@@ -96,7 +96,7 @@ class CardFacts(Protocol):
 
     @property
     def created(self) -> datetime | None:
-        """When it was made, or None where its id does not say."""
+        """The creation time, or None if its id does not contain it."""
 
     @property
     def edited(self) -> datetime | None:
@@ -124,7 +124,7 @@ class CardFacts(Protocol):
 
     @property
     def has_subject(self) -> bool:
-        """Whether it names a person or a company, as far as anybody has looked."""
+        """Whether the card names a person or a company, according to the last recognition."""
 
 
 def folded_names(*named: NamedThing) -> str:
@@ -133,7 +133,7 @@ def folded_names(*named: NamedThing) -> str:
 
 
 class StoredFacts(Frozen):
-    """The facts of a card whose every field is at hand."""
+    """The facts of a card with all its fields."""
 
     name: str
     desc: str = ""

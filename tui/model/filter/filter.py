@@ -1,8 +1,8 @@
 """The filter language: ``label:hot -@ana due:week "call back" or list:Leads has:comment sort:due``.
 
-Words stand next to each other where all must be so, and on both sides of ``or`` where one side is enough. A minus in
-front turns a word round. What has no key is looked for in the title and the names of labels and members; quotation marks keep words together. A key takes
-several values with commas between them, of which one is enough.
+Words next to each other must all match; of the sides of an ``or`` one is enough. A minus negates a word. A
+word without a key is searched in the title and the names of labels and members; quotation marks keep words
+together. A key takes several values separated by commas, of which one is enough.
 """
 
 import re
@@ -22,7 +22,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
     {"due": "due date", "name": "title", "created": "creation", "edited": "last change"}
     | {"label": "label", "position": "position"}
 )
-"""What ``sort:`` takes, and what that is called; a minus in front of it turns the order round."""
+"""The fields of ``sort:`` with their names for the user; a minus in front of a field reverses the order."""
 
 KEYS = ("created", "desc", "due", "edited", "has", "is", "label", "list", "member", "name", "sort")
 """The keys; a word with any other is a word like any other: ``12:30``, ``https://…``."""
@@ -40,7 +40,7 @@ class Sort(Frozen):
 
     Attributes:
         field: One of SORTS.
-        descending: Whether the last comes first.
+        descending: Whether the order is reversed.
     """
 
     field: str
@@ -53,12 +53,13 @@ class Sort(Frozen):
 
 
 class ParsedFilter(Frozen):
-    """A filter, parsed.
+    """A parsed filter.
 
     Attributes:
-        text: As it was typed.
-        clauses: Terms; all those of one clause must be so, and one clause is enough. None let every card pass.
-        sort: The order it asks for, or None.
+        text: The typed text.
+        clauses: Terms: all terms of a clause must match, and one clause is enough. Without clauses every card
+            matches.
+        sort: The order, or None.
     """
 
     text: str = ""
@@ -66,7 +67,7 @@ class ParsedFilter(Frozen):
     sort: Sort | None = None
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
-        """Return whether ``card`` passes at the time ``now``."""
+        """Return whether ``card`` matches at the time ``now``."""
         for clause in self.clauses:
             for term in clause:
                 if not term.passes(card, now):
@@ -76,7 +77,7 @@ class ParsedFilter(Frozen):
         return not self.clauses
 
     def narrows(self, other: Self) -> bool:
-        """Return whether it is plain that what passes here passes ``other``, as when letters were added to it."""
+        """Return whether every match certainly matches ``other``, for example after letters were added to it."""
         if not other.clauses:
             return True
         *before, last = self.clauses or ((),)
@@ -100,7 +101,7 @@ class ParsedFilter(Frozen):
 
     @property
     def asks_when_due(self) -> bool:
-        """Whether it asks for due dates, or for their order."""
+        """Whether it tests or sorts by due dates."""
         return bool(self.due_terms) or self._sorts_by_due
 
     @property
@@ -108,7 +109,7 @@ class ParsedFilter(Frozen):
         return self.sort is not None and self.sort.field == "due"
 
     def item_due(self, card: CardFacts, now: datetime) -> datetime | None:
-        """Return the due date of an open item, where the card is found or sorted by that and not by its own; else None."""
+        """Return the due date of an open item if the card matches or sorts by that and not by its own; else None."""
         clauses = self.due_terms
         found = (term.item_due(card, now) for terms in clauses for term in terms)
         item = min(filter(None, found), default=None) if clauses else next(iter(card.item_dues), None)
@@ -119,28 +120,28 @@ class ParsedFilter(Frozen):
 
     @property
     def sort_words(self) -> str:
-        """The order in words, where it asks for nothing else; "" otherwise."""
+        """The order in words if the filter only sorts; "" otherwise."""
         return "" if self.sort is None or self.clauses else self.sort.words
 
     @property
     def only_words(self) -> tuple[str, ...]:
-        """The words, folded, each of which ``text`` of a card must have, where the filter asks for nothing else."""
+        """The folded words that ``text`` of a card must contain, if the filter has nothing else."""
         terms = self.clauses[0] if len(self.clauses) == 1 else ()
         words = tuple(term.words for term in terms if isinstance(term, WordTerm) and not term.field)
         return words if len(words) == len(terms) and not any("\n" in word for word in words) else ()
 
     @property
     def title_words(self) -> tuple[str, ...]:
-        """What is looked for in titles, folded, for marking it there."""
+        """The folded words that are searched in titles, to highlight them there."""
         terms = (term for clause in self.clauses for term in clause if isinstance(term, WordTerm))
         return tuple(dict.fromkeys(term.words for term in terms if term.field != "desc"))
 
 
 class FilterError(UsageError):
-    """A filter cannot be understood.
+    """A filter cannot be parsed.
 
     Attributes:
-        start: Where the word that cannot be understood begins.
+        start: Start index of the invalid word.
     """
 
     def __init__(self, message: str, *, hint: str, start: int, end: int) -> None:
@@ -158,7 +159,7 @@ def parse_filter(text: str) -> ParsedFilter:
     """Parse a filter.
 
     Raises:
-        FilterError: A word of it has a key and no value that the key takes, or it is too long.
+        FilterError: A word has a key with an invalid value, or the filter is too long.
     """
     parsed, error = parse_typed(text)
     if error is not None:
@@ -184,7 +185,7 @@ def parse_typed(text: str) -> tuple[ParsedFilter, FilterError | None]:
                 clauses[-1].append(_term(token))
         except FilterError as error:
             problem = problem or error
-    # A filter that is still being typed ends in "or": the side that is missing asks for nothing.
+    # A filter that is still being typed may end in "or"; the missing side is ignored.
     found = tuple(tuple(clause) for clause in clauses if clause)
     return ParsedFilter(text=text, clauses=found, sort=sort), problem
 
@@ -212,7 +213,7 @@ def _term(token: _Token) -> FilterTerm:
     """Parse one word.
 
     Raises:
-        FilterError: It has a key, and no value that the key takes.
+        FilterError: The word has a key with an invalid value.
     """
     text = token.text
     if text.startswith("-") and len(text) > 1:

@@ -1,7 +1,8 @@
-"""When a card is finished: its due date is met, or it is in a list whose cards count as done.
+"""When a card is finished: its due date is marked done, or it is in a list whose cards count as done.
 
-The name of the list says so, because the service keeps nothing of the kind: so all who see a board agree, and who renames
-a list decides. Filter, agenda, dashboard, bell, tables and the command line ask here.
+A list counts as done by its name, because the service stores nothing of the kind. So everybody on a board
+sees the same, and renaming a list changes it. Filter, agenda, dashboard, bell, tables and the command line
+all use this module.
 """
 
 import re
@@ -34,7 +35,7 @@ _TICKS = ("✓", "✔", "☑", "✅")
 """Signs that a list of finished cards may begin with, whatever else it is called: *✓ Placed*."""
 
 COUNT_AS_DONE = "its cards count as done"
-"""What is said of a list of finished cards."""
+"""The words about a list of finished cards."""
 
 
 @lru_cache(maxsize=1024)
@@ -47,7 +48,7 @@ def is_finished_list(name: str) -> bool:
 
 
 def list_words(name: str) -> str:
-    """Return the name of a list for the user, with what its cards count as where they count as done."""
+    """Return the name of a list for the user; for a list of finished cards, with that remark."""
     return f"{name} · {COUNT_AS_DONE}" if is_finished_list(name) else name
 
 

@@ -1,4 +1,4 @@
-"""The order that ``sort:`` asks for: a way to look at cards, which never moves one."""
+"""The order of ``sort:``, which only changes the display and never moves a card."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 def in_order(cards: Iterable[T], facts_of: Callable[[T], CardFacts], sort: Sort) -> list[T]:
-    """Return ``cards`` in another order; those without what is sorted by come last, whichever way round.
+    """Return ``cards`` sorted; those without the sorted field come last in either direction.
 
     Args:
         cards: The cards, in the order of their lists, which decides between equals.
-        facts_of: Returns the facts of a card, which are asked for at once.
+        facts_of: Returns the facts of a card, which are used immediately.
         sort: The order.
     """
     given = list(cards)
@@ -34,7 +34,7 @@ def in_order(cards: Iterable[T], facts_of: Callable[[T], CardFacts], sort: Sort)
 
 
 def _key(card: CardFacts, field: str) -> Any:
-    """Return what a card is sorted by, or None if it has nothing of it."""
+    """Return the sort key of a card, or None if it lacks the field."""
     match field:
         case "name":
             return fold_text(card.name)

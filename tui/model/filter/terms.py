@@ -12,7 +12,7 @@ from tui.model.search import fold_text
 from tui.model.values.fields import Frozen
 
 ME = "me"
-"""What stands for this account's member, and for nobody else: not for a Mere."""
+"""The name of this account's member, which must match exactly: it is not the beginning of a Mere."""
 
 _ID_LENGTH = 24
 
@@ -29,7 +29,7 @@ HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
         "subject": lambda card: card.has_subject,
     }
 )
-"""What ``has:`` asks for."""
+"""The tests of ``has:``."""
 
 IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
@@ -40,14 +40,14 @@ IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
         "open": lambda card: not card.closed,
     }
 )
-"""What ``is:`` asks for."""
+"""The tests of ``is:``."""
 
 
 class FilterTerm(Frozen, ABC):
-    """One question about a card.
+    """One test of a card.
 
     Attributes:
-        start: Where it begins in the text of the filter.
+        start: Its start index in the text of the filter.
     """
 
     start: int
@@ -55,10 +55,10 @@ class FilterTerm(Frozen, ABC):
 
     @abstractmethod
     def passes(self, card: CardFacts, now: datetime) -> bool:
-        """Return whether ``card`` passes."""
+        """Return whether ``card`` matches."""
 
     def narrows(self, other: "FilterTerm") -> bool:
-        """Return whether it is plain that what passes here passes ``other``."""
+        """Return whether every match of this term certainly matches ``other``."""
         return self == other
 
 
@@ -85,11 +85,12 @@ class WordTerm(FilterTerm):
 
 
 class NameTerm(FilterTerm):
-    """Whether the card has a label, is in a list, or has a member on it, of one of the names.
+    """Tests whether the card has a label, list or member with one of the names.
 
     Attributes:
         kind: ``label``, ``list`` or ``member``.
-        names: Names, folded, or ids; the beginning of a name is enough. ``*`` stands for any, ``me`` for this account.
+        names: Names, folded, or ids; the beginning of a name is enough. ``*`` stands for any, ``me`` for this
+            account.
     """
 
     kind: str
@@ -110,7 +111,7 @@ class NameTerm(FilterTerm):
         return any(each.is_called(name) for each in named for name in self.names if name != is_me)
 
     def narrows(self, other: "FilterTerm") -> bool:
-        """Return whether the last of the names begins with that of ``other``, and none is taken as a whole."""
+        """Return whether the last of the names begins with that of ``other``, and none must match as a whole."""
         if not isinstance(other, NameTerm) or self.kind != other.kind:
             return False
         if any(name in {ME, "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
@@ -119,7 +120,7 @@ class NameTerm(FilterTerm):
 
 
 class DateTerm(FilterTerm):
-    """Whether a date of the card passes a test; that it is due, the date of an open item of its checklists may say too.
+    """Tests a date of the card; for ``due``, also those of its open checklist items.
 
     Attributes:
         field: ``due``, ``created`` or ``edited``.
@@ -140,20 +141,20 @@ class DateTerm(FilterTerm):
             case "created":
                 moment = card.created
             case _:
-                # Read from the store, and for each card: only where it is asked for.
+                # Read from the store for each card, so only if the filter needs it.
                 moment = card.edited
         return any(test(moment, now) for test in self.tests)
 
     def passes_itself(self, card: CardFacts, now: datetime) -> bool:
-        """Return whether the card's own due date passes; that there is none counts only where no item has one."""
+        """Return whether the card's own due date matches; a missing one counts only if no item has a date."""
         return self._passes(card, () if card.due is None and card.item_dues else (card.due,), now)
 
     def item_due(self, card: CardFacts, now: datetime) -> datetime | None:
-        """Return the first due date of an open item that passes, or None."""
+        """Return the first matching due date of an open item, or None."""
         return next((due for due in card.item_dues if self._passes(card, (due,), now)), None)
 
     def _passes(self, card: CardFacts, dues: Iterable[datetime | None], now: datetime) -> bool:
-        """Return whether one of the card's due dates passes. Ten thousand cards are asked at each letter of a filter."""
+        """Return whether one of the card's due dates matches; called for ten thousand cards at each typed letter."""
         for due in dues:
             for test in self.tests:
                 if test(due, now):
@@ -176,7 +177,7 @@ class TraitTerm(FilterTerm):
 
 
 class NotTerm(FilterTerm):
-    """Whether a card does not pass another term."""
+    """Negates another term."""
 
     term: FilterTerm
 

@@ -1,7 +1,8 @@
 """Times in a filter: named spans such as ``today``, and comparisons such as ``<7d`` and ``>2031-02-03``.
 
-A day is a day of the machine's time zone, from midnight to midnight. As for the service's search ``week`` is no week of the calendar, which on
-a Friday would have two days left: it is today with the seven days after it, or before it.
+A day is a day of the machine's time zone, from midnight to midnight. As in the service's search, ``week`` is
+not a calendar week, which would have two days left on a Friday; it is today and the seven days after it, or
+before it.
 """
 
 import re
@@ -10,7 +11,7 @@ from datetime import datetime, time, timedelta
 from functools import lru_cache
 
 Test = Callable[[datetime | None, datetime], bool]
-"""Whether a moment, or None, passes at the time that is given."""
+"""Function that tests a moment, or None, at a given current time."""
 
 _SPAN = re.compile(r"(\d{1,4})(min|m|h|d|w)")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -31,17 +32,17 @@ def day(now: datetime, days: int = 0) -> datetime:
 
 
 def week_end(now: datetime) -> datetime:
-    """Return the midnight that ends the seven days after that of ``now``: what is due before it is of ``due:week``."""
+    """Return the midnight that ends the seven days after the day of ``now``, which is the end of ``due:week``."""
     return day(now, _WEEK + 1)
 
 
 def due_test(word: str) -> Test | None:
-    """Return the test that ``due:word`` means; None if the word is none."""
+    """Return the test for ``due:word``; None if the word is unknown."""
     return _DUE.get(word) or _compared(word, ahead=True)
 
 
 def past_test(word: str) -> Test | None:
-    """Return the test that ``created:word`` or ``edited:word`` means; None if the word is none."""
+    """Return the test for ``created:word`` or ``edited:word``; None if the word is unknown."""
     return _PAST.get(word) or _compared(word, ahead=False)
 
 
@@ -54,8 +55,8 @@ def monday(now: datetime, weeks: int = 0) -> datetime:
 def _compared(word: str, *, ahead: bool) -> Test | None:
     """Return the test of ``<7d``, ``>7d``, ``<2031-02-03`` or a date alone.
 
-    A span is counted from now, into the future where ``ahead``: ``due:<7d`` is due within a week, ``created:<7d`` was
-    made within the last one.
+    A span is counted from now, into the future if ``ahead``: ``due:<7d`` is due within a week,
+    ``created:<7d`` was created within the last one.
     """
     sign, rest = (word[0], word[1:]) if word[:1] in {"<", ">"} else ("", word)
     if (span := _SPAN.fullmatch(rest)) is not None and sign:
@@ -116,4 +117,4 @@ _DUE: Mapping[str, Test] = {
 }
 
 DUE_WORDS, PAST_WORDS = tuple(_DUE), tuple(_PAST)
-"""What ``due:`` takes, and what ``created:`` and ``edited:`` take, beside comparisons and dates."""
+"""The words after ``due:``, and those after ``created:`` and ``edited:``, besides comparisons and dates."""

@@ -1,1 +1,1 @@
-"""What every noun is made of: fields, records, ids, moments and JSON."""
+"""The building blocks of model values: fields, records, ids, moments and JSON."""

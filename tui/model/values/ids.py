@@ -1,4 +1,4 @@
-"""Ids: those of the service, and those made here until the service has named the thing."""
+"""Ids: those of the service, and local ones for things without an id of the service yet."""
 
 import os
 import re

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 if TYPE_CHECKING:
-    # Its import takes a fifth of the time allowed for the first paint, so it waits until something is parsed.
+    # Importing pydantic takes a fifth of the first paint's time, so it is imported when something is parsed.
     from pydantic import GetCoreSchemaHandler
     from pydantic_core import CoreSchema
 

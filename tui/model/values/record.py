@@ -1,4 +1,4 @@
-"""Base classes of all model values: frozen records, parsed and written by pydantic where that is loaded."""
+"""Base classes of all model values: frozen records, parsed and written by pydantic once it is loaded."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Telling: which events of the service tell of a write."""
+"""Matches events of the service with the writes that caused them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -44,7 +44,7 @@ ACTIVITIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "delete_label": ("deleteLabel",),
     }
 )
-"""The types of the actions that tell of a write, the main one first, by the write's kind."""
+"""The types of the actions that report a write, the main one first, by the write's kind."""
 
 _PARTS = {
     "cards": "card",
@@ -55,7 +55,7 @@ _PARTS = {
     "attachments": "attachment",
     "comments": "action",
 }
-"""What events call a thing, by the noun of its id."""
+"""The name of a thing in events, by the noun of its id."""
 
 _WIRE_NAMES = {
     "list_id": "idList",
@@ -64,14 +64,14 @@ _WIRE_NAMES = {
     "to_checklist_id": "idChecklist",
     "background": "prefs",
 }
-"""The service's names of fields of a write, where they differ from its own in more than their spelling."""
+"""The service's names of a write's fields, if they differ in more than spelling."""
 
 _BY_NAME_ALONE = {"pos", "idLabels", "prefs"}
-"""Fields whose value is not compared: the service has chosen it, or tells of more than the write set."""
+"""Fields whose value is not compared, because the service chose it or reports more than the write set."""
 
 
 def tells_of(event: Event, write: Write) -> bool:
-    """Return whether ``event`` is what the service tells of ``write``; of equal writes it may be either."""
+    """Return whether ``event`` may be the service's report of ``write``; for equal writes it matches each."""
     return (
         event.type in ACTIVITIES.get(write.kind, ())
         and _names_the_same(event, write)
@@ -86,7 +86,7 @@ def _names_the_same(event: Event, write: Write) -> bool:
     for name, mark in ids_of(type(write)).items():
         part = "" if mark.value else _PARTS.get(mark.of, "")
         told = event.ident(part) or (event.data.get("idMember") if part == "member" else "")
-        # An item that changed its checklist is told of with the new one.
+        # The event of an item that changed its checklist has the new checklist.
         of_item = name == "checklist_id" and hasattr(write, "item_id")
         if told and told != getattr(write, name) and not of_item:
             return False
@@ -94,7 +94,7 @@ def _names_the_same(event: Event, write: Write) -> bool:
 
 
 def _sets_the_same(event: Event, write: Write) -> bool:
-    """Return whether the write sets what the event says was set, to the same values."""
+    """Return whether the write sets the fields in the event to the same values."""
     values = _values(write)
     if event.type == "commentCard":
         return bool(event.data.get("text") == values["text"])
@@ -110,7 +110,7 @@ def _sets_the_same(event: Event, write: Write) -> bool:
 
 
 def _values(write: Write) -> dict[str, Any]:
-    """Return what a write sets, by the service's names."""
+    """Return the values that a write sets, by the service's names."""
     sent = write.wire()
     names = write.changes if isinstance(write, Partial) else write.as_dict()
     return {_WIRE_NAMES.get(name, to_camel(name)): sent[name] for name in names}

@@ -77,17 +77,17 @@ class Inverse:
 
 
 LONGEST_TEXT = 16_384
-"""Most characters of a name, a description or a comment that the service takes (docs/reference/board.md, 5.2)."""
+"""Maximum characters of a name, description or comment at the service (docs/reference/board.md, 5.2)."""
 
 _TEXTS = MappingProxyType({"name": "name", "desc": "description", "text": "text", "url": "address"})
 """The fields of that length, with the user's words for them."""
 
 _WITHOUT_FILES = frozenset({"boards", "lists", "labels"})
-"""What no file can be attached to."""
+"""Nouns that cannot have attachments."""
 
 
 class Write(Record):
-    """A write the user asked for, kept until the service has it.
+    """A write the user requested, kept until the service has it.
 
     Attributes:
         board_id: The board whose rows it changes; "" for things that belong to no board.
@@ -101,7 +101,7 @@ class Write(Record):
     """The field with the id of the thing that ``apply`` changes."""
 
     queue: ClassVar[str]
-    """The field with the id of its entity. Writes of one entity are sent in the order they were made."""
+    """The field with the id of its entity; writes of one entity are sent in the order of creation."""
 
     makes: ClassVar[str] = ""
     """The field with the local id of the thing the write creates, or ""."""
@@ -113,7 +113,7 @@ class Write(Record):
     """The field with the id of the thing the write deletes, or ""."""
 
     repeatable: ClassVar[bool] = False
-    """Whether a later write of the kind that sets the same fields makes sending this one needless."""
+    """Whether a later write of the same kind and fields makes sending this one unnecessary."""
 
     unnamed: ClassVar[Noun | None] = None
     """The noun of things that the write changes without naming their ids, or None."""
@@ -125,10 +125,10 @@ class Write(Record):
     """The fields for which changes by two people are a conflict."""
 
     typed: ClassVar[tuple[str, ...]] = ()
-    """Fields the user typed for a card, the most valuable first: kept for the user when the card is gone."""
+    """Fields the user typed for a card, most valuable first; kept for the user if the card is deleted."""
 
     field_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The user's names of the write's fields, where they differ from ``contested.WORDS``."""
+    """The user's names of the write's fields, if they differ from ``contested.WORDS``."""
 
     row_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The row's names of fields that the write names differently."""
@@ -241,7 +241,7 @@ class Write(Record):
         )
 
     def too_long(self) -> UsageError | None:
-        """Return the error of the first text that is longer than the service takes, or None."""
+        """Return the error for the first text that is longer than the service accepts, or None."""
         for name, words in _TEXTS.items():
             size = len(getattr(self, name, None) or "")
             if size <= LONGEST_TEXT:
@@ -299,7 +299,7 @@ class Write(Record):
 
 @cache
 def ids_of(kind: type[Write]) -> Mapping[str, Ident]:
-    """Map the names of the fields of ``kind`` that hold ids to their marks."""
+    """Map the names of the fields of ``kind`` that hold ids to their annotations."""
     return {
         name: mark
         for name, each in kind.fields.items()
@@ -395,7 +395,7 @@ _LONGEST = 40
 
 
 def quoted(name: str | None, instead: str) -> str:
-    """Quote ``name`` on one line, shortened to 40 characters; return ``instead`` when there is no name."""
+    """Quote ``name`` on one line, shortened to 40 characters; return ``instead`` if there is no name."""
     if not name:
         return instead
     line = " ".join(name.split())

@@ -29,7 +29,7 @@ class BoardWrite(Write):
 
 
 class CreateBoard(BoardWrite):
-    """Create a board without lists: its lists are writes of their own, so that they exist offline too.
+    """Create a board without lists; its lists are separate writes, so that they exist offline too.
 
     Attributes:
         background: Name of a colour (``blue``, ``green`` …), or None for the service's default.
@@ -156,7 +156,7 @@ class DeleteBoard(BoardWrite):
 def _coloured(row: Board, background: str | None) -> Board:
     if background is None:
         return row
-    # Only the service knows the colour of that name; until its reply there is none.
+    # Only the service knows the colour of that name, so there is none until its reply.
     return row.replace(prefs={**_prefs(row), "background": background, "backgroundColor": None})
 
 

@@ -27,7 +27,7 @@ from tui.model.writes.rows import Rows
 
 
 class CardCreation(CardWrite):
-    """The base of writes that make a card."""
+    """The base of writes that create a card."""
 
     makes: ClassVar[str] = "card_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
@@ -95,7 +95,7 @@ _ALONE: Mapping[str, tuple[str, str]] = {
     "subscribed": ("Subscribed to {card}", "Unsubscribed from {card}"),
     "is_template": ("Made {card} a template", "Made {card} an ordinary card"),
 }
-"""What the first of these fields that is set says of a change, for a value that is true and one that is not."""
+"""The description of a change of one of these fields alone, for a true and a false value."""
 
 _OTHERS: Mapping[str, str] = {
     "desc": "description",
@@ -151,7 +151,7 @@ class UpdateCard(CardWrite, Partial):
         return rows.get(Card, self.card_id)
 
     def reapplicable(self) -> Write:
-        """Leave out the description: it was sent merged with the text of others, which is not known here."""
+        """Leave out the description, because it was sent merged with the text of others, which is unknown here."""
         return self if self.desc is None else self.replace(desc=None)
 
 

@@ -1,7 +1,7 @@
 """Contested fields: fields for which changes by two people are a conflict, and how they are compared.
 
-Yes-or-no fields are not contested: two people who change one set the same value. Labels and members are added
-and removed one by one, and positions have rules of their own. Pure functions.
+Yes-or-no fields are not contested, because two people who change one set the same value. Labels and members
+are added and removed one by one, and positions have their own rules. Pure functions.
 """
 
 import json

@@ -98,7 +98,7 @@ def parse_all(text: str) -> tuple[Write, ...]:
 
 
 def parse_readable(texts: Iterable[tuple[str]]) -> list[Write]:
-    """Parse stored writes in their order, and skip unreadable ones: the outbox sets those aside."""
+    """Parse stored writes in order, and skip unreadable ones, which the outbox sets aside."""
     found: list[Write] = []
     for (text,) in texts:
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Putting a label or a member on several cards at once, or taking it off where all have it."""
+"""Adding a label or member to several cards at once, or removing it if all have it."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -16,12 +16,12 @@ def is_on_all(worn: Worn, ident: str) -> bool:
 def toggled(
     worn: Worn, ident: str, *, put_on: Callable[[str], Write], take_off: Callable[[str], Write]
 ) -> list[Write]:
-    """Return the writes that put a label or a member on the cards without it, or take it off all where all have it.
+    """Return the writes that add a label or member to the cards without it, or remove it if all have it.
 
-    There is one for a card that is gone too, so that it is told of.
+    Deleted cards are included, so that they are reported.
 
     Args:
-        worn: What the cards have.
+        worn: The labels or members of the cards.
         ident: The label or the member.
         put_on: Returns the write for a card, by its id.
         take_off: Returns the write for a card, by its id.

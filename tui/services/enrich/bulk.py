@@ -30,14 +30,14 @@ class Bulk(WritingPart):
     async def plan(
         self, card_ids: Sequence[str], *, attach: bool = False, subjects: Scope = "first", again: bool = False
     ) -> BulkRun:
-        """Store a run over the cards without starting it, with its subjects and what it may cost.
+        """Store a planned run over the cards, with its subjects and its possible cost, without starting it.
 
         Args:
-            card_ids: The cards, in the order in which they are worked on.
-            attach: Put what is found on the cards, as comments.
-            subjects: Whether to look up only the first suitable subject of each card, all of them, or also those whom
-                only its comments name.
-            again: Ask also for those whom no service had, when they were last asked for.
+            card_ids: The cards, in the order of processing.
+            attach: Put the results on the cards, as comments.
+            subjects: Whether to look up only the first suitable subject of each card, all of them, or also
+                those in its comments only.
+            again: Include subjects whose last lookup was a miss.
 
         Raises:
             UsageError: There are no cards.
@@ -59,7 +59,7 @@ class Bulk(WritingPart):
         return self._run(run.id)
 
     async def start(self, run: str) -> BulkRun:
-        """Start a run, or resume one that was paused, cancelled or killed; return once it is under way.
+        """Start a run, or resume one that was paused, cancelled or killed; return once it is running.
 
         Raises:
             SpendRefused: The run could cost more than the caps allow; nothing was asked.
@@ -70,10 +70,10 @@ class Bulk(WritingPart):
         return self._run(run)
 
     async def resume(self, run: str, *, failed: bool = False) -> BulkRun:
-        """Resume a run; with ``failed``, items that failed or were not decided are tried again.
+        """Resume a run; with ``failed``, failed and undecided items are retried.
 
         Raises:
-            SpendRefused: What is left could cost more than the caps allow; nothing was asked.
+            SpendRefused: The rest could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
         """
         if failed:
@@ -81,12 +81,12 @@ class Bulk(WritingPart):
         return await self.start(run)
 
     async def price(self, run: str) -> tuple[int, int]:
-        """Return the least and the most credits that the rest of a run takes, if every subject is found."""
+        """Return the minimum and maximum credits for the rest of a run, if every subject is found."""
         asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
         return await asyncio.to_thread(lambda: price(self._store, self._open(run), asking, stale_before))
 
     async def asked(self, run: str) -> list[Subject]:
-        """Return whom the rest of a run asks a service for, each once."""
+        """Return the subjects that the rest of a run requests, without duplicates."""
         asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
         return await asyncio.to_thread(
             lambda: list(asked(self._store, self._open(run), asking, stale_before))
@@ -118,15 +118,15 @@ class Bulk(WritingPart):
         return self._run(run)
 
     async def attach(self, run: str) -> int:
-        """Put what a run found on its cards in one batch of writes; a second call updates the comments.
+        """Put a run's results on its cards in one batch of writes; a second call updates the comments.
 
-        Cards that are gone and people who opted out are skipped.
+        Deleted cards and people who opted out are skipped.
 
         Returns:
             How many cards got a new or changed comment.
 
         Raises:
-                StoreError: The comments could not be written.
+            StoreError: The comments could not be written.
         """
         ops = await asyncio.to_thread(lambda: list(self._comments(run)))
         if ops:
@@ -171,7 +171,7 @@ class Bulk(WritingPart):
         return shown_of(self._store, item.subject, self._engine.prepare_asking())
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
-        """Return the run as a CSV table of cards and what was found, without people who opted out."""
+        """Return the run as a CSV table of cards and results, without people who opted out."""
         return run_csv(self.items(run), self._store.cards.name, self._allowed, do_not_call=do_not_call)
 
     def _allowed(self, item: BulkItem) -> Finding | None:

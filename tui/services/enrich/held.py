@@ -1,4 +1,4 @@
-"""Held: all that an account's store holds of a person, for the answer to a request for access."""
+"""Held: all data in an account's store about a person, for the answer to a request for access."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEARCH = "search:"
 """Beginning of the key of a search's receipt."""
 
 _WRITTEN = frozenset({"email", "network_slug"})
-"""Kinds of keys that stand in texts as they are."""
+"""Kinds of keys that occur in texts in their normal form."""
 
 _NOTHING = Known()
 
@@ -34,11 +34,11 @@ class HeldRecords(WorkspacePart):
     """The search for all that is held of a person: ``workspace.held``."""
 
     def of(self, text: str, known: Known = _NOTHING) -> dict[str, list[Json]]:
-        """Return all that the store holds of the person whom ``text`` names, by sort, as JSON.
+        """Return all stored data about the person whom ``text`` names, by category, as JSON.
 
         Args:
             text: An e-mail address, a profile, a telephone number, a name, or ``Ana Reid at Kauri``.
-            known: What other accounts know of the person.
+            known: The facts that other accounts have about the person.
 
         Raises:
             UsageError: The text names nobody.
@@ -69,7 +69,7 @@ class HeldRecords(WorkspacePart):
         return not keys.isdisjoint((*suppression_keys(finding.person), *keys_of(finding.key)))
 
     def _asked_for(self, keys: set[tuple[Kind, str]], words: list[str]) -> dict[str, list[Json]]:
-        """Return the receipts of lookups and searches for somebody, and what was set aside for lookups."""
+        """Return the receipts of lookups and searches for somebody, and the reservations for lookups."""
         receipts = [
             one
             for one in self._store.ledger.entries(None)
@@ -86,7 +86,7 @@ class HeldRecords(WorkspacePart):
         }
 
     def _drafts(self, words: list[str]) -> list[Json]:
-        """Return what was typed and not sent that holds one of the words."""
+        """Return the unsent typed texts that contain one of the words."""
         drafts = self._store.drafts.all().items()
         return [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)]
 
@@ -96,7 +96,7 @@ class HeldRecords(WorkspacePart):
         return [] if entry is None else [{"kind": entry.kind, "value": entry.written, "why": entry.why}]
 
     def _hits(self, keys: set[tuple[Kind, str]]) -> list[Json]:
-        """Return where somebody stands in the kept pages of a search."""
+        """Return the entries about somebody in the stored pages of a search."""
         return [
             {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
             for at, provider, key, page in self._store.findings.pages.every()
@@ -105,7 +105,7 @@ class HeldRecords(WorkspacePart):
         ]
 
     def _cards(self, idents: Iterable[str]) -> list[Json]:
-        """Return the cards of these ids, and where each is."""
+        """Return the cards with these ids, and their places."""
         return [
             {
                 "id": card.id,
@@ -135,7 +135,7 @@ class HeldRecords(WorkspacePart):
         ]
 
     def _on_cards(self, who: Who) -> dict[str, list[Json]]:
-        """Return the cards and comments that name somebody; apart from them, what may be about a namesake."""
+        """Return the cards and comments that name somebody; separately, those possibly about a namesake."""
         found = namings(self._store, who)
         sure = dict.fromkeys(one.card_id for one in found if one.sure)
         said = {one.ident for one in found if one.part == "comment" and one.card_id in sure}
@@ -162,7 +162,7 @@ def _receipt(one: Spend) -> Json:
 
 
 def _words(text: str, who: Who) -> list[str]:
-    """Return what to look for in texts: what was asked for, the names, and what is written as it is."""
+    """Return the words to search in texts: the query, the names, and keys that occur in their normal form."""
     return [text.partition(" at ")[0], *who.names, *(value for kind, value in who.keys if kind in _WRITTEN)]
 
 

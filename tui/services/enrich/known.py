@@ -1,4 +1,4 @@
-"""What an account knows of those who opt out, and which texts name them after what was attached is gone."""
+"""The facts of an account about those who opt out, and the texts that still name them after a withdrawal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def unshared_phones(people: Sequence[Person], identities: Identities) -> frozens
 
 
 def what_stays(store: Store, known: Known, notes: Sequence[WithdrawnNote]) -> tuple[Naming, ...]:
-    """Return the typed texts that name those who opted out: not what is withdrawn, nor findings about namesakes."""
+    """Return the typed texts that name those who opted out, without withdrawn ones and findings about namesakes."""
     withdrawn = {one.comment_id for one in notes}
     found = namings(store, Who((*known.keys, *known.phones), known.names))
     return tuple(

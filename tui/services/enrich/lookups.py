@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from tui.sync.engine import Engine
 
 ALSO = 4
-"""Most other cards that are told for a subject."""
+"""Maximum other cards that are listed for a subject."""
 
 _IN_TEXTS = frozenset({"email", "network_slug", "domain"})
-"""Kinds of identifiers that stand on cards as they are; numbers are written in many ways."""
+"""Kinds of identifiers that occur on cards in their normal form; numbers are written in many ways."""
 
 READ_CARDS = 50
-"""Cards whose subjects are cached, the least recently used being dropped."""
+"""Number of cards whose subjects are cached; the least recently used ones are dropped."""
 
 
 class Lookups(WritingPart):
@@ -56,29 +56,29 @@ class Lookups(WritingPart):
         return cached[1]
 
     def subject(self, text: str) -> Subject | None:
-        """Return the person or company that ``text``, a typed identifier, stands for, or None."""
+        """Return the person or company for ``text``, a typed identifier, or None."""
         from tui.recognise.subject import recognise
 
         found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
         return found[0] if found else None
 
     def quote(self, subject: Subject, *, again: bool = False) -> Quote:
-        """Return what looking ``subject`` up would cost; nothing when the answer is here, unless it is asked ``again``."""
+        """Return the price of looking ``subject`` up; zero if the answer is stored, unless ``again``."""
         return quote(self._store, subject, self._engine.prepare_asking(), again=again)
 
     def wanted(self) -> frozenset[Wanted]:
-        """Return what services are asked for, one after another, until it is there."""
+        """Return the fields for which services are asked, one after another, until all are found."""
         return self._engine.prepare_asking().wanted
 
     def finding(self, subject: Subject) -> Finding | None:
-        """Return the remembered answer for a subject; a miss is an answer too.
+        """Return the stored answer for a subject; a miss is an answer too.
 
-        When the current service found nobody, or was not asked, the answer is that of another service.
+        If the current service found nobody, or was not asked, another service's answer is returned.
         """
         return shown_of(self._store, subject, self._engine.prepare_asking())
 
     def findings(self, subject: Subject) -> list[Finding]:
-        """Return what each service found for ``subject``, newest first."""
+        """Return the match of each service for ``subject``, newest first."""
         return self._store.findings.of_all(subject)
 
     def services(self, subject: Subject) -> list[QuoteStep]:
@@ -99,17 +99,18 @@ class Lookups(WritingPart):
         provider: str = "",
         run: str = "",
     ) -> Finding:
-        """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
+        """Look ``subject`` up once; a stored answer is free, and so is a repeat after a crash.
 
-        The services in the user's order are asked one after another, until one finds it.
+        The services in the user's order are asked one after another, until one has a match.
 
         Args:
-            subject: Whom to look up.
-            again: Ask although an answer is remembered, such as a miss of last month.
+            subject: The subject.
+            again: Ask although an answer is stored, such as a miss of last month.
             sure: Ask although an earlier request was not answered and may have been charged.
-            chosen: The person or the company picked from ``candidates``, where only a name is known.
+            chosen: The person or the company picked from ``candidates``, if only a name is known.
             provider: The name of the only service to ask.
-            run: Name under which what it costs is entered in the ledger; the cap of a run holds for all of the name.
+            run: Name under which the cost is recorded in the ledger; the cap of a run holds for all lookups
+                of that name.
 
         Raises:
             OptedOut: The subject asked not to be looked up.
@@ -127,7 +128,7 @@ class Lookups(WritingPart):
         )
 
     async def candidates(self, subject: Subject) -> tuple[Candidate, ...]:
-        """Return those whom a name that is not sure may stand for: people, or companies with the service that has them.
+        """Return the candidates for an uncertain name: people, or companies with the service that has them.
 
         Raises:
             UsageError: A person's company is not known.
@@ -147,7 +148,7 @@ class Lookups(WritingPart):
         before = self._store.current_id(card_id)
         for hit in (*self._naming(subject), *self._with_finding(subject)):
             hits.setdefault(hit.id, hit)
-        # A new card may be given the service's id while its neighbours are looked for.
+        # A new card may get the service's id during the search.
         here = {before, self._store.current_id(card_id)}
         return [hit for hit in hits.values() if hit.id not in here and not hit.closed][:ALSO]
 

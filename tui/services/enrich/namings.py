@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 _READ = 50
-"""Cards that are read for the name of whom an identifier on them belongs to."""
+"""Maximum cards that are read to find the owner's name of an identifier."""
 
 
 def namings(store: Store, who: Who) -> list[Naming]:
-    """Return the texts of all cards that name somebody, those of archived cards and closed boards included.
+    """Return the texts that name somebody, on all cards including archived ones and those of closed boards.
 
-    A name that stands on a card with an identifier of theirs is looked for on other cards too.
+    A name beside one of their identifiers is also searched on other cards.
     """
     found = _namings(store, who)
     names = set(_names_beside(store, who, found)) - who.names
@@ -36,7 +36,7 @@ def _namings(store: Store, who: Who) -> list[Naming]:
 
 
 def _names_beside(store: Store, who: Who, found: list[Naming]) -> Iterator[str]:
-    """Yield the names of the people on cards with an identifier, as far as the recogniser tells whose it is."""
+    """Yield the names of the people on cards with an identifier, as far as the recogniser can assign it."""
     cards = dict.fromkeys(one.card_id for one in found if one.sure)
     own = {key for key in who.keys if key[0] == "network_slug" or (key[0] == "email" and not is_role(key[1]))}
     for ident in list(cards)[:_READ] if own else ():

@@ -1,4 +1,4 @@
-"""Searches for people at the enrichment service, and cards made of people found."""
+"""Searches for people at the enrichment service, and cards created from the hits."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class People(CardMakingPart):
     async def search(
         self, query: PeopleQuery, offset: int = 0, *, limit: int = 25, again: bool = False, run: str = ""
     ) -> PeoplePage:
-        """Return one page of matching people, without those who opted out; a repeated page costs nothing.
+        """Return one page of matching people, without those who opted out; a repeated page is free.
 
-        What it costs is entered in the ledger under ``run``.
+        Its cost is recorded in the ledger under ``run``.
 
         Raises:
             UsageError: The query has no condition, or one that the service cannot search by.
@@ -39,7 +39,7 @@ class People(CardMakingPart):
         )
 
     def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:
-        """Return the cost of a page of ``query``, with a lookup of the company's id where one is needed."""
+        """Return the cost of a page of ``query``, including a lookup of the company's id if necessary."""
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
         asking = self._engine.prepare_asking()
@@ -64,13 +64,13 @@ class People(CardMakingPart):
     ) -> list[str]:
         """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
-        They have the labels that the settings give to new cards of the list. People who opted out, and people whose
-        profile is on a card of the list already, get none.
+        The cards have the labels that the settings give to new cards of the list. People who opted out, and
+        people whose profile is on a card of the list already, are skipped.
 
         Args:
             list_id: The list.
             people: The people.
-            expect: Called with the cards' ids before they are made.
+            expect: Called with the cards' ids before they are created.
 
         Raises:
             StoreError: The list is gone, or the cards could not be written.
@@ -91,7 +91,7 @@ class People(CardMakingPart):
 
         Args:
             people: The people, in the order of the rows.
-            do_not_call: Write out numbers that must not be called; otherwise only show that there are some.
+            do_not_call: Write out do-not-call numbers; otherwise only show that there are some.
         """
         return people_csv(self._allowed(people), do_not_call=do_not_call)
 
@@ -122,7 +122,7 @@ class People(CardMakingPart):
             yield op
 
     def _is_about(self, card_id: str, person: Person) -> bool:
-        """Return whether a card of that name is about the same person; "" is a card made in this call."""
+        """Return whether a card of that name is about the same person; "" is a card created in this call."""
         card = self._store.cards.get(card_id) if card_id else None
         return not person.network_slug or card is None or person.network_slug in card.desc
 
@@ -135,7 +135,7 @@ def title(person: Person) -> str:
 
 
 def text(person: Person) -> str:
-    """Return the text of a person's card: what they can be looked up by, without contact values."""
+    """Return the text of a person's card: the identifiers for a lookup, without contact values."""
     place = person.location
     where = ", ".join(part for part in (place.city, place.state, place.country) if part) or place.raw
     domain = person.company.domain or str(person.extra.get("company_domain") or "")

@@ -1,4 +1,4 @@
-"""Sharing: whether private contact values may be put on boards that others see; asked once for each board."""
+"""Sharing: whether private contact values may be put on shared boards; asked once for each board."""
 
 from __future__ import annotations
 

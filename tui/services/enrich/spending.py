@@ -18,7 +18,7 @@ class Spending(WorkspacePart):
     """Credits, caps and the ledger: ``workspace.spending``."""
 
     def most_at(self, path: str) -> int:
-        """Return the most credits that a call of any path of the service may cost, as its adapter says."""
+        """Return the maximum credits for a call of any path of the service, according to its adapter."""
         return self._engine.prepare_asking().purchase_at(path)[1]
 
     def credits(self) -> int | None:
@@ -26,7 +26,7 @@ class Spending(WorkspacePart):
         return self._store.ledger.balance()
 
     async def refresh_credits(self) -> int | None:
-        """Ask the enrichment service for the balance; None if the answer has none.
+        """Request the balance from the enrichment service; None if the answer has none.
 
         Raises:
             RemoteError: The service did not answer.

@@ -1,4 +1,4 @@
-"""The suppression list: who must not be looked up, shown, attached or exported."""
+"""The suppression list: people who must not be looked up, shown, attached or exported."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _OF_PERSON = frozenset({"email", "network_slug", "network_url"})
 """Kinds of identifiers that may belong to one person only."""
 
 _ADDRESSES = frozenset({"network_url", "website"})
-"""Kinds of identifiers that are listed as another kind, which their form tells."""
+"""Kinds of identifiers that are listed as another kind, which depends on their form."""
 
 
 class Suppression(WorkspacePart):
     """The list of people and companies that opted out: ``workspace.suppression``."""
 
     async def add(self, kind: str, value: str, why: str = "") -> Suppressed:
-        """Add somebody to the list, and delete what is remembered of them.
+        """Add somebody to the list, and delete stored data about them.
 
         Args:
             kind: ``email``, ``network_slug``, ``domain``, ``phone``, ``abn`` or ``name``; "" to guess it.
@@ -53,7 +53,7 @@ class Suppression(WorkspacePart):
         return await until_written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
 
     def _shown(self, kind: Kind, written: str) -> str:
-        """Return how a value is shown whose normal form is not for reading; "" for any other."""
+        """Return the display form of a value whose normal form is not readable; "" for any other."""
         if kind == "phone":
             return _e164(written, self._store.country)
         # The normal form of a name at an address or a number has only its words or its last digits.
@@ -70,7 +70,7 @@ class Suppression(WorkspacePart):
         return await until_written(self._store.write(lambda tx: allow(tx, one, read)))
 
     def entry_for(self, kind: str, value: str) -> Suppressed | None:
-        """Return the entry that keeps ``value`` out, its own or one that includes it, or None.
+        """Return the entry that bars ``value``, its own or one that includes it, or None.
 
         Raises:
             UsageError: The value is not of that kind.
@@ -78,7 +78,7 @@ class Suppression(WorkspacePart):
         return self._store.suppression.covering([read_entry(kind, value)])
 
     def entry_of(self, subject: Subject) -> tuple[str, str]:
-        """Return kind and value to list a subject by: its best identifier, with the name where others share that."""
+        """Return kind and value to list a subject by: its best identifier, with the name if others share that."""
         best = subject.strongest
         if best is None:
             return "", subject.text
@@ -92,7 +92,7 @@ class Suppression(WorkspacePart):
         return "name", f"{subject.name} at {best.value}"
 
     def sharers(self, keys: Sequence[tuple[Kind, str]]) -> list[list[str]]:
-        """Return for each key the names of the different people whom the answers give it to."""
+        """Return for each key the names of the different people who have it in the answers."""
         known = self._store.suppression.identities()
         return [known.sharers(key) for key in keys]
 
@@ -101,14 +101,14 @@ class Suppression(WorkspacePart):
         return self._store.suppression.all()
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """Return the entry of the list that keeps ``one`` out, or None."""
+        """Return the entry of the list that bars ``one`` from lookups, or None."""
         return self._store.suppression.covers(one)
 
 
 def _entry_by(one: Identifier, name: str | None = None) -> tuple[str, str]:
-    """Return kind and value to list somebody by an identifier; by ``name`` where the list has none of its kind.
+    """Return kind and value to list somebody by an identifier, or by ``name`` if its kind is not listed.
 
-    The kind is not guessed: the end of a profile's address has the form of a name.
+    The kind is not guessed, because the end of a profile's address looks like a name.
     """
     if one.kind in KINDS:
         return one.kind, one.value

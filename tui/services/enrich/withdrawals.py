@@ -42,7 +42,7 @@ _UNDER_WAY = frozenset({"starting", "sending", "loading", "synced"})
 
 
 class Withdrawals(WritingPart):
-    """The withdrawal of what was attached: ``workspace.withdrawals``.
+    """The withdrawal of attached data: ``workspace.withdrawals``.
 
     Args:
         submit: Submits several writes as one batch.
@@ -64,18 +64,18 @@ class Withdrawals(WritingPart):
         return known_of(self._store, [read_entry(kind, value) for kind, value, _ in entries])
 
     def notes(self, also: Collection[Key] = (), known: Known = _NOTHING) -> list[WithdrawnNote]:
-        """Find the attached comments, as they were made, about anybody on the opt-out list, or among ``also``.
+        """Find the unedited attached comments about anybody on the opt-out list, or among ``also``.
 
         Args:
             also: Suppression keys of people who are not on the list yet.
-            known: What other accounts know of them.
+            known: The facts that other accounts have about them.
         """
         identities, covering = self._store.suppression.identities(), self._store.suppression.covering
         wanted, _ = identities.of({*also, *join_known([known], identities.is_shared).keys})
         found = []
         for one in self._store.actions.signed(SIGNATURE):
             if not is_unaltered(one.text):
-                continue  # somebody typed in it, or copied a part of another: that is not ours to delete
+                continue  # edited or copied in part by somebody, so we must not delete it
             told = identifiers_in(one.text)
             if not wanted.isdisjoint(told) or covering(told) is not None:
                 found.append(self._note(one))
@@ -108,7 +108,7 @@ class Withdrawals(WritingPart):
         """Find the texts that people typed and that name anybody on the opt-out list; nothing is changed.
 
         Args:
-            known: What other accounts know of them.
+            known: The facts that other accounts have about them.
         """
         whole = join_known([self.known(), known], self._store.suppression.identities().is_shared)
         return Withdrawal(stays=await asyncio.to_thread(what_stays, self._store, whole, self.notes()))
@@ -116,16 +116,17 @@ class Withdrawals(WritingPart):
     async def opt_out(
         self, entries: Sequence[tuple[str, str, str]] = (), known: Known = _NOTHING
     ) -> Withdrawal:
-        """Add entries of kind, value and note to the opt-out list, and withdraw all about those on it.
+        """Add entries of kind, value and note to the opt-out list, and withdraw all data about those on it.
 
-        The answers of lookups are erased, and the comments with them deleted, so that undo brings none back.
+        The answers of lookups are erased, and the comments with them deleted so that undo cannot restore
+        them.
 
         Args:
-            entries: The entries; for none, all is withdrawn about those who are on the list.
-            known: What other accounts know of them.
+            entries: The entries; without entries, all data about those on the list is withdrawn.
+            known: The facts that other accounts have about them.
 
         Returns:
-            What is withdrawn; ``settled`` tells later what became of the comments.
+            The withdrawal; ``settled`` later returns the outcome for the comments.
 
         Raises:
             UsageError: A value is not of its kind; nothing was done.
@@ -145,7 +146,7 @@ class Withdrawals(WritingPart):
         ]
         if ops:
             await self._submit(ops)
-        # Also what was deleted earlier: by a withdrawal that was killed before this step, or by hand.
+        # Including earlier deletions: by a withdrawal that was killed before this step, or by hand.
         idents = [*(op.comment_id for op in ops), *self._in_history()]
         await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
         return Withdrawal(
@@ -156,7 +157,7 @@ class Withdrawals(WritingPart):
         )
 
     def _in_history(self) -> set[str]:
-        """Return the ids of deleted comments that undo could bring back, with findings about anybody on the list."""
+        """Return the ids of deleted comments that undo could restore, with findings about anybody on the list."""
         covering = self._store.suppression.covering
         return {
             ident
@@ -165,14 +166,14 @@ class Withdrawals(WritingPart):
         }
 
     async def _fetch_archived(self) -> None:
-        """Fetch the cards of comments whose card is archived, and so not in the store; what is deleted goes with it."""
+        """Fetch archived cards whose comments are concerned and that are not stored; deleted cards need nothing."""
         for ident in {one.card_id for one in self.notes() if one.why == _UNREAD}:
             # A card that cannot be read is reported with its comment.
             with suppress(RemoteError, CredentialError):
                 await self._at_service(partial(_fetch_card, ident))
 
     async def settled(self, withdrawal: Withdrawal, patience: float = PATIENCE) -> Withdrawal:
-        """Wait until the service has the deletions or it is clear that they are sent later; return what became of each."""
+        """Wait until the service has the deletions or it is clear that they are sent later; return all outcomes."""
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
         def on_change(_change: Change) -> None:

@@ -125,7 +125,7 @@ class Asking(Frozen):
         return f"{service} cannot be searched by {', '.join(unknown)}." if unknown else ""
 
     def kinds(self, what: Type) -> frozenset[Kind]:
-        """Return the kinds of identifiers that it can be asked by."""
+        """Return the kinds of identifiers that the service accepts."""
         names = frozenset[str]().union(*self.ways(what))
         return frozenset(kind for kind in STRENGTH if kind in names)
 
@@ -147,14 +147,14 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
         frozenset({"name", "company"}): "“Name at Company”",
     }
 )
-"""What to write on a card, by the way to ask that it opens."""
+"""What the user should add to a card, by the way of asking that this enables."""
 
 
 def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
-    """Return the answer for ``subject`` that is remembered, by any of its identifiers.
+    """Return the stored answer for ``subject``, by any of its identifiers.
 
-    With several services it is what the first of them found, with what others gave of what is wanted. That nobody was
-    found, or that what is wanted is nowhere, is an answer only when all that can be asked have said so.
+    With several services it is the first match, completed by the wanted fields of others. A miss, or missing
+    wanted fields, count as an answer only if all services that can be asked have answered.
     """
     matched = matched_of(store, subject, asking)
     if matched and (matched[0].withheld or not lacking([combined(matched, asking.wanted)], asking.wanted)):
@@ -167,7 +167,7 @@ def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
 
 
 def matched_of(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
-    """Return the remembered answers with a match, in the order of the services; one alone where it is withheld."""
+    """Return the stored matches in the order of the services; only one if it is withheld."""
     found = [one for one in _held(store, subject, asking) if one.matched or one.withheld]
     return next(([one] for one in found if one.withheld), found)
 
@@ -181,7 +181,7 @@ def _held(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
 
 
 def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
-    """Return the services in the order that can be asked for ``subject`` and were not."""
+    """Return the services in the order that can be asked for ``subject`` and were not asked."""
     return [
         step
         for step in able(subject, asking)
@@ -196,9 +196,9 @@ def able(subject: Subject, asking: Asking) -> list[Asking]:
 
 
 def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
-    """Return the finding for ``subject``; where the services in the order found nobody, one of another service.
+    """Return the finding for ``subject``; if the services in the order have none, one of another service.
 
-    A miss of several names all of them.
+    A miss of several services names all of them.
     """
     if (known := known_of(store, subject, asking)) is not None and (known.matched or known.withheld):
         return known
@@ -212,7 +212,7 @@ def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
 
 
 def is_askable(subject: Subject, asking: Asking) -> bool:
-    """Return whether ``subject`` has what a way to ask needs."""
+    """Return whether ``subject`` has the identifiers for one of the ways to ask."""
     return bool(_asked(subject, asking))
 
 
@@ -240,7 +240,7 @@ def with_profile(subject: Subject, person: Person) -> Subject:
 
 
 def asked_by(subject: Subject, asking: Asking) -> dict[str, str]:
-    """Return what to ask the service by: all it accepts, since several identifiers make a match surer.
+    """Return the identifiers to ask the service by: all it accepts, since several make a match more certain.
 
     Raises:
         UsageError: The subject has nothing that the service accepts.

@@ -1,6 +1,6 @@
-"""Bulk runs over many cards, with several lookups at a time, that can be stopped at any moment and resumed.
+"""Bulk runs over many cards, with several concurrent lookups, that can be stopped at any moment and resumed.
 
-The state of an item is stored in the same transaction as its answer and price: a run that was killed and
+The state of an item is stored in the same transaction as its answer and price, so a run that was killed and
 is resumed pays for nobody twice.
 """
 
@@ -58,7 +58,7 @@ PATIENCE = 12
 """Failed requests in a row after which a run pauses: the service is down, rather than one card wrong."""
 
 TRIES = 3
-"""How often a run asks for one subject when requests fail."""
+"""Maximum requests for one subject in a run, if requests fail."""
 
 _STOPS = (
     SpendRefused,
@@ -92,15 +92,15 @@ class Bulk:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def start(self, run: str) -> None:
-        """Start or resume a run; return once it is under way.
+        """Start or resume a run; return once it is running.
 
         Raises:
-            SpendRefused: What is left of the run could cost more than the caps allow; nothing was asked.
+            SpendRefused: The rest of the run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another process works on it.
         """
         if run in self._tasks:
             return
-        # In a thread, so that the sync goes on: for ten thousand cards this takes seconds.
+        # In a thread, so that the sync continues: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects, planned = [item.subject for item in items], self._store.bulk.get(run)
         stale_before = None if planned is None else planned.stale_before
@@ -173,7 +173,7 @@ class RunWorker:
         self._beat_at = clock.monotonic() + BEAT
 
     async def work(self) -> None:
-        """Look up all waiting items; the run is recorded as ended in any case."""
+        """Look up all waiting items; the end of the run is recorded in any case."""
         try:
             if self._attaches:
                 await self._attach_missed()
@@ -219,7 +219,7 @@ class RunWorker:
         return self._queue.popleft() if self._queue and not self._why else None
 
     async def _may_continue(self) -> bool:
-        """Wait as the service asked, and return whether the run is still ours to go on with."""
+        """Wait as the service demanded, and return whether the run is still ours to continue."""
         while self._store.bulk.is_mine(self._run, self._owner):
             if self._clock.monotonic() >= self._beat_at:
                 self._beat_at = self._clock.monotonic() + BEAT
@@ -305,7 +305,7 @@ class RunWorker:
         self._store.write(lambda tx: table.set_item_state(tx, self._run, item.place, state, why=why))
 
     async def _attach(self, item: BulkItem, finding: Finding) -> None:
-        """Put a finding on its card, if the run does that; a card that is gone is skipped."""
+        """Put a finding on its card, if the run does that and the card still exists."""
         if not self._attaches or not finding.matched:
             return
         try:

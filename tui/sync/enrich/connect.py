@@ -1,4 +1,4 @@
-"""Connections to an enrichment service, as its link and its adapter say."""
+"""Connections to an enrichment service, from its link and its adapter."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     """Test the enrichment service of an account by a request for nobody.
 
     Returns:
-        Credits left, or None if the service does not tell.
+        Credits left, or None if the service does not report them.
 
     Raises:
         RemoteError: The address, key or adapter is wrong; the message says which.
@@ -77,7 +77,7 @@ def rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
 
 
 def asking_of(link: Link) -> Asking:
-    """Return by what an account's enrichment service can be asked, and its prices."""
+    """Return what an account's enrichment service can be asked by, and its prices."""
     asking = Asking.of(link.service, link.prices or link.service.list_prices({}))
     return asking.replace(name=link.service_name, provider=link.provider)
 
@@ -102,7 +102,7 @@ def _auth(link: Link) -> Auth:
 
 
 def _login(link: Link, clock: Clock) -> TokenLogin | None:
-    """Return what exchanges the key for a token, for a service that wants that."""
+    """Return the login that exchanges the key for a token, for a service that needs one."""
     if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
         return None
     from tui.api.enrich.login import TokenLogin

@@ -85,6 +85,6 @@ def is_same_firm(one: str, other: str) -> bool:
 
 
 def bare(company: str) -> tuple[str, ...]:
-    """Return the words of a company's name without those that some writers leave out."""
+    """Return the words of a company's name without optional ones, such as the legal form."""
     found = [word for word in words(company) if word not in _LEGAL]
     return tuple(found or words(company))

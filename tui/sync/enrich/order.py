@@ -1,4 +1,4 @@
-"""Several services asked one after another, past those that cannot be used, within the price that was told."""
+"""OrderedLookup: asks several services in turn, skipping unusable ones, within the price shown to the user."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 Ask = Callable[[str, "Keep | None"], Awaitable["Finding"]]
 
 _DOWN = (Unreachable, ServerFault, Ambiguous, Garbled, OutOfCredits)
-"""Errors of a service that cannot be used now, which another one in the order can stand in for."""
+"""Errors of a service that cannot be used now; the next service in the order is asked instead."""
 
 
 class OrderedLookup:
-    """A lookup at several services in turn, until one finds the subject, and what is wanted of it is there.
+    """A lookup at several services in turn, until one finds the subject and all wanted fields are found.
 
     Args:
         steps: The services, in order.
-        wanted: What must be there before no other service is asked; empty for any match.
-        keep: Called in the transaction that stores the last answer, with the sum of what all took.
+        wanted: The fields that must be found before no other service is asked; empty for any match.
+        keep: Called in the transaction that stores the last answer, with the total cost.
     """
 
     def __init__(
@@ -66,11 +66,12 @@ class OrderedLookup:
         """Return the answer of the services.
 
         Args:
-            ask: Asks the service of that name; what it is given is called in the transaction that stores the answer.
+            ask: Asks the service of that name; its callback argument is called in the transaction that stores
+                the answer.
 
         Raises:
             Undecided: Several people have the name, or nobody surely.
-            RemoteError: No service could be reached that may still be asked for the price that was told.
+            RemoteError: No service could be reached within the price shown to the user.
         """
         last = self._steps[-1]
         for step in self._steps:
@@ -90,7 +91,7 @@ class OrderedLookup:
         return whole
 
     async def _try(self, step: Asking, ask: Ask, *, is_last: bool) -> Finding | None:
-        """Return the answer of one service; None if it does not know who is meant, or cannot be reached."""
+        """Return the answer of one service; None if the name is ambiguous there, or it cannot be reached."""
         self._check_price(step)
         try:
             return await ask(step.name, self._at_the_end(ends=is_last))
@@ -99,7 +100,7 @@ class OrderedLookup:
                 raise
             self._unsure = error
         except _DOWN as error:
-            # Whether to pay a second time is for the user to say.
+            # Only the user may decide to pay a second time.
             if isinstance(error, Unsettled) and self._price(step):
                 raise
             self._down = error
@@ -115,10 +116,10 @@ class OrderedLookup:
         return step.prices.of(self._type)[1]
 
     def _check_price(self, step: Asking) -> None:
-        """Check that asking ``step`` stays within the price that was told, where a service before it failed.
+        """Check that asking ``step`` stays within the shown price, after an earlier service failed.
 
         Raises:
-            RemoteError: It may not: what failed may have been charged.
+            RemoteError: The failed request may have been charged, so the price could be exceeded.
         """
         down = self._down
         if down is None or self._paid + self._maybe + self._price(step) <= self._agreed:
@@ -134,7 +135,7 @@ class OrderedLookup:
         """Return the answer of all services.
 
         Raises:
-            Undecided: None found the subject, and one knows several, or nobody surely, of that name.
+            Undecided: None found the subject, and one knows several people, or nobody surely, of that name.
         """
         whole = self._whole(found)
         if self._unsure is not None and not whole.matched and not whole.withheld:
@@ -148,15 +149,15 @@ class OrderedLookup:
         return self._with_gaps(whole)
 
     def _with_gaps(self, whole: Finding) -> Finding:
-        """Return an answer that says which services were passed over."""
+        """Add the names of the skipped services to an answer."""
         return whole.replace(unreached=self._unreached, out_of_credits=self._out_of_credits)
 
     def _is_enough(self, found: Finding) -> bool:
-        """Return whether no other service is to be asked after the latest answer."""
+        """Return whether no other service has to be asked after the latest answer."""
         return found.withheld or (found.matched and not lacking([self._whole(found)], self._wanted))
 
     def _at_the_end(self, *, ends: bool) -> Keep | None:
-        """Return ``keep`` for the answer of one service: it is called only if no other is asked after it."""
+        """Return ``keep`` for the answer of one service; it is called only if no other service follows."""
         if (keep := self._keep) is None:
             return None
 

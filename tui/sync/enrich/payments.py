@@ -1,7 +1,7 @@
 """Payments: the gate for all paid requests, which enforces the caps and prevents duplicate requests.
 
-A request has a token that is on disk before it is sent: a repeat after a crash, or after a lost answer, is
-the same request and costs once. Until its answer is in the ledger it counts as spent.
+Each request has a token that is on disk before it is sent. A repeat after a crash or a lost answer has the
+same token, and is charged once. Until its answer is in the ledger it counts as spent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Payments:
     """A manager of reservations, which also remembers when credits ran out.
 
     Args:
-        gives_owned: Whether it gives a record that was paid for again for nothing.
+        gives_owned: Whether the service returns a paid record again for free.
     """
 
     def __init__(self, store: Store, clock: Clock, provider: str, *, gives_owned: bool = False) -> None:
@@ -58,7 +58,7 @@ class Payments:
         return what in self._empty and self._clock.monotonic() < self._empty[what][0]
 
     def heard(self, left: int, prices: Prices) -> None:
-        """Process a new balance: purchases that it is enough for may be tried again."""
+        """Process a new balance; purchases that it covers may be tried again."""
         for what in tuple(self._empty):
             if left >= prices.of(what)[1]:
                 del self._empty[what]
@@ -78,8 +78,8 @@ class Payments:
 
         Args:
             what: The kind of purchase.
-            key: The key of the request; of several processes with the same key, one asks.
-            high: Most credits it may cost.
+            key: The key of the request; of several processes with the same key, only one asks.
+            high: Maximum credits it may cost.
             ask: Sends the request with the reservation's token, and stores the answer.
             answered: Returns an answer that another process got before us or while we wait, or None.
             run: Id of the run it is part of.
@@ -87,7 +87,8 @@ class Payments:
 
         Raises:
             SpendRefused: The request could cost more than the caps allow; nothing was asked.
-            Unsettled: An earlier request may have been charged, and nothing was asked; or this one may have been.
+            Unsettled: An earlier request may have been charged, and nothing was asked; or this one may have
+                been.
             OutOfCredits: There were no credits a moment ago; nothing was asked.
             RemoteError: The service did not answer.
         """
@@ -116,7 +117,8 @@ class Payments:
         )
 
     def _end(self, reservation: Reservation, *, unsure: bool) -> Callable[[Transaction], None]:
-        # What this request surely did not cost, an earlier one without an answer may have: that stays reserved.
+        # This request was surely not charged, but an earlier unanswered one may have been, so it stays
+        # reserved.
         before = bool(reservation.earlier) and not reservation.former
         return lambda tx: reservations.give_up(tx, reservation, unsure=unsure or before)
 

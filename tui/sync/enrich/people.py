@@ -37,19 +37,19 @@ PAGE = 25
 """Hits of a page to show."""
 
 WIDE = 100
-"""Hits of a page to scan for a name: the most that services give."""
+"""Number of hits to scan for a name: the maximum page size of services."""
 
 DEPTH = 5
 """Pages to scan for one name; a company of more than 500 people is not scanned completely."""
 
 SURE = 0.85
-"""The least likeness of a sure hit, if no other is near."""
+"""Minimum likeness of a certain hit, if no other is near."""
 
 MARGIN = 0.2
-"""The least distance of the second-best hit from a sure one."""
+"""Minimum distance of the second-best hit from a certain one."""
 
 PRICED = 25
-"""Hits for which a search is charged once; more are charged again."""
+"""Number of hits included in one charge of a search; more are charged again."""
 
 KEPT_PAGES = 200
 KEPT_SECONDS = KEPT.total_seconds()
@@ -99,7 +99,7 @@ class Finder:
             query: The criteria.
             offset: The offset of the first hit.
             limit: Hits per page.
-            again: Ask although the page is remembered.
+            again: Ask although the page is stored.
             run: Id of the run it is part of.
 
         Raises:
@@ -129,12 +129,12 @@ class Finder:
         return held is not None and self._clock.monotonic() - held[0] < KEPT_SECONDS
 
     def _kept(self, key: str) -> SearchPage | None:
-        """Return the page that was paid for under a receipt's key, as it is stored."""
+        """Return the stored page that was paid for under a receipt's key."""
         held = self._store.findings.pages.get(self._provider, key, self._clock.now())
         return None if held is None else _as_answer(held)
 
     async def resolve(self, subject: Subject, run: str = "") -> Resolved:
-        """Find whom the name and company of ``subject`` stand for: one clear winner, or several candidates.
+        """Find the person for the name and company of ``subject``: one clear winner, or several candidates.
 
         Raises:
             UsageError: The subject has no name or no company.
@@ -151,18 +151,18 @@ class Finder:
         shown = [person for person in best if self._store.suppression.covers(person) is None]
         seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
         chosen = _clear_winner(subject, best) if seen.whole else None
-        # A person who opted out still counts as the winner: the next best does not take their place.
+        # A person who opted out still counts as the winner, so the next best does not replace them.
         winner = chosen or (best[0] if best and not shown else None)
         entry = None if winner is None else self._store.suppression.covers(winner)
         return seen.replace(chosen=None if entry else chosen, opted_out=entry)
 
     async def _people_of(self, company: str, name: str, run: str) -> tuple[list[Person], int, int | None]:
-        """Return what ``_people_named`` does; of the company without its legal form, if nobody is found with it."""
+        """Call ``_people_named``; if nobody is found, repeat it for the company without its legal form."""
         named = await self._people_named(name, company, run)
         bare_name = " ".join(bare(company))
         if named[1] or "." in company or bare_name == " ".join(words(company)):
             return named
-        # Cards may say “Kauri Pty Ltd” where the service says “Kauri”.
+        # Cards may have “Kauri Pty Ltd” while the service has “Kauri”.
         return await self._people_named(name, bare_name, run)
 
     async def _people_named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
@@ -192,16 +192,16 @@ class Finder:
         return (await self._pay(key, search_price(self._prices, PAGE)[1], request, run)).companies
 
     async def _widely(self, query: PeopleQuery, run: str) -> PeoplePage:
-        """Return a page of as many people as services give."""
+        """Return a page of the maximum size."""
         return await self.search(query, limit=WIDE, run=run)
 
     async def _page(
         self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str, whole: bool = False
     ) -> tuple[SearchPage, int]:
-        """Return a page, remembered or requested, and what it cost just now.
+        """Return a page, stored or requested, and its cost just now.
 
-        Of people who opted out, a page from the store does not have the names: where these are needed, it is not
-        ``whole`` with such people in it.
+        A stored page lacks the names of people who opted out. If ``whole``, these are needed, and such a page
+        is requested again.
         """
         page_key, key = (query.key, offset, limit), _receipt_key(query, offset, limit)
         if self._is_held(query, offset, limit) and not again:
@@ -231,7 +231,7 @@ class Finder:
         return page, page.cost
 
     async def _criteria(self, query: PeopleQuery, run: str) -> dict[str, str]:
-        """Return the criteria in the service's form, with the company's id looked up where it is needed."""
+        """Return the criteria in the service's form, with the company's id looked up if necessary."""
         given = query.given
         company = host(given.get("company"))
         if not self._client.searches_by_id or company is None or "company_id" in given:
@@ -250,7 +250,7 @@ class Finder:
         keep: Callable[[Transaction, Page], None] = _forget,
         answered: Callable[[], Page | None] = lambda: None,
     ) -> Page:
-        """Request a page, and store what it cost and the page at once; one that should be free is not reserved."""
+        """Request a page, and store its cost and the page at once; a page that should be free is not reserved."""
 
         async def ask(reservation: Reservation) -> Page:
             page = await request(reservation.token)
@@ -276,7 +276,7 @@ def _receipt_key(query: PeopleQuery, offset: int, limit: int) -> str:
 
 
 def search_price(prices: Prices, limit: int) -> tuple[int, int]:
-    """Return the least and the most credits that a page of ``limit`` hits costs."""
+    """Return the minimum and maximum credits for a page of ``limit`` hits."""
     low, high = prices.search
     return low, high * -(-limit // PRICED)
 

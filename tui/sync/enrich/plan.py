@@ -1,4 +1,4 @@
-"""The planning of a bulk run: its items, and what they may cost. No request is made."""
+"""The planning of a bulk run: its items, and their possible cost; no request is made."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def planned(
 ) -> tuple[BulkRun, list[BulkItem]]:
     """Plan a run and its items, in the order of the cards; a repeated card counts once.
 
-    Whom no service had, when they were last asked for, is asked for only ``again``.
+    Subjects whose last lookup was a miss are included only with ``again``.
     """
     cards, stale_before = list(dict.fromkeys(card_ids)), now if again else None
     items = list(_items(store, cards, scope, asking, stale_before))
@@ -58,7 +58,7 @@ def price(
     asking: Asking,
     stale_before: datetime | None = None,
 ) -> tuple[int, int]:
-    """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
+    """Return the minimum and maximum credits for finding all ``subjects``; each is paid for once."""
     low, high = 0, 0
     for subject in asked(store, subjects, asking, stale_before):
         steps = unasked(store, subject, asking) or able(subject, asking) or [asking]
@@ -73,9 +73,9 @@ def asked(
     asking: Asking,
     stale_before: datetime | None = None,
 ) -> Iterator[Subject]:
-    """Yield the ``subjects`` that a service is asked for, each once: those without a remembered answer.
+    """Yield, without duplicates, the ``subjects`` to be requested: those without a stored answer.
 
-    An answer that nobody was found, from before ``stale_before``, is not remembered.
+    A miss from before ``stale_before`` does not count as an answer.
     """
     seen: set[tuple[str, str]] = set()
     for subject in subjects:
@@ -88,7 +88,7 @@ def asked(
 
 
 def is_stale_miss(known: Finding, stale_before: datetime | None) -> bool:
-    """Return whether a remembered answer is that nobody was found, and is older than ``stale_before``."""
+    """Return whether a stored answer is a miss and older than ``stale_before``."""
     missed = not known.matched and not known.withheld
     return missed and stale_before is not None and known.fetched_at < stale_before
 
@@ -112,7 +112,7 @@ def _items(
 def _state(
     store: Store, subject: Subject, asking: Asking, stale_before: datetime | None
 ) -> tuple[ItemState, str]:
-    """Return the state of a planned item, and why it is not looked up; "" for one that is."""
+    """Return the state of a planned item, and why it is not looked up; "" if it is."""
     if (entry := store.suppression.covers(subject)) is not None:
         return "suppressed", f"{entry.text} opted out."
     known = known_of(store, subject, asking)
@@ -122,7 +122,7 @@ def _state(
 
 
 def missed_words(known: Finding) -> str:
-    """Return that nobody was found, and when that was asked."""
+    """Return the text that nobody was found, with the date of that lookup."""
     return f"nobody, asked on {known.fetched_at.astimezone():%Y-%m-%d}"
 
 
@@ -131,5 +131,5 @@ def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Su
     if scope != "comments":
         subjects = [one for one in subjects if one.on_card]
     found = [one for one in subjects if is_askable(one, asking) or is_named(one, asking)]
-    # Sorting is stable: of those with identifiers, else of the names, the first on the card.
+    # Sorting is stable, so of those with identifiers, or else of the names, the first on the card is chosen.
     return found if scope != "first" else sorted(found, key=lambda one: not is_askable(one, asking))[:1]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False) -> Quote:
-    """Return the price of looking ``subject`` up; nothing when its answer is stored, unless it is asked for ``again``."""
+    """Return the price of looking ``subject`` up; it is zero if the answer is stored, unless ``again``."""
     steps = able(subject, asking) if again else unasked(store, subject, asking)
     paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
     left = store.ledger.balance(paid.provider)
@@ -39,7 +39,7 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
 
 
 def _priced_step(step: Asking, subject: Subject) -> QuoteStep:
-    """Return a service with its price for ``subject``, with what a search for its name may take."""
+    """Return a service with its price for ``subject``, including a search for its name."""
     one = step_of(step, subject.type)
     return one.replace(high=one.high + searches_of([step], subject))
 
@@ -51,31 +51,31 @@ def step_of(service: Asking, what: Type) -> QuoteStep:
 
 
 def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> tuple[int, int]:
-    """Return the least and the most credits of a lookup at ``steps``.
+    """Return the minimum and maximum credits of a lookup at ``steps``.
 
     Args:
         steps: The services, in order.
         subject: The subject.
-        every: Whether those after the one that finds the subject may be asked, and paid, too.
+        every: Whether services after the first match may be asked, and paid, too.
     """
     ends = [step.prices.of(subject.type) for step in steps] or [(0, 0)]
     return min(low for low, _ in ends), (sum if every else max)(high for _, high in ends)
 
 
 def searches_of(steps: list[Asking], subject: Subject) -> int:
-    """Return the most credits that searches for a subject without an identifier take."""
+    """Return the maximum credits of searches for a subject without an identifier."""
     return sum(_search_of(step, subject) for step in steps if not is_askable(subject, step))
 
 
 def _search_of(step: Asking, subject: Subject) -> int:
-    """Return the most credits that a search for a name takes: a company is on its first page."""
+    """Return the maximum credits of a search for a name; a company is on its first page."""
     if subject.type == "company":
         return search_price(step.prices, PAGE if step.finds_companies else WIDE)[1]
     return DEPTH * search_price(step.prices, WIDE)[1]
 
 
 def _lost_at(store: Store, subject: Subject, steps: list[Asking]) -> datetime | None:
-    """Return when a request to one of ``steps`` had no answer that may have been charged."""
+    """Return the time of an unanswered request to one of ``steps`` that may have been charged."""
     for step in steps:
         provider = step.provider if step.provider is not None else store.findings.provider or ""
         _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)

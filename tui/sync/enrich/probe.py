@@ -45,13 +45,13 @@ _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
 
 
 async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
-    """Request nobody, or what the adapter says that it knows: it tests address, key and adapter, and costs nothing.
+    """Look up nobody, or the adapter's free test subject, which tests address, key and adapter without costs.
 
     Returns:
-        Credits left, or None if the service does not tell.
+        Credits left, or None if the service does not report them.
 
     Raises:
-        RemoteError: The setup is wrong, or the service fails; the message begins with what.
+        RemoteError: The setup is wrong, or the service fails; the message begins with the cause.
     """
     try:
         answer = await _ask(client, adapter)

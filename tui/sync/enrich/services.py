@@ -1,4 +1,4 @@
-"""The enrichment services of an account: the usual one, and others that are asked in the user's order or by name."""
+"""EnrichServices: the default enrichment service of an account, and others asked in order or by name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Paid = Callable[["Transaction", int], None]
 """Called with the credits that an answer cost."""
 
 _REST = timedelta(minutes=2)
-"""How long a run leaves a service alone that it could not reach: each further try would take all its repeats."""
+"""How long a run skips a service that it could not reach, because each try would take all its retries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,15 @@ class OpenService:
 
 
 class EnrichServices:
-    """The services of an account. All but the usual one are opened when they are first asked.
+    """The services of an account; all but the default one are opened at their first use.
 
     Args:
         link: The account's link, with the order of its services.
         state_dir: The directory of the request counter.
 
     Attributes:
-        usual: The service that is asked unless another is named.
-        asking: By what the services can be asked, in the user's order.
+        usual: The default service, which is asked unless another is named.
+        asking: What the services can be asked by, in the user's order.
     """
 
     def __init__(self, store: Store, link: Link, clock: Clock, state_dir: Path) -> None:
@@ -83,20 +83,21 @@ class EnrichServices:
         paid: Paid | None = None,
         provider: str = "",
     ) -> Finding:
-        """Return the answer for ``subject`` of the first service in the order that finds it.
+        """Return the answer for ``subject`` of the first service in the order that has a match.
 
-        Where something is wanted of it that this one lacks, the next ones are asked too, and what they gave is in the
-        answer. A service that cannot be reached is passed over, and named in the answer; the
-        run leaves it alone for a while.
+        If wanted fields are missing in it, the next services are asked too, and their fields are added. A
+        service that cannot be reached is skipped and named in the answer; the run does not ask it again for a
+        while.
 
         Args:
             subject: The subject to look up.
-            again: Ask although an answer is remembered.
+            again: Ask although an answer is stored.
             sure: Ask although an earlier request for it may have been charged.
             chosen: The person or the company the user chose among those found by name.
-            run: Id of the run it is part of; by itself it is one, whose cap holds for all services together.
-            keep: Called in the transaction that stores the answer that is returned.
-            paid: Called in the transaction that stores the answer of any service, with what that cost.
+            run: Id of the run it is part of; a single lookup is a run of its own. The run's cap holds for all
+                services together.
+            keep: Called in the transaction that stores the returned answer.
+            paid: Called in the transaction that stores the answer of any service, with its cost.
             provider: The name of the only service to ask.
 
         Raises:
@@ -106,7 +107,7 @@ class EnrichServices:
             Unsettled: A request for it was not answered and may have been charged.
             UsageError: There is nothing to look it up by, or no such service.
             OutOfCredits: An account has no credits left.
-            RemoteError: No service that may be asked for the price that was told could be reached.
+            RemoteError: No service could be reached within the price shown to the user.
         """
         self.usual.lookup.check_allowed(subject)
         asks = again or chosen is not None or provider
@@ -120,7 +121,7 @@ class EnrichServices:
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
         if all(self._left_alone(step.name, run) for step in steps):
-            # A run that is gone on with asks anew: nobody would be left to ask.
+            # A resumed run tries all services again, because otherwise none would be left.
             self._unreached.clear()
         before = [] if again else matched_of(self._store, subject, self.asking)
 
@@ -132,7 +133,7 @@ class EnrichServices:
         return await order.ask(lambda name, kept: self._unless_unreached(name, run, partial(ask, name, kept)))
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
-        """Return the companies that a name may stand for, of each service that searches by it and can be asked."""
+        """Return the companies that fit a name, from each service that can be asked and searches by name."""
         found: list[Namesake] = []
         for step in able(subject, self.asking):
             if not is_askable(subject, step):
@@ -170,15 +171,15 @@ class EnrichServices:
                 stack.push_async_callback(one.transport.close)
 
     def _steps(self, subject: Subject, *, again: bool) -> tuple[Asking, ...]:
-        """Return the services to ask for ``subject``; one that has found nobody is not asked anew by itself."""
+        """Return the services to ask for ``subject``; those with a stored miss are not asked again automatically."""
         left = [] if again else unasked(self._store, subject, self.asking)
         return tuple(left or able(subject, self.asking))
 
     def _lookup(self, name: str) -> Lookup:
-        """Return what asks the service called ``name``.
+        """Return the lookup of the service called ``name``.
 
         Raises:
-            UsageError: There is none.
+            UsageError: There is no such service.
             CredentialError: Its key cannot be read.
         """
         if (held := self._open.get(name)) is None:
@@ -200,7 +201,7 @@ class EnrichServices:
             transport = enrich_transport(link, self._clock, pace)
             address = link.enrich_url or link.board_url
             if not self._store.ledger.is_of(link.provider, address):
-                # The balance at another address means nothing for this one.
+                # The balance of another address does not apply to this one.
                 self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
             failed.pop_all()
         client = EnrichClient(transport, link.service, link.provider, asking.prices)
@@ -208,7 +209,7 @@ class EnrichServices:
 
 
 def in_order(usual: Asking, link: Link) -> Asking:
-    """Return by what the services of ``link`` can be asked together; ``usual`` where it has no order."""
+    """Return what the services of ``link`` can be asked by together; ``usual`` if it has no order."""
     held = {usual.name: usual} | {one.name: asking_of_other(one) for one in link.others}
     order: dict[Type, tuple[Asking, ...]] = {
         what: tuple(held[name] for name in names if name in held) for what, names in link.order.items()
@@ -226,12 +227,12 @@ def in_order(usual: Asking, link: Link) -> Asking:
 
 
 def asking_of_other(other: OtherService) -> Asking:
-    """Return by what a service besides the usual one can be asked."""
+    """Return what a service besides the default one can be asked by."""
     return Asking.of(other.adapter, other.prices).replace(name=other.name, provider=other.source)
 
 
 def _both(paid: Paid | None, keep: Keep | None) -> Keep | None:
-    """Return what is called with each answer: ``paid`` with its cost, and ``keep``."""
+    """Return a callback for each answer that calls ``paid`` with its cost, and ``keep``."""
     if paid is None:
         return keep
 

@@ -1,1 +1,1 @@
-"""Where events come from: the feeds, what no feed tells, the service's messages, and due dates."""
+"""Sources of events: feeds, comparison of board states, the service's messages, and due dates."""

@@ -1,4 +1,4 @@
-"""Events of the account itself: boards that are made, and entries of the inbox."""
+"""AccountPoller: finds events of the account itself: new boards, and notifications."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from tui.store.tables.events import LoggedEvent
 
 NEW_BOARDS = "createBoard,copyBoard,addToOrganizationBoard"
-"""Types of actions by which a board is made, or comes to a workspace."""
+"""Types of actions by which a board is created, or added to a workspace."""
 
 Feed = Callable[..., Awaitable["Page[Action]"]]
-"""Asks for one page of actions, the newest first."""
+"""Requests one page of actions, newest first."""
 
 _INBOX = "events inbox"
 _FIRST = "0"
-"""What a cursor holds where there was nothing yet: every id is greater."""
+"""The cursor for an empty feed; every id is greater."""
 
 
 class AccountPoller:
-    """Asks one account's board service about the account itself.
+    """Polls the board service for events of the account itself.
 
     Args:
-        source: How what is found becomes known.
+        source: How the events became known.
     """
 
     def __init__(self, store: Store, client: BoardClient, source: Source = "poll") -> None:
         self._store, self._client, self._source = store, client, source
 
     async def look_for_boards(self, begun: datetime | None = None) -> list[LoggedEvent]:
-        """Log the boards that were made, or came to a workspace of this member, since the last look.
+        """Log the boards that were created, or added to a workspace of this member, since the last poll.
 
         Args:
-            begun: From when on they count in a feed that is read for the first time; by default from now on.
+            begun: Start of the relevant time for a feed that is read for the first time; None for now.
 
         Raises:
-            RemoteError: The service did not answer; the next look goes on.
+            RemoteError: The service did not answer; the next poll continues.
         """
         new: list[LoggedEvent] = []
         for name, feed in await self._feeds():
@@ -61,7 +61,7 @@ class AccountPoller:
         return new
 
     async def boards_since(self, since: datetime) -> list[Event]:
-        """Return the boards that were made, or came to a workspace of this member, since a moment; nothing is logged.
+        """Return the boards created, or added to a workspace of this member, since a moment; nothing is logged.
 
         Raises:
             RemoteError: The service did not answer.
@@ -73,13 +73,13 @@ class AccountPoller:
         return found
 
     async def look_in_inbox(self, begun: datetime | None = None) -> list[LoggedEvent]:
-        """Log the notifications that came since the last look.
+        """Log the notifications since the last poll.
 
         Args:
-            begun: From when on they count at the first look; by default from now on.
+            begun: Start of the relevant time at the first poll; None for now.
 
         Raises:
-            RemoteError: The service did not answer; the next look goes on.
+            RemoteError: The service did not answer; the next poll continues.
         """
         since = self._store.cursors.get(_INBOX)
         held = await self._client.notifications.mine(limit=MOST, since=None if since == _FIRST else since)
@@ -92,7 +92,7 @@ class AccountPoller:
         return await until_written(self._store.events.note(events, cursors={_INBOX: newest}))
 
     async def inbox_since(self, since: datetime) -> list[Event]:
-        """Return the notifications that came since a moment; nothing is logged.
+        """Return the notifications since a moment; nothing is logged.
 
         Raises:
             RemoteError: The service did not answer.
@@ -101,7 +101,7 @@ class AccountPoller:
         return [Event.of_notification(one, self._source) for one in held if one.date > since]
 
     async def _feeds(self) -> list[tuple[str, Feed]]:
-        """Return the feeds that tell of new boards: the member's, and those of the workspaces."""
+        """Return the feeds with new boards: the member's, and those of the workspaces."""
         members = self._client.members
         feeds: list[tuple[str, Feed]] = [("me", members.actions)]
         return feeds + [
@@ -111,9 +111,9 @@ class AccountPoller:
 
 
 async def _read(feed: Feed, cursor: str | None, begun: datetime | None) -> tuple[str | None, Page[Action]]:
-    """Return what a feed tells behind ``cursor``, and the cursor: at the first look it is ``begun``.
+    """Return the entries of a feed after ``cursor``, and the new cursor; at the first poll it starts at ``begun``.
 
-    Where nothing happened since, there is none yet, and the newest action is all that is returned.
+    If nothing has happened since, there is no cursor yet, and only the newest action is returned.
     """
     actions = await _allowed(feed(filter=NEW_BOARDS, since=cursor, limit=MOST if cursor else 1))
     if cursor is None and begun is not None and actions and actions[0].date > begun:
@@ -123,7 +123,7 @@ async def _read(feed: Feed, cursor: str | None, begun: datetime | None) -> tuple
 
 
 async def _allowed(asked: Awaitable[Page[Action]]) -> Page[Action]:
-    """Return a feed's page; an empty one for a workspace that was left, or whose feed is not for us."""
+    """Return a feed's page; an empty one if the workspace was left, or we have no access to its feed."""
     try:
         return await asked
     except (Forbidden, NotFound):

@@ -1,8 +1,8 @@
-"""Boards: asks a service what happened on its boards, and keeps it in the log of events.
+"""BoardPoller: polls a service for events on its boards, and logs them.
 
-Of each board a cursor says how far its feed was read, so that nothing is lost while nobody asks, and nothing is told
-twice. What no feed tells is found by comparing (``reading``). A server of ours has the whole log at an address of its
-own; the hosted service has not, and is asked once.
+A cursor for each board stores how far its feed was read, so that nothing is lost between polls, and nothing
+is reported twice. Changes that no feed reports are found by comparison (``comparison``). Our own server has
+the whole log at a separate address; the hosted service does not, which one request finds out.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from tui.sync.events.interest import Interest
 
 PAGE = 1000
-"""Actions asked for at once: as many as the service gives."""
+"""Actions per request: the service's maximum."""
 
 SETTLED = timedelta(seconds=5)
-"""Age of a board's last activity from which no other can have the same date: until then the feed is read again."""
+"""Minimum age of a board's last activity for a finished read; before, another change may have the same date."""
 
 _COMPARED = ("cards", "labels", "checklists", "items", "comments", "members")
 
 
 @dataclass(slots=True)
 class _Look:
-    """What one look at a board found, to be kept in one transaction."""
+    """The results of polling a board, to be stored in one transaction."""
 
     events: list[Event] = field(default_factory=list)
     reading: dict[tuple[str, str], Json | None] = field(default_factory=dict)
@@ -53,10 +53,10 @@ class _Look:
 
 
 class BoardPoller:
-    """Asks one account's board service what happened on its boards.
+    """Polls the board service for events on the account's boards.
 
     Args:
-        source: How what is found becomes known: ``poll``, or ``local`` where the service is in this process.
+        source: How the events became known: ``poll``, or ``local`` if the service is in this process.
     """
 
     def __init__(self, store: Store, client: BoardClient, clock: Clock, source: Source = "poll") -> None:
@@ -66,16 +66,16 @@ class BoardPoller:
     async def look(
         self, interest: Interest, *, remind: bool = True, begun: datetime | None = None
     ) -> list[LoggedEvent]:
-        """Log what happened since the last look; return the new events, board by board in the order they happened.
+        """Log the events since the last poll; return the new ones, board by board in the order they happened.
 
         Args:
-            interest: What the triggers look at.
+            interest: The events that the triggers need.
             remind: Whether due dates count too.
-            begun: From when on counts what happened on a board that is looked at for the first time; by default from
-                now on.
+            begun: Start of the relevant time for a board that is polled for the first time; None for now.
 
         Raises:
-            RemoteError: The service did not answer; what was read until then is kept, and the next look goes on.
+            RemoteError: The service did not answer; the results so far are stored, and the next poll
+                continues.
         """
         new: list[LoggedEvent] = []
         for board in await self._client.boards.mine(filter="open"):
@@ -84,7 +84,7 @@ class BoardPoller:
         return new
 
     async def history(self, interest: Interest, since: datetime) -> list[Event]:
-        """Return what happened on the boards since a moment, as far as the feeds and due dates tell it.
+        """Return the events on the boards since a moment, from the feeds and due dates.
 
         Raises:
             RemoteError: The service did not answer.
@@ -104,14 +104,14 @@ class BoardPoller:
     async def _look_at(
         self, board: Board, interest: Interest, *, remind: bool, begun: datetime | None
     ) -> list[LoggedEvent]:
-        """Look at one board; send no request for it if its last activity is the one read before."""
+        """Poll one board; send no request if its last activity is the one read before."""
         look, activity, started = _Look(), _activity(board), self._clock.now()
         wanted = f"{activity} {int(interest.found)} {int(bool(interest.befores))}"
         if activity is None or self._cursor("activity", board.id) != wanted:
             try:
                 await self._read(board, interest, look, begun)
             except (Forbidden, NotFound):
-                # It was taken from us since it was listed.
+                # We lost access to the board since it was listed.
                 return []
             settled = board.date_last_activity is not None and board.date_last_activity + SETTLED < started
             look.cursors[_name("activity", board.id)] = wanted if settled else ""
@@ -128,10 +128,11 @@ class BoardPoller:
         return await until_written(noted)
 
     async def _read(self, board: Board, interest: Interest, look: _Look, begun: datetime | None) -> None:
-        """Read the feed of a board, and its things where they are to be compared."""
+        """Read the feed of a board, and its things if they must be compared."""
         at, compared = self._clock.now(), None
         comparing = interest.found and not await self._has_whole_log(board.id)
-        # Things first: what happens meanwhile is then in the feed, and explains what the next comparison finds.
+        # Things first; events during the read are then in the feed, and explain the results of the next
+        # comparison.
         cards = await self._cards(board.id) if comparing or interest.befores else []
         if interest.befores:
             dues = comparison.held_dues(cards)
@@ -178,7 +179,7 @@ class BoardPoller:
             try:
                 await self._client.boards.log(board_id, limit=1)
             except NotFound:
-                # So that a board that is gone is not taken for a service without the address.
+                # So that a deleted board is not mistaken for a service without the address.
                 await self._client.boards.actions(board_id, limit=1)
                 self._whole_log = False
             else:
@@ -186,7 +187,7 @@ class BoardPoller:
         return self._whole_log
 
     async def _since(self, board_id: str, cursor: str | None) -> list[Action]:
-        """Return what happened on a board behind ``cursor``, oldest first; without a cursor the newest action alone."""
+        """Return the events on a board after ``cursor``, oldest first; without a cursor only the newest action."""
         boards = self._client.boards
         ask = boards.log if await self._has_whole_log(board_id) else boards.actions
         if cursor is None:
@@ -199,7 +200,7 @@ class BoardPoller:
         ]
 
     async def _things(self, board_id: str, cards: Sequence[Card]) -> Held:
-        """Return the things of a board, as they are compared."""
+        """Return the things of a board, for comparison."""
         boards = self._client.boards
         held = comparison.held_cards(cards) | comparison.held_labels(await boards.labels(board_id))
         async for checklists in boards.every_checklist(board_id):
@@ -216,7 +217,7 @@ class BoardPoller:
         return {key: thing for key, thing in held.items() if key[0] in kinds}
 
     def _remind(self, board: Board, befores: Iterable[int], look: _Look) -> None:
-        """Add the reminders that became due since the last look."""
+        """Add the reminders that became due since the last poll."""
         last = self._cursor("reminded", board.id)
         look.cursors[_name("reminded", board.id)] = format_instant(self._clock.now())
         if last is not None:
@@ -227,7 +228,7 @@ class BoardPoller:
     def _reminders(
         self, board: Board, dues: Held, befores: Iterable[int], since: datetime
     ) -> Iterator[Event]:
-        """Yield the reminders whose moment came after ``since``."""
+        """Yield the reminders whose time is after ``since``."""
         now, where, chosen = self._clock.now(), _as_told(board), sorted(befores)
         for (_, ident), card in dues.items():
             due = datetime.fromisoformat(card["due"])
@@ -242,7 +243,7 @@ class BoardPoller:
 
 
 async def _oldest_first(ask: Callable[[str | None], Awaitable[Page[Action]]]) -> list[Action]:
-    """Return all pages of a feed, which is asked for newest first."""
+    """Return all pages of a feed, which is read newest first."""
     actions: list[Action] = []
     before: str | None = None
     while True:
@@ -274,5 +275,5 @@ def _checklist_of(action: Action) -> str:
 
 
 def _created(actions: Iterable[Action]) -> frozenset[str]:
-    """Return the ids of cards that were made new, neither copied nor moved here."""
+    """Return the ids of newly created cards, not copied or moved to the board."""
     return frozenset(action.card_id for action in actions if action.type == "createCard" and action.card_id)

@@ -1,7 +1,7 @@
-"""Reading: a board at one moment, and the events that explain how another one differs from it.
+"""Comparison: two states of a board, and the events that explain their differences. Pure.
 
-The hosted service tells of labels, checklist items, edited comments and a few more to webhooks only; no feed has
-them (docs/reference/board.md, 7.1). Who cannot be called compares two readings. Pure: values in, events out.
+The hosted service reports labels, checklist items, edited comments and a few more only to webhooks, in no
+feed (docs/reference/board.md, 7.1). Without a webhook, two states of the board are compared.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ FOUND = frozenset(
         "updateLabel",
     }
 )
-"""Types that no feed tells, and that comparing two readings finds."""
+"""Types of events that no feed reports, and that a comparison finds."""
 
 
 def held_labels(labels: Iterable[Label]) -> Held:
-    """Labels, as they are compared."""
+    """Return labels in the form for comparison."""
     return {("labels", label.id): {"name": label.name, "color": label.color} for label in labels}
 
 
 def held_cards(cards: Iterable[Card]) -> Held:
-    """Cards, as they are compared."""
+    """Return cards in the form for comparison."""
     return {
         ("cards", card.id): {
             "name": card.name,
@@ -81,7 +81,7 @@ def held_dues(cards: Iterable[Card]) -> Held:
 
 
 def held_checklists(checklists: Iterable[Checklist]) -> Held:
-    """Checklists and their items, as they are compared."""
+    """Return checklists and their items in the form for comparison."""
     held: Held = {}
     for checklist in checklists:
         held["checklists", checklist.id] = {"name": checklist.name, "idCard": checklist.id_card}
@@ -97,12 +97,12 @@ def held_checklists(checklists: Iterable[Checklist]) -> Held:
 
 
 def held_comments(comments: Iterable[Comment]) -> Held:
-    """Comments, as they are compared."""
+    """Return comments in the form for comparison."""
     return {("comments", one.id): {"text": one.text, "idCard": one.id_card} for one in comments}
 
 
 def held_members(memberships: Iterable[Membership]) -> Held:
-    """Return who is on the board."""
+    """Return the members of the board in the form for comparison."""
     return {("members", one.id_member): {} for one in memberships}
 
 
@@ -116,15 +116,15 @@ def changes(before: Held, after: Held) -> dict[tuple[str, str], Json | None]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two readings of a board.
+    """Two states of a board.
 
     Attributes:
         board: The board as events name it: ``id``, ``name``, ``shortLink``.
-        after: How they are, all those of the nouns that were read.
-        since: When the first was made.
-        explained: Ids of checklists that the feed tells of already.
-        created: Ids of cards that were made new since, with or without labels; a copied or moved card brings its
-            labels along, and the service tells of none of them.
+        after: The later state, with all things of the nouns that were read.
+        since: The time of the earlier state.
+        explained: Ids of checklists that the feed has already reported.
+        created: Ids of cards created since, with or without labels; a copied or moved card brings its labels
+            along, which the service does not report.
     """
 
     board: Json
@@ -136,7 +136,7 @@ class Comparison:
     created: frozenset[str] = frozenset()
 
     def events(self) -> Iterator[Event]:
-        """Yield what happened between the two readings and is not in the feed."""
+        """Yield the events between the two states that are not in the feed."""
         for noun, find in _FINDERS.items():
             for ident in sorted({ident for kind, ident in (*self.before, *self.after) if kind == noun}):
                 old, new = self.before.get((noun, ident)), self.after.get((noun, ident))
@@ -144,7 +144,7 @@ class Comparison:
                     yield from find(self, ident, old, new)
 
     def event(self, kind: str, told: Json, key: str) -> Event:
-        """Return an event of type ``kind``, with the same id for whoever finds the same change."""
+        """Return an event of type ``kind``, with the same id on every machine that finds the same change."""
         data = {"board": dict(self.board), **told}
         return Event(id=f"{kind}:{key}", type=kind, at=self.at, since=self.since, data=data)
 
@@ -194,7 +194,7 @@ def _cards(compared: Comparison, ident: str, old: Json | None, new: Json | None)
     for kind, labels in (("removeLabelFromCard", before - after), ("addLabelToCard", after - before)):
         for label in sorted(labels):
             if kind == "removeLabelFromCard" and ("labels", label) not in compared.after:
-                # The label itself was deleted: the service tells of that alone.
+                # The label itself was deleted; the service reports only that.
                 continue
             told = {**compared.on_card(ident), "label": compared.thing("labels", label)}
             yield compared.event(kind, told, f"{ident}:{label}:{compared.stamp()}")
@@ -211,7 +211,7 @@ def _items(compared: Comparison, ident: str, old: Json | None, new: Json | None)
     of = held.get("idChecklist", "")
     checklist = compared.after.get(("checklists", of))
     if checklist is None or (old is None and ("checklists", of) not in compared.before):
-        # Items go with their checklist, and come with it.
+        # Items are created and deleted with their checklist.
         return
     item = {"id": ident, "name": held.get("name", ""), "state": held.get("state", "")}
     told = {
@@ -232,7 +232,7 @@ def _items(compared: Comparison, ident: str, old: Json | None, new: Json | None)
 
 def _comments(compared: Comparison, ident: str, old: Json | None, new: Json | None) -> Found:
     if old is None or ("cards", old["idCard"]) not in compared.after:
-        # A new one is in the feed; those of a card that is gone went with it.
+        # New comments are in the feed; those of a deleted card were deleted with it.
         return
     card = compared.on_card(old["idCard"])
     if new is None:

@@ -1,4 +1,4 @@
-"""Interest: what has to be asked of a service so that the triggers that are set can fire."""
+"""Interest: the data that must be requested from a service for the configured triggers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Interest:
-    """What triggers look at.
+    """The events that triggers need.
 
     Attributes:
-        every_board: Whether one of them is set on every board, those too that are made later.
-        found: Whether changes matter that no feed tells, and that are found by comparing two readings of a board.
+        every_board: Whether a trigger applies to every board, including future ones.
+        found: Whether changes matter that no feed reports, and that are found by comparing two states of a
+            board.
         befores: Minutes before a due date at which a reminder is set.
-        new_boards: Whether it matters which boards are made.
-        lists: Whether it matters which list a card is in.
+        new_boards: Whether new boards matter.
+        lists: Whether the list of a card matters.
     """
 
     boards: frozenset[str] = frozenset()
@@ -43,7 +44,7 @@ class Interest:
 
     @classmethod
     def of(cls, triggers: Iterable[Trigger]) -> Interest:
-        """Return what ``triggers`` together look at."""
+        """Return the combined interest of ``triggers``."""
         every = list(triggers)
         of_boards = [one for one in every if not isinstance(one, NewBoardTrigger | NewNotificationTrigger)]
         return cls(

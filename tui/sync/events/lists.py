@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def with_lists(events: Iterable[Event], client: BoardClient) -> list[Event]:
-    """Add to each event about a card the list the card is in now, where the event names none.
+    """Add the card's current list to each event about a card that names no list.
 
     Raises:
         RemoteError: The service did not answer.

@@ -1,7 +1,7 @@
 """Messages: turns the service's webhook messages into events in the log.
 
-A signed message is an action, so most need no request. What would delete something, and what comes later than newer
-messages of the same model, is read at the service first: such a message alone is only a hint.
+A signed message is an action, so most need no request. A message about a deletion, or one that is older than
+a known message of the same model, is only a hint: it is confirmed by a request first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BATCH = 200
 """Messages that are logged in one transaction: the keys wait for it."""
 
 MOST_WAITING = 50_000
-"""Messages that wait at most; of more the oldest are dropped, and found by the next poll."""
+"""Maximum number of queued messages; the oldest ones beyond that are dropped, and found by the next poll."""
 
 _DESTRUCTIVE = ("delete", "remove")
 
@@ -50,7 +50,7 @@ class MessageLogger:
         """Set while messages wait."""
 
         self.interest: Interest | None = None
-        """What the triggers look at; messages are dropped while it is None."""
+        """The events that the triggers need; messages are dropped while it is None."""
 
     def receive(self, message: Message) -> None:
         """Queue a message; returns at once, as the service waits for the answer."""
@@ -59,7 +59,7 @@ class MessageLogger:
             self.arrived.set()
 
     async def log(self) -> list[LoggedEvent]:
-        """Log the queued messages; return the events that are new, in the order the messages came.
+        """Log the queued messages; return the new events, in the order of the messages.
 
         Raises:
             RemoteError: The service did not confirm a message; it stays in the queue.
@@ -87,7 +87,7 @@ class MessageLogger:
         return await until_written(self._store.events.note(events))
 
     async def _action(self, message: Message) -> Action | None:
-        """Return the action of a message, confirmed where it must be; None if the service does not know it."""
+        """Return the action of a message, confirmed if necessary; None if the service does not know it."""
         try:
             action = read_one(Action, message.action)
             if message.late or action.type.startswith(_DESTRUCTIVE):

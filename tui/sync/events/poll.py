@@ -1,4 +1,4 @@
-"""Poll: asks a service for everything that the triggers which are set can fire for."""
+"""EventPoller: polls a service for all events that the configured triggers can fire for."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class EventPoller:
-    """Asks one account's board service what happened, and logs it.
+    """Polls one account's board service for events, and logs them.
 
     Args:
-        source: How the events become known: ``poll``, or ``local`` where the service is in this process.
+        source: How the events became known: ``poll``, or ``local`` if the service is in this process.
     """
 
     def __init__(self, store: Store, client: BoardClient, clock: Clock, source: Source = "poll") -> None:
@@ -32,15 +32,16 @@ class EventPoller:
     async def look(
         self, interest: Interest, *, polled: bool = True, begun: datetime | None = None
     ) -> list[LoggedEvent]:
-        """Log what happened since the last look; return the new events, feed by feed in the order they happened.
+        """Log the events since the last poll; return the new ones, feed by feed in the order they happened.
 
         Args:
-            interest: What the triggers look at.
-            polled: Whether to look for what is only ever polled too: due dates and the inbox.
-            begun: From when on counts what a feed tells that is read for the first time; by default from now on.
+            interest: The events that the triggers need.
+            polled: Whether to include events that only polling finds: due dates and notifications.
+            begun: Start of the relevant time for a feed that is read for the first time; None for now.
 
         Raises:
-            RemoteError: The service did not answer; what was read until then is kept, and the next look goes on.
+            RemoteError: The service did not answer; the results so far are stored, and the next poll
+                continues.
         """
         new = await self._boards.look(interest, remind=polled, begun=begun)
         if interest.new_boards:
@@ -50,7 +51,7 @@ class EventPoller:
         return new
 
     async def history(self, interest: Interest, since: datetime) -> list[Event]:
-        """Return what happened since a moment as far as the feeds tell it, oldest first; nothing is logged.
+        """Return the events since a moment that the feeds still have, oldest first; nothing is logged.
 
         Raises:
             RemoteError: The service did not answer.

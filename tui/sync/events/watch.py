@@ -1,4 +1,4 @@
-"""Watch: keeps the log of events up to date, by webhook, by looking at local changes, and by polling."""
+"""Watch: keeps the log of events up to date, by webhook, by checking for local changes, and by polling."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class EventWatch:
         Args:
             store: Holds the log of events and the webhooks' registrations.
             board: The connection to the board service.
-            link: Says how the service reports changes.
+            link: How the service reports changes.
             clock: The clock.
-            wake: Called at each message that comes in time.
+            wake: Called at each message that is in time.
         """
         messages = MessageLogger(store, board.client)
 
@@ -85,7 +85,7 @@ class EventWatch:
         await self.poller.look(interest)
 
     async def history(self, interest: Interest, since: datetime) -> list[Event]:
-        """Return what happened since a moment as far as the feeds tell it, oldest first; nothing is logged.
+        """Return the events since a moment that the feeds still have, oldest first; nothing is logged.
 
         Raises:
             RemoteError: The service did not answer.
@@ -102,10 +102,11 @@ class EventWatch:
         """Keep the log up to date until cancelled.
 
         Args:
-            interest: What the triggers look at.
+            interest: The events that the triggers need.
             interval: Seconds between two polls.
-            report: Called with an error when the service stops answering, and with None if it answers again.
-            begun: When the watch was asked for: what happens from then on counts, though the first look comes later.
+            report: Called with an error when the service stops answering, and with None when it answers
+                again.
+            begun: When the watch was requested; events from then on count, though the first poll is later.
         """
         breaker, failed, poll_at, seen = Breaker(), False, 0.0, None
         self.messages.interest = interest
@@ -116,10 +117,11 @@ class EventWatch:
                     await self.messages.log()
                     if now >= poll_at or changed != seen:
                         await self._follow(interest)
-                        # The feeds are compared with it: by the service's clock, which is known by now.
+                        # Converted to the service's clock, which is known by now, because the feeds are
+                        # compared with it.
                         there = begun + self.offset()
                         await self.poller.look(interest, polled=now >= poll_at, begun=there)
-                        # A board that is first seen later was made, or joined, since this look.
+                        # A board that is first seen later was created or joined since this poll.
                         begun = looked
                     poll_at = poll_at if now < poll_at else now + interval
                     seen = changed
@@ -148,7 +150,7 @@ class EventWatch:
         return breaker.failed(self.clock.monotonic())
 
     async def _follow(self, interest: Interest) -> None:
-        """Register webhooks for the boards of interest, and for the member where new boards matter."""
+        """Register webhooks for the boards of interest, and for the member if new boards matter."""
         boards = {
             board.id
             for board in await self.client.boards.mine(filter="open")

@@ -1,4 +1,4 @@
-"""The reading of what belongs to the account: its member, its boards and its inbox."""
+"""AccountReader: reads the data of the account: its member, its boards and its inbox."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class AccountReader:
     """A reader of the account's own member, list of boards, and inbox.
 
     Args:
-        far: Whether requests are limited: those about members are few then.
+        far: Whether requests are limited; members are then requested rarely.
 
     Attributes:
-        listed: The boards that the service listed last.
-        missing: The boards that it did not list, and that are only removed when it leaves them out again.
+        listed: The boards in the service's last list.
+        missing: The boards that were missing there; they are removed only if they are missing a second time.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class AccountReader:
         """
         await self._inbox.meet()
         mark = self._store.mark()
-        # Read before the service is asked: a board made meanwhile has not vanished.
+        # Read before the request, because a board created meanwhile has not vanished.
         known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
         boards = await self._client.boards.mine(filter="all")
         listed = frozenset(board.id for board in boards)

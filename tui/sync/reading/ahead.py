@@ -1,4 +1,4 @@
-"""Reading ahead: the service makes the next page while this process deals with one."""
+"""Reading ahead: the service prepares the next page while this process handles one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 async def read_ahead(pages: AsyncIterator[T]) -> AsyncGenerator[T, None]:
-    """Yield all pages; while one is dealt with, the next is asked for, and no more."""
+    """Yield all pages; while one is being handled, only the next one is requested."""
     following = asyncio.ensure_future(_next(pages))
     try:
         while page := await following:
@@ -18,7 +18,7 @@ async def read_ahead(pages: AsyncIterator[T]) -> AsyncGenerator[T, None]:
             yield page[0]
     finally:
         following.cancel()
-        # Whoever stops early does not want to know how the last question ended.
+        # A caller that stops early does not need the result of the last request.
         await asyncio.gather(following, return_exceptions=True)
 
 

@@ -47,7 +47,7 @@ class BoardAccess:
             await until_written(self._store.write(lambda tx: note_lost(tx, board_id, lost=lost)))
 
     async def is_gone(self, board_id: str) -> bool:
-        """Return whether an unlisted board is deleted; one that we only lost access to is recorded as lost.
+        """Return whether an unlisted board is deleted; if we only lost access to it, record that.
 
         Raises:
             RemoteError: The service did not answer.

@@ -31,7 +31,7 @@ class Inbox:
         self._next, self._has_met = float("-inf"), False
 
     async def meet(self) -> None:
-        """Pull the account's own member: once in a run where requests are limited.
+        """Pull the account's own member; only once in a run if requests are limited.
 
         Raises:
             RemoteError: The service did not answer; the next call tries again.

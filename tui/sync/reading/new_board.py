@@ -1,4 +1,4 @@
-"""The cards of a board that is new in the store: where it is shown list by list, elsewhere page by page."""
+"""Reads the cards of a board that is new in the store: list by list if it is shown, else page by page."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tui.sync.status import StatusTracker
 
 MANY = 100
-"""Most lists that are read one by one, so that the first ones show early; see SEEN for larger boards."""
+"""Maximum number of lists that are read one by one, so that the first ones show early; see SEEN for larger boards."""
 
 SEEN = 20
-"""Lists read one by one on a larger board: about a screen. One request reads the rest, which is faster."""
+"""Number of lists read one by one on a larger board: about a screen. One request reads the rest, which is faster."""
 
 
 class NewBoard:
@@ -52,7 +52,7 @@ class NewBoard:
         self.may_have_checklists = True
 
     async def read(self, snapshot: Snapshot, *, shown: bool) -> None:
-        """Read the cards of all open lists; where the board is ``shown``, list by list.
+        """Read the cards of all open lists; list by list if the board is ``shown``.
 
         A list is stored once all of it was read, so that the cards on the screen keep their places.
         """

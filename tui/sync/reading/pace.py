@@ -12,26 +12,26 @@ from tui.sync.reading.ahead import read_ahead
 T = TypeVar("T")
 
 PAGE = 100
-"""Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
+"""Things in a page and in a transaction; no call then holds the interpreter for much over a millisecond."""
 
 FAR_PAGE = 500
 """Things in a page over a network, where requests are limited."""
 
 LARGE_PAGE = 1000
-"""Things in a page and in a transaction where no keys wait; a service gives no more."""
+"""Things in a page and in a transaction where nobody types; the service's maximum."""
 
 PAUSE = 0.002
 """Seconds to pause between two pages, so that keys are handled."""
 
 
 class ReadingPace(Frozen):
-    """The size of what is read and stored at once, and the pause after it.
+    """The amount of data read and stored at once, and the pause after it.
 
     Attributes:
         checklists: Cards whose checklists are in one response.
-        pause: Seconds between two of either.
-        ahead: Whether the next page is asked for while one is stored: the keys have pauses between them instead, and
-            where requests are limited, waiting for the next takes longer than storing.
+        pause: Seconds between two pages or transactions.
+        ahead: Whether the next page is requested while one is stored. Interactive reading has pauses for keys
+            instead; with limited requests, waiting for the next page takes longer than storing.
     """
 
     page: int

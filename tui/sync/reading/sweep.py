@@ -1,4 +1,4 @@
-"""The reading of everything on a board, page by page: what is not there any more is removed from the store."""
+"""Sweep: reads everything on a board page by page, and removes vanished things from the store."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Sweep:
     """A reader of all cards, checklists or comments of a board.
 
     Args:
-        store: Says how many cards are known, and what was received when.
-        pace: How much is read and stored at once.
+        store: Knows how many cards there are, and what was received when.
+        pace: The amount read and stored at once.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Sweep:
         await _until_sure(read)
 
     async def archived_checklists(self, board_id: str, since: int) -> None:
-        """Read the checklists of archived cards; of open cards, which were read after ``since``, there are none."""
+        """Read the checklists of archived cards; those of open cards were read after ``since``."""
 
         def read(confirmed: bool) -> Awaitable[bool]:
             limit = self._pace.checklists
@@ -61,7 +61,7 @@ class Sweep:
         await _until_sure(read)
 
     async def comments(self, board_id: str) -> None:
-        """Read all comments; those that vanished are left, as the feed of actions tells of them."""
+        """Read all comments; vanished ones are kept, because the feed of actions reports them."""
         mark = self._store.mark()
         pages = self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._pace.page)
         async for page in self._pace.pages(pages):
@@ -95,7 +95,7 @@ class Sweep:
         return not sound or await self._remove_vanished(complete, mark)
 
     async def _remove_vanished(self, complete: Complete, mark: int) -> bool:
-        """Remove what is not in ``complete``; return False if that is too much to accept after one reading."""
+        """Remove everything not in ``complete``; return False if that is too much to accept after one read."""
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
 

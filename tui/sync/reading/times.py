@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 EXACT_TO = timedelta(minutes=1)
-"""Least time between two notes of one thing: windows of other processes read the file after each write."""
+"""Minimum time between two records for one thing, because other processes reread the file after each write."""
 
 
 class ReadingTimes:
-    """A recorder of when things were read, so that a reader offline can be told the age of what is shown."""
+    """A recorder of when things were read, so that an offline user can see the age of the data."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -32,15 +32,15 @@ class ReadingTimes:
 
 
 class Rest:
-    """The rest of a sync that needs no connection, because nothing is new at the service since it was last read.
+    """The state of a sync that needs no connection, because the service has nothing new since it was last read.
 
-    The embedded server is half of the program's memory and most of its work after the first paint. Most starts
-    follow a quit that left nothing to send, and nobody else wrote since.
+    The embedded server takes half of the program's memory and most of its work after the first paint. Most
+    starts follow a quit that left nothing to send, without changes by others.
 
     Args:
         store: Stores at which revision of the service things were read.
-        revision: Returns the service's revision without a connection, "" if it is unknown; None if that cannot
-            be told: then there is no rest.
+        revision: Returns the service's revision without a connection, "" if it is unknown; None if that is
+            impossible, so that a connection is always made.
     """
 
     def __init__(self, store: Store, revision: Callable[[], str] | None) -> None:
@@ -67,7 +67,7 @@ class Rest:
         return self._resting
 
     def is_over(self, *idents: str | None) -> bool:
-        """Return whether it held when that was last asked, and does not any more."""
+        """Return whether the rest held at the last check, and does not any more."""
         return self._resting and not self.holds(*idents)
 
     def knows(self, ident: str) -> bool:

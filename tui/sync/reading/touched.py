@@ -1,4 +1,4 @@
-"""The things that a sequence of actions touched and that have to be read again. Pure."""
+"""The things that a sequence of actions changed and that have to be reread. Pure."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _LEFT = frozenset({"moveCardFromBoard"})
 
 @dataclass(slots=True)
 class Touched:
-    """The things to read again and to remove, by the last action on each card.
+    """The things to reread and to remove, by the last action on each card.
 
     Attributes:
         checklists: Cards of these whose checklists have to be read too.
         left: Cards that were moved to another board.
-        comments: New comments; the actions contain them in full.
+        comments: New comments, which the actions contain in full.
     """
 
     cards: set[str] = field(default_factory=set)
@@ -44,7 +44,7 @@ class Touched:
 
     @classmethod
     def by(cls, actions: Sequence[Action]) -> Touched:
-        """Collect what ``actions`` touched; they are newest first, as the service returns them."""
+        """Collect the things that ``actions`` changed; they are newest first, as the service returns them."""
         touched = cls()
         for action in reversed(actions):
             if (card_id := action.card_id) is not None:

@@ -1,1 +1,1 @@
-"""Sending of writes: requests, outcomes, conflicts, and what others did meanwhile."""
+"""Sending of writes: requests, outcomes, conflicts, and changes by others meanwhile."""

@@ -1,9 +1,10 @@
-"""The generic functions by which each kind of write is sent, and recognised after a lost answer.
+"""The generic functions that send each kind of write, and recognise its effect after a lost answer.
 
 Each dispatches on the class of the write; the modules of the nouns register the implementations, and
-``senders`` imports them all. Positions are sent as numbers, never as ``top`` or ``bottom``: a repeat then
-changes nothing. Labels and members of a card are sent one by one, never as a whole set, so that nobody else's
-are lost. Deleting what is gone, and adding what exists, count as done; the client handles that.
+``senders`` imports them all. Positions are sent as numbers, never as ``top`` or ``bottom``, so that a repeat
+changes nothing. Labels and members of a card are sent one by one, never as a whole set, so that other
+people's are not lost. Deleting a missing thing, and adding an existing one, count as done; the client handles
+that.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,7 +23,7 @@ from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
 
 SETTLE = 60.0
-"""Seconds to wait before looking: a call's deadline, and as much again for requests still on their way."""
+"""Seconds to wait before checking: a call's deadline, and as much again for requests still on their way."""
 
 SKEW = timedelta(seconds=120)
 """The largest difference between the service's clock and ours."""
@@ -45,13 +46,13 @@ class Candidate:
 
 
 def payload(write: Write) -> tuple[str | None, ...]:
-    """Return what ``write`` creates, in fields that the service repeats; () if it creates nothing."""
+    """Return the values of the thing that ``write`` creates, as the service returns them; () if it creates nothing."""
     values = (getattr(write, name) for name in write.recognised_by)
     return tuple(None if value is None else str(value) for value in values)
 
 
 def position(write: Write) -> float | None:
-    """Return the position of what ``write`` creates: a thing found at that position is ours."""
+    """Return the position of the thing that ``write`` creates; a thing found at that position is ours."""
     return getattr(write, "pos", None)
 
 
@@ -75,7 +76,7 @@ def choose(
         and (me is None or candidate.by in {None, me})
         and _is_recent(candidate.id, first_sent)
     ]
-    # The position is evidence, not a condition: the service or somebody else may have changed it.
+    # The position is evidence, not a condition, because the service or somebody else may have changed it.
     fits.sort(key=lambda c: (c.pos != position(write), c.id))
     return fits[0].id if fits else None
 
@@ -107,7 +108,7 @@ async def in_feed(
 
 
 def part(action: Action, name: str) -> Json:
-    """Return a feed entry's data on its card or list; {} where it has none."""
+    """Return a feed entry's data on its card or list; {} if it has none."""
     found = action.data.get(name)
     return found if isinstance(found, dict) else {}
 
@@ -152,17 +153,17 @@ async def send(write: Write, to: Service) -> SendResult:
 
 @singledispatch
 async def candidates(write: Write, client: BoardClient, first_sent: datetime) -> list[Candidate]:
-    """Read the things at the service that ``write`` could have created; none for one that creates nothing.
+    """Read the things at the service that ``write`` could have created; none if it creates nothing.
 
     Raises:
-        RemoteError: The service did not answer; look again later.
+        RemoteError: The service did not answer; try again later.
     """
     raise TypeError(f"{write.kind}, first sent to {client} at {first_sent}, cannot be recognised")
 
 
 @singledispatch
 async def current(write: Write, client: BoardClient) -> tuple[Value | str | None, Arrived]:
-    """Read the target of ``write``, or its text, as the service has it now, and what else the answer has.
+    """Read the current target of ``write`` from the service, or its text, and what else the answer has.
 
     Raises:
         RemoteError: The service did not answer, or the target is gone.

@@ -39,13 +39,13 @@ async def _create(write: CreateCard, to: Service) -> SendResult:
 
 
 async def _with_moved(card: Card, pos: float, to: Service) -> tuple[Card, ...]:
-    """Return a card, with all of its list where it got another position than ``pos``.
+    """Return a card, together with its whole list if it got another position than ``pos``.
 
-    Then another card was too close, perhaps an archived one, and the service has spread the whole list anew. It tells
-    nobody: no action says so, and the card alone would stand among the old positions of the others.
+    In that case another card was too close, perhaps an archived one, and the service has spread the whole
+    list. No action reports that, and the card's new position would not fit the old positions of the others.
 
-    The write is carried out, whatever becomes of this reading: sent again, it would make a second card, or move this
-    one to where the position is among the new ones.
+    The write was carried out, whether or not this read succeeds; sent again, it would create a second card,
+    or move this one to a wrong place among the new positions.
     """
     found = [card]
     if card.pos != pos:
@@ -76,7 +76,7 @@ async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) ->
 
 
 def made_by(write: CardCreation, action: Action) -> Candidate | None:
-    """Return the card that a feed entry says was created, if it was created in the same list."""
+    """Return the created card of a feed entry, if it was created in the same list."""
     found = part(action, "card")
     if part(action, "list").get("id") != write.list_id or not found.get("id"):
         return None

@@ -1,7 +1,7 @@
 """The check for conflicting changes before a change of a text or a date is sent.
 
-The service has no conditional update: the last writer wins. So we read the current value first, and where
-somebody else changed the same field, theirs stay and ours are kept for the user to choose.
+The service has no conditional update: the last writer wins. So we read the current value first. If somebody
+else changed the same field, their value stays and ours is kept for the user to choose.
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Weighed:
     """The part of a write that is to be sent.
 
     Attributes:
-        write: The rest of the write; None if the service has all of it already, or theirs stay.
+        write: The rest of the write; None if the service has all of it already, or their values stay.
         found: The fields that somebody else changed too.
     """
 

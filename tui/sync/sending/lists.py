@@ -25,7 +25,7 @@ async def _made(write: CreateList, client: BoardClient, first_sent: datetime) ->
 
 
 def made_by(_write: CreateList, action: Action) -> Candidate | None:
-    """Return the list that a feed entry says was created."""
+    """Return the created list of a feed entry."""
     found = part(action, "list")
     if not found.get("id"):
         return None

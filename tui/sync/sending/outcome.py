@@ -21,7 +21,7 @@ from tui.errors import (
 from tui.model.writes.base import Write
 
 ROUNDS = 3
-"""How often a write with unreadable answers is sent again before the user is asked."""
+"""Number of times that a write with unreadable answers is repeated before the user is asked."""
 
 
 class Outcome(Enum):

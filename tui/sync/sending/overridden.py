@@ -1,4 +1,4 @@
-"""Detection of others' changes to a card that a write of ours overrode, and of who made them."""
+"""Detection of others' changes to a card that one of our writes overrode, and of their authors."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from tui.store.store import Store
 from tui.sync.sending.base import SendResult
 
 _FEED_ENTRIES = 50
-"""Entries of a card's feed to search; the change was made after our write was."""
+"""Number of entries of a card's feed to search; the change was made after our write was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overridden:
-    """A change by somebody else that the user has to be told of.
+    """A change by somebody else that must be reported to the user.
 
     Attributes:
         did: Returns whether an entry of the card's feed is that change.
@@ -32,7 +32,7 @@ class Overridden:
 
 
 def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overridden]:
-    """Find others' changes to the card; to be called before the answer to ``row`` is taken in."""
+    """Find others' changes to the card; call it before the answer to ``row`` is stored."""
     found: list[Overridden] = []
     card_id = getattr(row.write, "card_id", "")
     known_list = store.cards.heard_list(card_id)
