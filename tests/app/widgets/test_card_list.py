@@ -206,9 +206,9 @@ def test_cards_in_another_order_are_all_read_and_have_no_place():
     assert [one.id for one in cards.faces()][:3] == ["0000", "0001", "0002"]
 
 
-def test_after_a_move_only_the_card_that_came_is_measured(monkeypatch):
+def test_a_card_is_measured_once_whatever_comes_and_goes_around_it(monkeypatch):
     cards = Store([face(n, n % 9) for n in range(100)]).cards()
-    cards.start(80)
+    cards.lines()
     asked = []
 
     def counted(face, look):
@@ -217,8 +217,17 @@ def test_after_a_move_only_the_card_that_came_is_measured(monkeypatch):
 
     monkeypatch.setattr(card_list, "height", counted)
     assert cards.upsert(face(200, 30, pos=10.5))
-    assert (asked, cards.measured) == (["0200"], 80)
     assert cards.drop("0040")
-    assert (asked, cards.measured) == (["0200", "0079"], 80)  # which was pushed out of the first 80 before
+    cards.lines()
+    cards.set_filter(lambda face: "9" in face.id)
+    cards.lines()
+    cards.set_filter(None)
+    cards.lines()
     again = Store([face(n, n % 9) for n in range(100) if n != 40] + [face(200, 30, pos=10.5)]).cards()
-    assert [cards.start(at) for at in range(100)] == [again.start(at) for at in range(100)]
+    monkeypatch.undo()
+    assert [cards.start(at) for at in range(101)] == [again.start(at) for at in range(101)]
+    assert asked == ["0200"]
+    monkeypatch.setattr(card_list, "height", counted)
+    cards.restyle(replace(LOOK, width=40))
+    cards.lines()
+    assert len(asked) == 101, "in another width each has another height"

@@ -69,6 +69,8 @@ class CardList:
         self._asked = 0  # how many of the pool were tested
         self._faces: list[CardFace] = []
         self._starts = [0]
+        # Wrapping a title takes a hundred times as long as looking its height up, after each filter and each move.
+        self._heights: dict[str, tuple[CardFace, int]] = {}
         self._opened: tuple[str, int] | None = None  # a card, and the number of blank lines under it
 
     # --- faces --------------------------------------------------------------------------
@@ -252,6 +254,7 @@ class CardList:
         if known is None:
             return False
         del self._all[known]
+        self._heights.pop(card_id, None)
         return self._replace(before)
 
     def set_filter(
@@ -292,32 +295,14 @@ class CardList:
         return self._keep_heights(before)
 
     def _keep_heights(self, before: list[CardFace]) -> bool:
-        """Keep the heights of the cards that are those of ``before``; return whether any card differs.
-
-        Of other cards one is measured here: after a move, those below it need no second measuring.
-        """
+        """Keep the first lines of the first cards that are those of ``before``; return whether any card differs."""
         same = 0
         for old, new in zip(before, self._faces, strict=False):
             if old is not new and old != new:
                 break
             same += 1
-        different = same < len(self._faces) or len(before) != len(self._faces)
-        starts, measured = self._starts, self.measured
-        heights = {
-            face.id: (face, starts[at + 1] - starts[at])
-            for at, face in enumerate(before[same:measured], same)
-        }
-        del starts[same + 1 :]
-        strangers = 0
-        for face in self._faces[same:measured] if heights else ():
-            known, lines = heights.get(face.id, (None, 0))
-            if known is not face and known != face:
-                strangers += 1
-                if strangers > 1:
-                    break
-                lines = self._height(face)
-            starts.append(starts[-1] + lines)
-        return different
+        del self._starts[same + 1 :]
+        return same < len(self._faces) or len(before) != len(self._faces)
 
     # --- lines --------------------------------------------------------------------------
 
@@ -325,6 +310,7 @@ class CardList:
         """Use another card style, and forget all heights."""
         self._card_style = card_style
         self._starts = [0]
+        self._heights.clear()
 
     def set_space_under(self, card_id: str | None, lines: int = 0) -> None:
         """Leave ``lines`` blank lines under a card, for a widget laid over them; None closes the gap."""
@@ -336,8 +322,12 @@ class CardList:
         del self._starts[min([at for at in changed if at is not None], default=len(self._starts)) + 1 :]
 
     def _height(self, face: CardFace) -> int:
+        known, lines = self._heights.get(face.id, (None, 0))
+        if known is not face and known != face:
+            lines = height(face, self._card_style)
+            self._heights[face.id] = (face, lines)
         opened = self._opened[1] if self._opened is not None and self._opened[0] == face.id else 0
-        return height(face, self._card_style) + opened
+        return lines + opened
 
     def _measure(self, upto: int) -> None:
         """Compute the start lines of the first ``upto`` cards."""
