@@ -34,6 +34,7 @@ class StubService:
         asked: What was asked, in order.
         failing: Errors by what is asked.
         skipped: Numbers of unreadable things by what is asked.
+        logs: Whether it has an address for all that happened, as servers of ours do.
     """
 
     def __init__(self) -> None:
@@ -48,6 +49,7 @@ class StubService:
         self.asked: list[str] = []
         self.failing: dict[str, Exception] = {}
         self.skipped: dict[str, int] = {}
+        self.logs = False
         self.members = SimpleNamespace(me=self._me)
         self.notifications = SimpleNamespace(mine=self._inbox)
         self.lists = SimpleNamespace(every_card=self._cards_of_list)
@@ -62,6 +64,8 @@ class StubService:
             every_card=self._cards_of_board,
             every_checklist=self._every_checklist,
             every_action=self._every_action,
+            every_logged=self._every_logged,
+            every_outline=self._every_outline,
         )
 
     def _ask(self, what: str) -> None:
@@ -139,6 +143,16 @@ class StubService:
             newest = [one for one in newest if (format_instant(one.date) if "T" in since else one.id) > since]
         for at in range(0, len(newest), limit):
             yield self._page("actions", newest[::-1][at : at + limit])
+
+    async def _every_logged(self, _: str, *, limit: int, since: str | None) -> AsyncIterator[Page[Action]]:
+        if not self.logs:
+            raise NotFound("there is no such address")
+        async for page in self._every_action("", limit=limit, since=since):
+            yield page
+
+    async def _every_outline(self, _: str) -> AsyncIterator[Page[Card]]:
+        self._ask("outline")
+        yield self._page("outline", self.held)
 
     async def _card(self, ident: str) -> Card:
         self._ask(f"card {ident}")

@@ -328,6 +328,7 @@ async def test_a_card_of_which_newer_data_came_meanwhile_is_read_again(pull: Pul
 
 
 async def test_what_the_feed_tells_is_read_again_and_nothing_else(pull: Pull) -> None:
+    pull.service.logs = True
     await known(pull, 5)
     first = pull.happens("updateCard", 1)
     pull.service.held[1] = pull.service.held[1].replace(name="Renamed")
@@ -385,6 +386,7 @@ async def test_other_peoples_changes_are_told_with_their_names(pull: Pull) -> No
 
 
 async def test_an_activity_that_no_action_explains_has_all_cards_read_but_not_too_often(pull: Pull) -> None:
+    pull.service.logs = True
     await known(pull)
     pull.happens("updateCard", 1)
 

@@ -46,6 +46,14 @@ class KeyValues:
 
         return self._db.write(work)
 
+    def forget(self, key: str, value: str) -> Future[None]:
+        """Delete the text of ``key``, unless another than ``value`` was stored meanwhile."""
+
+        def work(tx: Transaction) -> None:
+            tx.run(f"DELETE FROM {self._table} WHERE key = ? AND value = ?", storable(key), storable(value))
+
+        return self._db.write(work)
+
     def set(self, key: str, value: str | None) -> Future[None]:
         """Store a text, or delete it if None; lone surrogates, which no file can hold, become U+FFFD."""
 
@@ -79,6 +87,11 @@ def reading(ident: str) -> str:
 def revision(ident: str) -> str:
     """Return the cursor name for the service's revision when a board or card, or "" for the account, was read."""
     return f"revision:{ident}"
+
+
+def owed(board_id: str) -> str:
+    """Return the name of the cursor that exists while all cards of a board have to be read again."""
+    return f"owed:{board_id}"
 
 
 def activity_of(board_id: str) -> str:

@@ -1,14 +1,15 @@
 """The pull, which brings what is new at the service into the store.
 
-A board that is not in the store is read once as a whole, in small pages so that keys stay fast. After that
-the feed of actions tells which cards to reread. Some changes are never in the feed (labels of cards, edits of
-comments and of checklists), but they change the board's date of last activity: if no action explains that
-date, all cards are reread.
+A board that is not in the store is read once as a whole, in small pages so that the keys stay quick. After
+that the feed of actions says which cards to read again. Changes that the feed never carries (labels of cards,
+edits of comments and of checklists) are in the log that servers of ours have besides. Elsewhere they show in the
+board's date of last activity: when no action explains it, all cards are read once more; and when one does, the cards'
+own dates tell what happened before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from tui.model.sync import frame_of
 from tui.model.values.ids import is_local
 from tui.model.values.moments import format_instant
 from tui.store.db import until_written
-from tui.store.key_values import activity_of, in_actions
+from tui.store.key_values import activity_of, in_actions, owed
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import tell_who
 from tui.sync.reading.account import AccountReader
@@ -31,6 +32,7 @@ from tui.sync.reading.touched import Touched
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
     from tui.api.board.client import BoardClient
+    from tui.api.board.resource import Page
     from tui.clock import Clock
     from tui.model.action import Action, Comment
     from tui.model.change import Noun
@@ -73,6 +75,9 @@ class Puller:
         self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._rest_until, self._put_off = 0.0, False
         self._owed: set[str] = set()
+        self._has_log: bool | None = None
+        # By board, up to when changes are explained of which it was put off to see what they hide.
+        self._explained: dict[str, datetime] = {}
         self.account = AccountReader(store, client, clock, self._arrive, far=far)
         self._sweep = Sweep(store, client, self._pace, status, self._arrive)
         self._read_at = ReadingTimes(store, clock)
@@ -192,10 +197,15 @@ class Puller:
 
     async def _read_again(self, board_id: str, activity: datetime | None) -> None:
         """Reread all cards and checklists of a known board, and remove those that vanished."""
-        started = self._clock.monotonic()
+        started, why = self._clock.monotonic(), self._store.cursors.get(owed(board_id))
         await self._sweep.cards(board_id)
         await self._sweep.checklists(board_id)
         await self._save_cursors(board_id, None, activity)
+        if why is not None:
+            await until_written(self._store.cursors.forget(owed(board_id), why))
+        self._rest_after(started)
+
+    def _rest_after(self, started: float) -> None:
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
@@ -216,26 +226,60 @@ class Puller:
         await self._reread_owed(board_id)
         tell_who(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
-        explained = max((action.date for action in actions), default=None)
-        self._put_off = False
-        if activity is not None and not self._explains(board_id, explained, activity):
-            self._put_off = self._clock.monotonic() < self._rest_until
-            if not self._put_off:
-                await self._read_again(board_id, activity)
+        dates = [action.date for action in actions]
+        if (before := self._explained.pop(board_id, None)) is not None:
+            dates.append(before)
+        explained = max(dates, default=None)
+        news = activity is not None and format_instant(activity) != self._store.cursors.get(
+            activity_of(board_id)
+        )
+        whole = touched.many or self._store.cursors.get(owed(board_id)) is not None
+        if news and activity is not None and (explained is None or explained < activity):
+            whole = True
+        # Also what an action explains may hide a change before it of which no feed tells.
+        self._put_off = (whole or (news and not self._has_log)) and self._clock.monotonic() < self._rest_until
+        if self._put_off:
+            if touched.many:
+                await until_written(self._store.cursors.set(owed(board_id), actions[0].id))
+            if explained is not None and not whole:
+                self._explained[board_id] = explained
+            activity = None
+        elif whole or (news and not self._has_log and not await self._reread_outdated(board_id)):
+            await self._read_again(board_id, activity)
             activity = None
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)
 
-    def _explains(self, board_id: str, explained: datetime | None, activity: datetime) -> bool:
-        """Return whether the known actions explain all changes up to ``activity``."""
-        if explained is not None and explained >= activity:
-            return True
-        return self._store.cursors.get(activity_of(board_id)) == format_instant(activity)
+    async def _reread_outdated(self, board_id: str) -> bool:
+        """Read those open cards again that are not as they were last read; return False if they are too many for that."""
+        started, mark = self._clock.monotonic(), self._store.mark()
+        outdated: list[str] = []
+        async for page in self._client.boards.every_outline(board_id):
+            outdated += self._store.cards.outdated(page)
+        if len(outdated) <= FEW:
+            await self._reread(board_id, Touched(cards=set(outdated), checklists=set(outdated)), mark)
+        self._rest_after(started)
+        return len(outdated) <= FEW
 
     async def _since(self, board_id: str) -> list[Action]:
-        """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many."""
+        """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many.
+
+        A server of ours tells of all of them, the hosted service only of some.
+        """
+        if self._has_log is not False:
+            with suppress(NotFound):
+                actions = await self._actions(board_id, self._client.boards.every_logged)
+                self._has_log = True
+                return actions
+        actions = await self._actions(board_id, self._client.boards.every_action)
+        self._has_log = False
+        return actions
+
+    async def _actions(
+        self, board_id: str, every: Callable[..., AsyncIterator[Page[Action]]]
+    ) -> list[Action]:
         actions: list[Action] = []
         cursor = self._cursor(board_id)
-        async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._pace.page):
+        async for page in every(board_id, since=cursor, limit=self._pace.page):
             actions += page
             await self._clock.sleep(self._pace.pause)
             if len(actions) >= ACTIONS:
@@ -246,6 +290,7 @@ class Puller:
         """Reread changed things; ``since`` is the mark from before the feed was read."""
         gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
         gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
+        gone += [("comments", ident) for ident in sorted(touched.gone_comments)]
         await self._arrive(Arrived(gone=tuple(gone)))
         left: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.left)]
         await self._arrive(Arrived(gone=tuple(left), gone_from=board_id))
@@ -267,11 +312,22 @@ class Puller:
 
     async def _reread_owed(self, board_id: str) -> None:
         """Reread cards that were read during one of our writes, because the feed reports them only once."""
-        owed, self._owed = self._owed, set()
+        cards, self._owed = self._owed, set()
         with ExitStack() as failed:
-            failed.callback(self.schedule_reread, owed)
-            await self._reread(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
+            failed.callback(self.schedule_reread, cards)
+            if len(cards) > FEW:
+                # Those of this board at once, and of others some in each pull.
+                here = {ident for ident in cards if self._is_on(board_id, ident)}
+                if here:
+                    await self._read_again(board_id, None)
+                self.schedule_reread(sorted(cards - here)[FEW:])
+                cards = set(sorted(cards - here)[:FEW])
+            await self._reread(board_id, Touched(cards=cards, checklists=set(cards)), self._store.mark())
             failed.pop_all()
+
+    def _is_on(self, board_id: str, card_id: str) -> bool:
+        card = self._store.cards.get(card_id)
+        return card is not None and card.id_board == board_id
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrived = arrived.replace(comments=self._mark_ours(arrived.comments))

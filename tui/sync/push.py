@@ -30,6 +30,7 @@ from tui.errors import (
 )
 from tui.model.writes.attachments import UploadFile
 from tui.store.db import until_written
+from tui.store.key_values import owed
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SETTLE, SendResult, Service, choose
@@ -236,8 +237,11 @@ class Pusher:
             arrived = answer.arrived.replace(since=mark)
             # Requested before the row is done; after a kill in between, the write is sent and reported again.
             notes = await name_who(overridden(row, answer, self._store), row, self._client)
+            if answer.owed:
+                # Before the write is done, too: after a kill meanwhile it would be known to nobody.
+                await until_written(self._store.cursors.set(owed(answer.owed), row.key))
             overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
-            self.worth_a_look |= answer.look or bool(overtaken)
+            self.worth_a_look |= answer.look or bool(overtaken or answer.owed)
             self._owe([ident for noun, ident in overtaken if noun == "cards"])
             for note in notes:
                 await until_written(self._store.write(note))

@@ -21,6 +21,7 @@ from tui.api.board.resource import (
 from tui.errors import NotFound
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
+from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
@@ -215,6 +216,28 @@ class Boards(WithCards, WithActions):
         """
         asked = given(limit=limit, since=since, before=before)
         return read_many(Action, await self._get("boards", ident, "log", **asked))
+
+    def every_logged(
+        self, ident: str, *, since: str | None = None, limit: int = MOST
+    ) -> AsyncIterator[Page[Action]]:
+        """Yield all that happened on a board since ``since``, page after page, newest first.
+
+        Raises:
+            NotFound: Also where the service has no such address: only servers of ours do.
+        """
+        return every_page(lambda most, before: self.log(ident, since=since, before=before, limit=most), limit)
+
+    def every_outline(self, ident: str, *, limit: int = MOST) -> AsyncIterator[Page[Card]]:
+        """Yield a board's open cards, page after page, with their places and last activities and nothing else."""
+        fields = "idBoard,idList,pos,dateLastActivity"
+
+        async def page(most: int, before: str | None) -> Page[Card]:
+            asked = given(limit=most, before=before)
+            return read_many(
+                Card, await self._get("boards", ident, "cards", filter="open", fields=fields, **asked)
+            )
+
+        return every_page(page, limit)
 
     def every_action(
         self,

@@ -14,7 +14,7 @@ from tui.server.events import journal
 from tui.server.pipeline.params import invalid, number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import CARDS, LISTS, new_place
+from tui.server.rights.places import LISTS, new_place
 from tui.server.storage import db
 from tui.server.wire import caps
 
@@ -57,8 +57,8 @@ def move_cards(call: Call) -> list[Json]:
     move = moves.move_all_to_list if target.id_board == source.id_board else moves.move_all_to_board
     places = _places_after(call, target.id, len(idents))
     for chunk, chunk_places in zip(_chunks(idents), _chunks(places), strict=True):
-        move(call, find.cards(call, chunk), target, chunk_places)
-    if idents and CARDS.respace(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
+        move(call, find.cards(call, chunk), target, chunk_places, settle=chunk[-1] == idents[-1])
+    if idents and find.card(call, idents[-1]).pos != places[-1]:
         places = [card.pos for chunk in _chunks(idents) for card in find.cards(call, chunk)]
     moved_to = {"idBoard": target.id_board, "idList": target.id}
     return [{"id": ident, **moved_to, "pos": number(pos)} for ident, pos in zip(idents, places, strict=True)]

@@ -91,14 +91,14 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     if not changed and not extra:
         return
     values = {**changed, **({"extra": {**card.extra, **extra}} if extra else {})}
-    CARDS.update(call.connection, card, values)
+    respaced = moves.told_of_respacing(respaced=CARDS.update(call.connection, card, values))
     after = find.card(call, card.id)
     row = find.board_list(call, card.id_list)
     columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}
     changes = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
     changes += [(name, card.extra.get(name), value) for name, value in extra.items()]
     for name, old, new in changes:
-        data = {"old": {name: journal.action_value(old)}, "list": journal.list_copy(row)}
+        data = {"old": {name: journal.action_value(old)}, "list": journal.list_copy(row), **respaced}
         journal.record_on_card(call, "updateCard", after, data, **{name: journal.action_value(new)})
 
 

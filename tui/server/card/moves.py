@@ -31,10 +31,8 @@ def move(call: Call, card: Any) -> None:
     keeps_place = target.id_board == card.id_board or params.get("idList")
     pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
     move_all = move_all_to_list if target.id_board == card.id_board else move_all_to_board
-    move_all(call, [card], target, [pos])
     # A position that comes with it is where the card goes: at this one it is in nobody's way.
-    if not params.given("pos"):
-        CARDS.respace(call.connection, target.id, card.id, pos)
+    move_all(call, [card], target, [pos], settle=not params.given("pos"))
 
 
 def _find_target(call: Call, card: Any, id_board: str) -> Any:
@@ -53,15 +51,21 @@ def _find_target(call: Call, card: Any, id_board: str) -> Any:
     return find.board_list(call, ident)
 
 
-def move_all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
-    """Move ``cards`` of one list to ``places`` in another of its board, without renumbering others."""
+def move_all_to_list(
+    call: Call, cards: Sequence[Any], target: Any, places: Iterable[float], *, settle: bool
+) -> None:
+    """Move ``cards`` of one list to ``places`` in another of its board, without renumbering others.
+
+    With ``settle``, the cards there are respaced if one is too close to the last of these.
+    """
     before = find.board_list(call, cards[0].id_list)
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
-    _place_in_list(call, cards, target, places)
+    respaced = _place_in_list(call, cards, target, places, settle=settle)
     data = {
         "old": {"idList": before.id},
         "listBefore": journal.list_copy(before),
         "listAfter": journal.list_copy(target),
+        **respaced,
     }
     moved = find.cards(call, [card.id for card in cards])
     journal.record_all(
@@ -69,8 +73,10 @@ def move_all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iter
     )
 
 
-def move_all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
-    """Move ``cards`` of one list to ``places`` in a list of another board, without renumbering others."""
+def move_all_to_board(
+    call: Call, cards: Sequence[Any], target: Any, places: Iterable[float], *, settle: bool
+) -> None:
+    """Move ``cards`` of one list to ``places`` in a list of another board; ``settle`` as in ``move_all_to_list``."""
     caps.require_room(call, "cards.openPerBoard", target.id_board, len(cards))
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
     source, before = find.board(call, cards[0].id_board), find.board_list(call, cards[0].id_list)
@@ -80,9 +86,10 @@ def move_all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Ite
         "board": journal.board_copy(before),
         "member": mover(call),
     }
-    _place_in_list(call, cards, target, places)
+    respaced = _place_in_list(call, cards, target, places, settle=settle)
     reassign_to_board(call, cards, target.id_board)
-    arrived = {"boardSource": {"id": source.id, "name": source.name}, "list": journal.list_copy(target)}
+    came_from = {"id": source.id, "name": source.name}
+    arrived = {"boardSource": came_from, "list": journal.list_copy(target), **respaced}
     entries = []
     for card, moved in zip(cards, find.cards(call, [card.id for card in cards]), strict=True):
         data = {**left, "card": journal.card_copy(card)}
@@ -129,10 +136,22 @@ def _reserve_numbers(call: Call, id_board: str, many: int) -> int:
     return number or 1
 
 
-def _place_in_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+def _place_in_list(
+    call: Call, cards: Sequence[Any], target: Any, places: Iterable[float], *, settle: bool
+) -> Json:
+    """Write the places of ``cards``; return what an action says of the other cards there, where these are respaced."""
     rows = [{"of": card.id, "to": pos} for card, pos in zip(cards, places, strict=True)]
     here = update(db.cards).where(db.cards.c.id == bindparam("of"))
     call.connection.execute(here.values(id_list=target.id, pos=bindparam("to")), rows)
+    last = rows[-1]
+    return told_of_respacing(
+        respaced=settle and CARDS.respace(call.connection, target.id, last["of"], last["to"])
+    )
+
+
+def told_of_respacing(*, respaced: bool) -> Json:
+    """Return what an action says where the other cards of its list were respaced, which no action of theirs tells."""
+    return {"respaced": True} if respaced else {}
 
 
 def _transfer_labels(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
@@ -219,7 +238,7 @@ def make(
         "pos": CARDS.place(call.connection, target.id, asked),
         "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
     }
-    CARDS.insert(call.connection, row)
-    data = {"list": journal.list_copy(target), **(told or {})}
+    respaced = CARDS.insert(call.connection, row)
+    data = {"list": journal.list_copy(target), **(told or {}), **told_of_respacing(respaced=respaced)}
     journal.record_on_card(call, kind, find.card(call, ident), data)
     return ident

@@ -56,21 +56,22 @@ class Siblings:
         id_parent = getattr(thing, self.parent.name)
         return {"pos": self.position_after_move(connection, id_parent, thing, asked)}
 
-    def insert(self, connection: Connection, row: Mapping[str, Any]) -> None:
-        """Insert a row with its position, and respace its siblings if one is too close."""
+    def insert(self, connection: Connection, row: Mapping[str, Any]) -> bool:
+        """Insert a row with its position; return whether its siblings were respaced because one is too close."""
         connection.execute(insert(self.table).values(row))
-        self.respace(connection, row[self.parent.name], row["id"], row["pos"])
+        return self.respace(connection, row[self.parent.name], row["id"], row["pos"])
 
-    def update(self, connection: Connection, thing: Row[Any], values: Mapping[str, Any]) -> None:
-        """Write ``values`` of ``thing``; respace its siblings if it has moved and one is too close."""
+    def update(self, connection: Connection, thing: Row[Any], values: Mapping[str, Any]) -> bool:
+        """Write ``values`` of ``thing``; return whether its siblings were respaced: it has moved and one is too close."""
         if values:
             connection.execute(update(self.table).where(self.table.c.id == thing.id).values(values))
         if "pos" in values or self.parent.name in values:
             id_parent = values.get(self.parent.name, getattr(thing, self.parent.name))
-            self.respace(connection, id_parent, thing.id, values.get("pos", thing.pos))
+            return self.respace(connection, id_parent, thing.id, values.get("pos", thing.pos))
+        return False
 
-    def respace(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
-        """Respace the siblings if one is too close to ``pos`` of ``ident``; return its final position."""
+    def respace(self, connection: Connection, id_parent: str, ident: str, pos: float) -> bool:
+        """Respace the siblings if one is too close to ``pos`` of ``ident``; return whether that was done."""
         table = self.table.c
         near = select(table.id).where(
             self.parent == id_parent,
@@ -82,14 +83,14 @@ class Siblings:
             # An archived one is in nobody's way: what is restored beside another is told apart by its id.
             near = near.where(table.closed.is_(False))
         if connection.execute(near.limit(1)).one_or_none() is None and pos >= TOO_CLOSE:
-            return pos
+            return False
         order = select(table.id).where(self.parent == id_parent).order_by(table.pos, table.id)
         idents = list(connection.scalars(order))
         rows = [{"of": each, "to": to} for each, to in zip(idents, spread(len(idents)), strict=True)]
         connection.execute(
             update(self.table).where(table.id == bindparam("of")).values(pos=bindparam("to")), rows
         )
-        return spread(len(idents))[idents.index(ident)]
+        return True
 
 
 CARDS = Siblings(db.cards, db.cards.c.id_list)

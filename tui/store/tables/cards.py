@@ -38,6 +38,12 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(text.split(SEPARATOR)) if text else ()
 
 
+def _outline(card: Card) -> list[Any]:
+    """Return what ``outdated`` compares, as the file has it."""
+    moment = card.date_last_activity
+    return [card.id_list, card.pos, None if moment is None else format_instant(moment)]
+
+
 def _face(row: Any) -> CardFace:
     return CardFace(
         row[0],
@@ -151,6 +157,22 @@ class Cards:
             "SELECT id FROM docs WHERE noun = 'cards' AND json_extract(base, '$.shortLink') = ?", link
         )
         return None if row is None else self.get(row[0])
+
+    def outdated(self, outline: Iterable[Card]) -> list[str]:
+        """Return the ids of cards whose place or last activity is not what the service last reported here.
+
+        Args:
+            outline: Cards with their places and last activities, as the service has them now.
+        """
+        there = {card.id: _outline(card) for card in outline}
+        here = self._db.query(
+            "SELECT d.id, json_extract(d.base, '$.idList'), json_extract(d.base, '$.pos'),"
+            " json_extract(d.base, '$.dateLastActivity')"
+            " FROM docs AS d WHERE d.noun = 'cards' AND d.base IS NOT NULL AND d.id IN (SELECT value FROM json_each(?))",
+            storable(json.dumps(list(there))),
+        )
+        known = {ident: held for ident, *held in here}
+        return [ident for ident, now in there.items() if known.get(ident) != now]
 
     def heard_list(self, card_id: str) -> str | None:
         """Return the id of the list that the service last reported for a card, or None."""

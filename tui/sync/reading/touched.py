@@ -19,10 +19,18 @@ _CHECKLISTS = frozenset(
         "convertToCardFromCheckItem",
         "copyCard",
         "moveCardToBoard",
+        # These are in the log of a server of ours alone.
+        "copyChecklist",
+        "createCheckItem",
+        "deleteCheckItem",
+        "updateCheckItem",
     }
 )
 _GONE = frozenset({"deleteCard"})
 _LEFT = frozenset({"moveCardFromBoard"})
+
+_MANY = frozenset({"deleteLabel", "moveListFromBoard", "moveListToBoard", "removeMemberFromBoard"})
+"""Types that change cards which they do not name."""
 
 
 @dataclass(slots=True)
@@ -32,7 +40,8 @@ class Touched:
     Attributes:
         checklists: Cards of these whose checklists have to be read too.
         left: Cards that were moved to another board.
-        comments: New comments, which the actions contain in full.
+        comments: New comments; the actions contain them in full.
+        many: Whether any number of cards may have changed, which no action names.
     """
 
     cards: set[str] = field(default_factory=set)
@@ -40,13 +49,16 @@ class Touched:
     gone: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
     gone_checklists: set[str] = field(default_factory=set)
+    gone_comments: set[str] = field(default_factory=set)
     comments: list[Comment] = field(default_factory=list)
+    many: bool = False
 
     @classmethod
     def by(cls, actions: Sequence[Action]) -> Touched:
         """Collect the things that ``actions`` changed; they are newest first, as the service returns them."""
         touched = cls()
         for action in reversed(actions):
+            touched.many |= action.type in _MANY or bool(action.data.get("respaced"))
             if (card_id := action.card_id) is not None:
                 touched._note(action, card_id)
         away = touched.gone | touched.left
@@ -64,12 +76,14 @@ class Touched:
         if action.type in _CHECKLISTS:
             self.checklists.add(card_id)
         if action.type == "removeChecklistFromCard":
-            self.gone_checklists |= _checklist(action)
+            self.gone_checklists |= _part(action, "checklist")
+        if action.type == "deleteComment":
+            self.gone_comments |= _part(action, "action")
         if (comment := comment_of(action)) is not None:
             self.comments.append(comment)
 
 
-def _checklist(action: Action) -> set[str]:
-    checklist = action.data.get("checklist")
-    ident = checklist.get("id") if isinstance(checklist, dict) else None
+def _part(action: Action, name: str) -> set[str]:
+    part = action.data.get(name)
+    ident = part.get("id") if isinstance(part, dict) else None
     return {ident} if isinstance(ident, str) else set()

@@ -1,6 +1,6 @@
 """Senders of cards, their recognition after a lost answer, and their current values."""
 
-from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -35,24 +35,26 @@ async def _create(write: CreateCard, to: Service) -> SendResult:
         idempotency_key=to.key,
         **{name: value for name, value in more.items() if value},
     )
-    return SendResult({write.card_id: made.id}, Arrived(cards=await _with_moved(made, write.pos, to)))
+    return await _placed(made, write.pos, to, SendResult({write.card_id: made.id}))
 
 
-async def _with_moved(card: Card, pos: float, to: Service) -> tuple[Card, ...]:
-    """Return a card, together with its whole list if it got another position than ``pos``.
+async def _placed(card: Card, pos: float, to: Service, result: SendResult) -> SendResult:
+    """Return a result with its card, and with all of its list where it got another position than ``pos``.
 
     In that case another card was too close, perhaps an archived one, and the service has spread the whole
     list. No action reports that, and the card's new position would not fit the old positions of the others.
 
-    The write was carried out, whether or not this read succeeds; sent again, it would create a second card,
-    or move this one to a wrong place among the new positions.
+    The write is carried out, whatever becomes of this reading: sent again, it would make a second card, or move this
+    one to where the position is among the new ones. The cards of the board are owed then.
     """
-    found = [card]
-    if card.pos != pos:
-        with suppress(RemoteError):
-            pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
-            found = [each async for page in pages for each in page]
-    return tuple(found)
+    if card.pos == pos:
+        return replace(result, arrived=Arrived(cards=(card,)))
+    try:
+        pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
+        found = [each async for page in pages for each in page]
+    except RemoteError:
+        return replace(result, arrived=Arrived(cards=(card,)), owed=card.id_board)
+    return replace(result, arrived=Arrived(cards=tuple(found)))
 
 
 @candidates.register
@@ -66,8 +68,7 @@ async def _copy(write: CopyCard, to: Service) -> SendResult:
         write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
     # The checklists, comments and files of the copy are not in the answer.
-    arrived = Arrived(cards=await _with_moved(made, write.pos, to))
-    return SendResult({write.card_id: made.id}, arrived, look=True)
+    return await _placed(made, write.pos, to, SendResult({write.card_id: made.id}, look=True))
 
 
 @candidates.register
@@ -98,7 +99,7 @@ async def _current(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrive
 @send.register
 async def _move(write: MoveCard, to: Service) -> SendResult:
     updated = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
-    return SendResult(arrived=Arrived(cards=await _with_moved(updated, write.pos, to)))
+    return await _placed(updated, write.pos, to, SendResult())
 
 
 @send.register
@@ -106,7 +107,7 @@ async def _move_to_board(write: MoveCardToBoard, to: Service) -> SendResult:
     updated = await to.client.cards.move(
         write.card_id, list_id=write.list_id, pos=write.pos, board_id=write.board_id
     )
-    return SendResult(arrived=Arrived(cards=await _with_moved(updated, write.pos, to)))
+    return await _placed(updated, write.pos, to, SendResult())
 
 
 @send.register
