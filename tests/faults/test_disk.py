@@ -210,6 +210,7 @@ def test_to_a_file_that_was_removed_nothing_is_written(tmp_path: Path, instead: 
 
 @fault("F59")
 @slow
+@pytest.mark.timeout(900)  # twenty-five starts, which take a minute where nothing else is done
 def test_killed_twenty_five_times(tmp_path: Path) -> None:
     path, dice, before = tmp_path / "store.db", Random(7), 0
     for _ in range(25):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from logging import getLogger
 from typing import TYPE_CHECKING
 
+from tui.errors import StoreError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 LOOKS = 20.0
 """Seconds between two checks for cards that became due."""
 
-_SHOWN = 10.0  # seconds for which the message about a due card is shown
+_log = getLogger(__name__)
+
+_SHOWN = 10.0  # seconds for which a due card is told
 
 
 class Bell:
@@ -52,7 +56,12 @@ class Bell:
         """Ring if more notifications are unread than before."""
         if self._workspace is None:
             return
-        before, self._unread = self._unread, self._workspace.inbox.unread()
+        before = self._unread
+        try:
+            self._unread = self._workspace.inbox.unread()
+        except StoreError as error:
+            # The page that is open tells of it; an account that is being left has no store any more.
+            _log.warning("the notifications were not counted: %s", error)
         if self._unread > before:
             self._ring()
 
@@ -61,7 +70,13 @@ class Bell:
         if (workspace := self._workspace) is None:
             return
         since, self._looked_at = self._looked_at, self._clock.now()
-        due = await asyncio.to_thread(workspace.cards.due_between, since, self._looked_at)
+        try:
+            due = await asyncio.to_thread(workspace.cards.due_between, since, self._looked_at)
+        except StoreError as error:
+            # The next look looks at this time, too.
+            _log.warning("it was not seen what is due: %s", error)
+            self._looked_at = since
+            return
         if due:
             self._ring()
         for title in due[:3]:

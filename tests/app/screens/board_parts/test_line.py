@@ -4,8 +4,10 @@ import re
 
 import pytest
 from textual.events import Paste
+from textual.widgets import Input
 
 from tests.app.screens.conftest import Play, screen
+from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import TitleBar
 from tui.errors import StoreError
 from tui.model.writes.cards import DeleteCard, UpdateCard
@@ -238,6 +240,32 @@ async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_
         await p.press("enter", "escape", "n")
         assert "draft: " not in p.text()
         other.close()
+
+
+async def test_a_draft_entered_right_after_tab_is_not_entered_twice(play, tmp_path):
+    async with play() as p:
+        key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
+        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead.drafts.set(key, "Typed there").result()
+        dead.close()
+        await p.press("n")
+        await p.sees("draft: Typed there")
+        assert other.drafts.take(key, "Typed there").result()
+        other.drafts.set(key, None).result()  # entered there
+        other.close()
+        editor = screen(p).editor
+        line, purpose = editor.line, editor.purpose
+        # Enter comes before it is known whose the draft is.
+        with p.app.prevent(Input.Changed):
+            line.value = "Typed there"
+        for said in (LineEditor.Took, LineEditor.Entered):
+            editor.post_message(said(purpose, "Typed there"))
+        await p.sees("another window has taken this draft")
+        await p.until(lambda: line.value == "")
+        await p.press(*"Typed there", "enter")
+        await p.until(lambda: "Typed there" in names(p, "Leads"))
+        await p.press("escape")
+        assert names(p, "Leads").count("Typed there") == 1, "typed again, it is another card"
 
 
 async def test_esc_keeps_a_title_that_was_not_entered_until_it_is_taken(play):

@@ -30,6 +30,29 @@ async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
         assert not drafts.get(f"desc:{local}")
 
 
+async def test_an_offered_draft_is_not_entered_twice_under_the_id_the_service_gives(play, tmp_path):
+    async with play() as p:
+        p.wire.plugged = False
+        drafts, local = CardDrafts(p.workspace), new_local_id()
+        home = p.workspace.boards.lists(p.board.id)[0]
+        await p.workspace.writes.submit(
+            CreateCard(board_id=p.board.id, card_id=local, list_id=home.id, name="Fresh card", pos=1.0)
+        )
+        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead.drafts.set(f"comment:{local}", "from before").result()
+        dead.close()
+        await p.until(lambda: drafts.get(f"comment:{local}") == "from before")
+        p.wire.plugged = True
+        p.workspace.sync.refresh()
+        await p.until(lambda: p.workspace.cards.face(local).id != local, tick=5)
+        now = f"comment:{p.workspace.cards.face(local).id}"
+        assert other.drafts.take(now, "from before").result()
+        other.drafts.set(now, None).result()  # entered there
+        other.close()
+        drafts.keep(now, "from before")
+        assert not await drafts.may_enter(now, "from before")
+
+
 @pytest.mark.parametrize("kind", ["comment", "desc"])
 async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_again(play, tmp_path, kind):
     async with play() as p:

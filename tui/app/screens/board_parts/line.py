@@ -40,9 +40,12 @@ class InlineLine:
         self._view, self._page, self._kanban, self._editor = view, view.page, view.kanban, view.editor
         self._workspace = view.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection
-        self._previous_card: str | None = None  # the card after which the next new card is inserted
-        self._old_title = ""  # the title before the edit
-        self._quick: QuickAdd | None = None  # created with the first new card, not with the screen
+        self._previous_card: str | None = None  # the card that the next new one follows
+        self._too_late: tuple[str, str] | None = (
+            None  # a draft that was taken here after another window had it
+        )
+        self._old_title = ""  # the title before it is changed
+        self._quick: QuickAdd | None = None  # made with the first new card, not with the screen
         self._early: EarlyTitle | None = None
 
     # --- opening it -----------------------------------------------------------------------
@@ -185,6 +188,8 @@ class InlineLine:
     async def _take_line(self, message: LineEditor.Entered) -> None:
         purpose, _, ident = message.purpose.partition(":")
         text = message.text.strip()
+        if self._too_late is not None and self._too_late == (self._draft_of(message.purpose), message.text):
+            return  # entered before it was known; the line is empty by now
         if purpose == "new":
             if text:
                 await self._add_soon(ident, [text])
@@ -214,6 +219,7 @@ class InlineLine:
             self._editor.line.insert_text_at_cursor(" ".join(message.lines))
 
     def _follow_line(self, message: LineEditor.Typed) -> None:
+        self._too_late = None
         if message.purpose == "filter":
             self._filter.narrow(message.text, typing=True)
         else:
@@ -240,6 +246,7 @@ class InlineLine:
         if drafts.get(key) not in {"", message.text}:
             await drafts.mark_unfinished(key)  # another draft, taken before
         if not await drafts.claim(key, message.text):
+            self._too_late = key, message.text
             if self._editor.line.value == message.text:
                 self._editor.line.value = ""
             self._page.tell("another window has taken this draft")
