@@ -3,17 +3,23 @@
 import csv
 import io
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from tests.services.conftest import House
+from tui.clock import ManualClock
 from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.board import Board, BoardList
 from tui.model.checklist import COMPLETE
-from tui.model.values.ids import new_local_id
+from tui.model.label import Label
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.labels import CreateLabel
-from tui.services.board_csv import COLUMNS
+from tui.services.board_csv import COLUMNS, board_csv
+from tui.store.outbox.arrivals import Arrived
+from tui.store.store import Store
 
 DUE = datetime(2031, 2, 3, 9, 30, tzinfo=UTC)
 
@@ -78,3 +84,30 @@ async def test_a_board_that_is_not_all_here_is_not_exported_in_part(
     monkeypatch.setattr(type(house.workspace.boards), "was_read", lambda *_: False)
     with pytest.raises(UsageError, match="still being read"):
         house.workspace.boards.csv(board_id)
+
+
+def test_a_label_that_the_service_names_meanwhile_stays_on_its_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open(tmp_path / "store.db", ManualClock())
+    board, place = "b" * 24, "c" * 24
+    lists = (BoardList(id=place, id_board=board, name="Now"),)
+    store.arrive(Arrived(boards=(Board(id=board, name="Fair"),), lists=lists)).result()
+    hot = new_local_id()
+    made = store.submit(CreateLabel(board_id=board, label_id=hot, name="hot", color="red")).result()
+    card = CreateCard(
+        board_id=board, card_id=new_local_id(), list_id=place, name="Flour", pos=1.0, label_ids=(hot,)
+    )
+    store.submit(card).result()
+    of_board = store.labels.of_board
+
+    def named_after(ident: str) -> list[Label]:
+        found = of_board(ident)
+        store.outbox.mark_inflight(made.seq).result()
+        store.outbox.confirm(made.seq, {hot: "d" * 24}).result()
+        return found
+
+    monkeypatch.setattr(store.labels, "of_board", named_after)
+    (row,) = csv.DictReader(io.StringIO(board_csv(store, board), newline=""))
+    assert row["labels"] == "hot"
+    store.close()

@@ -29,7 +29,8 @@ COLUMNS = (
 
 def board_csv(store: Store, board_id: str) -> str:
     """Return the open cards of a board as CSV, list by list, in their order."""
-    return table(COLUMNS, _rows(store, board_id))
+    with store.snapshot():
+        return table(COLUMNS, _rows(store, board_id))
 
 
 def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -293,6 +293,10 @@ class Store:
     def current_id(self, ident: str) -> str:
         """Return the service's id for a local one, once assigned; any other id unchanged."""
         return resolve(self._db, ident)
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Let the queries of a block, on this thread, see one state of the file: no id is replaced between two of them."""
+        return self._db.snapshot()
 
     def mark(self) -> int:
         """Return the current version for ``Arrived.since``; call it before requesting the data."""
