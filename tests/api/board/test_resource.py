@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.api.board.resource import Page, read_many, read_one, wire
-from tui.errors import Garbled
+from tui.api.board.resource import Page, read_made, read_many, read_one, wire
+from tui.api.message import Response
+from tui.errors import Ambiguous, Garbled
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
-from tui.model.member import Member
+from tui.model.member import Member, Membership
 
 ID = "66a1f1002f7c3b0011aa0100"
 OTHER = "66a1f1002f7c3b0011aa0101"
@@ -111,6 +112,16 @@ def test_another_thing_than_the_one_asked_for_is_refused():
 
 
 @pytest.mark.fault("F38")
+@pytest.mark.parametrize("ident", ["", "../../x", "x" * 65, "new-0000000000000000000000aa", "new-zz"])
+def test_an_id_that_is_empty_or_of_a_thing_made_here_is_none(ident):
+    for model in (Card, BoardList, Label):
+        with pytest.raises(Garbled, match="its id is none"):
+            read_one(model, {"id": ident, "idBoard": ID, "name": "Flour"})
+    with pytest.raises(Ambiguous, match="its id is none"):
+        read_made(Card, Response(200, {}, {"id": ident}))
+    assert read_one(Membership, {"idMember": ID}).id == ""
+
+
 def test_a_bad_item_does_not_cost_the_page():
     page = read_many(Card, [None, 1, {"id": OTHER}, [], {}, {"id": ID, "name": "a"}])
     assert [each.id for each in page] == [OTHER, ID]

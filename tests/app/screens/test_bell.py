@@ -6,12 +6,10 @@ import pytest
 
 from tests.app.screens.conftest import Play, add_item
 from tui.app.terminal import bell
-from tui.errors import StoreError
 from tui.model.base import format_instant
 from tui.model.change import Change
 from tui.model.values.moments import format_instant
 from tui.model.writes.cards import UpdateCard
-from tui.services.cards import Cards
 from tui.services.inbox import Inbox
 from tui.settings.config import Config
 
@@ -55,25 +53,6 @@ async def test_a_new_notification_rings_and_is_counted_in_the_title(play, rings,
         monkeypatch.setattr(Inbox, "unread", lambda _: 1)
         p.workspace._store.feed.publish(Change(frozenset({"notifications"})))
         await p.sees("✉ 1 · 37 cards")
-        assert rings == ["ring"]
-
-
-async def test_a_store_that_cannot_be_read_for_a_while_is_asked_again(play, rings, monkeypatch):
-    def damaged(*_: object) -> int:
-        raise StoreError("The disk does not answer.")
-
-    async with play(config=Config(bell=True)) as p:
-        await p.until(lambda: p.app._after_start is not None)
-        heard = p.app._after_start._bell
-        await make_due(p, "Inbound: Southerly", 30)
-        p.clock.advance(31)
-        with monkeypatch.context() as patch:
-            patch.setattr(Inbox, "unread", damaged)
-            patch.setattr(Cards, "due_between", damaged)
-            heard._count()
-            await heard.look()
-        assert rings == []
-        await heard.look()
         assert rings == ["ring"]
 
 

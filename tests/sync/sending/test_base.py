@@ -49,6 +49,15 @@ def test_what_we_sent_is_found_if_it_is_there(seen, found) -> None:
     assert choose(OP, seen, first_sent=SENT, me="me", taken=taken) == found
 
 
+@pytest.mark.parametrize("of", [None, "", 5, {}, "../../x", "new-0000000000000000000000aa", "x" * 65])
+@pytest.mark.parametrize("op", [OP, CreateList(board_id="b", list_id="new-2", name="Ana Lee", pos=1.0)])
+def test_an_entry_of_the_feed_about_what_has_no_id_tells_nothing(op, of) -> None:
+    noun = "card" if op is OP else "list"
+    data = {"list": {"id": "l"}, noun: {"id": of, "name": "Ana Lee"}}
+    told = Action(id=ident(1), type="createCard", date=SENT, data=data)
+    assert MADE[type(op)](op, told) is None
+
+
 def test_a_label_is_known_by_name_and_colour() -> None:
     op = CreateLabel(board_id="b", label_id="new-1", name="Hot", color="red")
     seen = [Candidate(ident(1, 1), ("Hot", "blue")), Candidate(ident(1, 2), ("Hot", "red"))]

@@ -14,6 +14,7 @@ from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
 from tui.errors import Ambiguous, Garbled, NotFound
 from tui.model.action import Action
+from tui.model.base import OBJECT_ID, Value, format_instant, is_local, to_camel
 from tui.model.card import Card
 from tui.model.values.ids import OBJECT_ID
 from tui.model.values.moments import format_instant
@@ -262,12 +263,20 @@ def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
         raise Garbled(
             f"The answer is no {noun}: {where or 'all of it'} is wrong.", service="board"
         ) from error
-    _check_id(noun, getattr(value, "id", ""), asked)
+    # What is read without an id has none, whatever the answer says of it; a membership may lack it.
+    ident = getattr(value, "id", None)
+    if isinstance(ident, str) and "id" in data:
+        _check_id(noun, ident, asked)
     return value
 
 
+def is_id(ident: object) -> bool:
+    """Return whether this can be the service's id of a thing: one of those that are made here is none of its ids."""
+    return isinstance(ident, str) and _ID.fullmatch(ident) is not None and not is_local(ident)
+
+
 def _check_id(noun: str, ident: str, asked: str | None) -> None:
-    if ident and not _ID.fullmatch(ident):
+    if not is_id(ident):
         raise Garbled(f"The answer is no {noun}: its id is none.", service="board")
     if asked is not None and OBJECT_ID.fullmatch(asked) and OBJECT_ID.fullmatch(ident) and ident != asked:
         raise Garbled(f"The answer is another {noun} than the one asked for.", service="board")

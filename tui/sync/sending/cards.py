@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from tui.api.board.client import BoardClient
+from tui.api.board.resource import is_id
 from tui.errors import RemoteError
 from tui.model.action import Action
 from tui.model.card import Card
@@ -79,7 +80,7 @@ async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) ->
 def made_by(write: CardCreation, action: Action) -> Candidate | None:
     """Return the created card of a feed entry, if it was created in the same list."""
     found = part(action, "card")
-    if part(action, "list").get("id") != write.list_id or not found.get("id"):
+    if part(action, "list").get("id") != write.list_id or not is_id(found.get("id")):
         return None
     return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
 

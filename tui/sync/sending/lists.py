@@ -4,6 +4,7 @@ from datetime import datetime
 from functools import partial
 
 from tui.api.board.client import BoardClient
+from tui.api.board.resource import is_id
 from tui.model.action import Action
 from tui.model.board import BoardList
 from tui.model.writes.lists import CreateList, UpdateList
@@ -27,7 +28,7 @@ async def _made(write: CreateList, client: BoardClient, first_sent: datetime) ->
 def made_by(_write: CreateList, action: Action) -> Candidate | None:
     """Return the created list of a feed entry."""
     found = part(action, "list")
-    if not found.get("id"):
+    if not is_id(found.get("id")):
         return None
     return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
 
