@@ -21,6 +21,8 @@ AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
         ("Sat, 21 Nov 2026 08:59:57 GMT", timedelta(seconds=-3)),
         ("Sat, 21 Nov 2026 08:59:58 GMT", timedelta()),
         ("yesterday", None),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", None),
+        ("Mon, 01 Jan 0001 00:00:00 +2359", None),
         ("", None),
     ],
 )

@@ -1,9 +1,14 @@
 """The hosted service knows no idempotency keys: what may have been carried out is looked for first."""
 
+from datetime import timedelta
+from email.utils import format_datetime
+
+import httpx
 import pytest
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.clock import ManualClock
+from tui.model.base import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel
@@ -102,3 +107,30 @@ async def test_what_never_arrives_is_brought_before_the_user(hosted: World) -> N
     [refused] = hosted.store.outbox.in_state("refused")
     assert "4 times" in refused.reason
     assert await hosted.there() == []
+
+
+@pytest.mark.parametrize("ahead", [-86_400.0, 300.0, 86_400.0])
+async def test_a_create_without_an_answer_is_found_whatever_our_clock_says(
+    hosted: World, ahead: float
+) -> None:
+    """The service dates the card by its own clock, which may be behind ours."""
+    real, carry = hosted.clock, hosted.wire._carry
+    wrong = ManualClock(real.now() + timedelta(seconds=ahead))
+
+    async def dated(request: httpx.Request) -> httpx.Response:
+        real._now = wrong.now() - timedelta(seconds=ahead)
+        response = await carry(request)
+        response.headers["Date"] = format_datetime(real.now(), usegmt=True)
+        return response
+
+    hosted.wire._carry = dated  # type: ignore[method-assign]
+    hosted.clock = wrong
+    await hosted.restart()
+    await hosted.session.puller.keep(hosted.board_id, None)
+    hosted.wire.seen.clear()
+    hosted.card("Ring Ana")
+    hosted.wire.fail("drop response", "POST")
+    await hosted.sync()
+    assert hosted.waiting() == 0
+    assert hosted.wire.count("POST", "/cards") == 1
+    assert [name for _, name in await hosted.there()] == ["Ring Ana"]

@@ -14,6 +14,10 @@ _PRECISION = timedelta(seconds=3)
 """Minimum difference that is believed: the header has whole seconds, and an answer takes time to arrive."""
 
 
+_BELIEVED = timedelta(days=3650)
+"""Largest difference that is believed: beyond it no date could be reckoned with."""
+
+
 def date_of(headers: Mapping[str, str]) -> datetime | None:
     """Return the time in the Date header of an answer, or None if it has none."""
     try:
@@ -26,7 +30,7 @@ def date_of(headers: Mapping[str, str]) -> datetime | None:
 def offset_of(headers: Mapping[str, str], now: datetime) -> timedelta | None:
     """Return by how much a service's clock is ahead of ``now``, from a new answer; None if it has no date."""
     date = date_of(headers)
-    if date is None:
+    if date is None or abs(date - now) > _BELIEVED:
         return None
     return timedelta() if abs(date - now) < _PRECISION else date - now
 

@@ -390,7 +390,9 @@ class Pusher:
         return self._transport.honours_keys
 
     async def _find(self, row: QueuedWrite) -> str | None:
-        sent, me = row.first_sent_at or self._clock.now(), self._store.members.me()
+        # The service dates what it makes by its own clock, which may be behind this one. Ahead, it costs a few more to see.
+        sent = (row.first_sent_at or self._clock.now()) + min(timedelta(), self._transport.clock_offset)
+        me = self._store.members.me()
         found = await candidates(row.write, self._client, sent)
         taken = self._store.outbox.named(candidate.id for candidate in found)
         return choose(row.write, found, first_sent=sent, me=me.id if me else None, taken=taken)
