@@ -24,6 +24,7 @@ from tui.store_files import (
     clear_cursors,
     documents,
     forget_older,
+    hold_unsent,
     share_opt_outs,
     soundness,
     summary_of,
@@ -150,3 +151,25 @@ def test_every_board_is_fetched_anew(
     again = open_store()
     assert not any(again.cursors.all().values())
     assert again.meta.get("kept") == "x"
+
+
+def test_what_waits_is_kept_for_the_user_who_sends_it_again_or_not(
+    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+) -> None:
+    sent = rename(store, "Sent")
+    store.outbox.mark_inflight(sent).result()
+    store.outbox.confirm(sent).result()
+    under_way = rename(store, "Under way")
+    store.outbox.mark_inflight(under_way).result()
+    waits = rename(store, "Waits")
+    store.close()
+    assert hold_unsent(path, "Look first.", clock) == 2
+    assert hold_unsent(path, "Look first.", clock) == 0
+    again = open_store()
+    held = again.outbox.in_state("refused")
+    assert {(row.seq, row.reason) for row in held} == {(waits, "Look first."), (under_way, "Look first.")}
+    face = again.cards.face(CARD)
+    assert face is not None
+    assert face.name == "Sent", "what the service is not known to have is not shown"
+    again.outbox.retry(under_way).result()
+    assert [row.seq for row in again.outbox.ready()] == [under_way]

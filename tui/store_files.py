@@ -18,6 +18,8 @@ from tui.store.enrich.retention import forget_older as forget
 from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
 from tui.store.migrate import newest_schema
+from tui.store.outbox.queue import refuse
+from tui.store.outbox.row import PENDING
 from tui.store.relocate import HalfMoved
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.model.enrich.retention import Forgotten
-    from tui.model.values.json_values import Json
+    from tui.store.db import Transaction
 
 __all__ = [
     "HalfMoved",
@@ -38,6 +40,7 @@ __all__ = [
     "delete_store",
     "documents",
     "forget_older",
+    "hold_unsent",
     "move_store",
     "newest_schema",
     "share_opt_outs",
@@ -181,6 +184,26 @@ def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = 
     store = Store.open(path, clock)
     try:
         return store.write(lambda tx: forget(tx, before, dry_run=dry_run)).result()
+    finally:
+        store.close()
+
+
+def hold_unsent(path: Path, reason: str, clock: Clock) -> int:
+    """Keep what waits to be sent from the store at ``path`` for the user, who is asked; return how many changes that are.
+
+    Raises:
+        StoreError: The store cannot be opened or written.
+    """
+    store = Store.open(path, clock)
+    try:
+        waiting = [row.seq for row in store.outbox.in_state(*PENDING)]
+
+        def hold(tx: Transaction) -> None:
+            for seq in waiting:
+                refuse(tx, seq, reason, instead=False)
+
+        store.write(hold).result()
+        return len(waiting)
     finally:
         store.close()
 

@@ -10,9 +10,15 @@ import pytest
 
 from tests.cli.keep.conftest import titles
 from tests.killed import killed
+from tui.clock import SystemClock
+from tui.model.base import new_local_id
+from tui.model.board import Board, BoardList
+from tui.model.writes.cards import CreateCard
 from tui.presence import Presence
 from tui.settings.archive import MANIFEST
 from tui.settings.replace import PLAN
+from tui.store.outbox.arrivals import Arrived
+from tui.store.store import Store
 
 
 def test_a_backup_is_private_and_says_what_it_holds(kept):
@@ -37,6 +43,29 @@ def test_restored_all_is_as_it_was_and_what_it_replaced_is_kept(kept):
     for path in aside.iterdir():
         shutil.copy(path, program.home / "data" / path.name)
     assert "Later" in titles(program)
+
+
+def test_what_waited_for_a_service_in_a_backup_is_not_sent_again_by_itself(imported, tmp_path):
+    """The service has had it since: at the hosted one the card would stand there twice."""
+    path, file = imported.home / "data" / "store-team.db", tmp_path / "all.zip"
+    store = Store.open(path, SystemClock())
+    place = BoardList(id="c" * 24, id_board="b" * 24, name="Now")
+    store.arrive(Arrived(boards=(Board(id="b" * 24, name="Fair"),), lists=(place,))).result()
+    at = {"board_id": "b" * 24, "card_id": new_local_id()}
+    made = store.submit(CreateCard(**at, list_id=place.id, name="Flour", pos=1.0)).result()
+    store.close()
+    imported.read("backup", str(file))
+    store = Store.open(path, SystemClock())
+    store.outbox.mark_inflight(made.seq).result()
+    store.outbox.confirm(made.seq, {at["card_id"]: "d" * 24}).result()
+    store.close()
+    assert "1 change waited to be sent then" in imported.read("restore", str(file))
+    store = Store.open(path, SystemClock())
+    assert store.outbox.counts() == (0, 1)
+    (held,) = store.outbox.in_state("refused")
+    assert "may have been sent since" in held.reason
+    assert held.key == made.key, "a service that knows keys makes no second one"
+    store.close()
 
 
 def spoiled(file: Path, how: str) -> None:

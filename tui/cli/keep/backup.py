@@ -1,6 +1,7 @@
 """``cardscout backup`` and ``cardscout restore``."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from tui.settings.replace import STAGE, finish, replace
 
 _ROWS_PREFIX = ".rows-"
 _SERVER_FILE = "data/server.db"
+_STORE = re.compile(r"data/store-[^/]+\.db")
 
 
 _database = click.option(
@@ -115,6 +117,7 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         try:
             manifest = archive.unpack(source, stage)
             _check(stage, manifest)
+            held = _hold_unsent(stage, manifest, paths)
             apart = _take_rows(stage, manifest, paths, database)
             kept = kept_folder(paths, now)
             replace(paths.data, _moves(stage, manifest, paths), kept)
@@ -132,6 +135,11 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
+    if held:
+        output.text(
+            f"{output.plural(held, 'changes')} waited to be sent then, and may have been since: nothing is sent again by itself."
+        )
+        output.text("The page Outbox of the app has them: send them again, or give them up.")
     if without := _accounts_without_token(paths):
         output.text("No backup holds tokens. Log in again:")
         for name in without:
@@ -193,6 +201,19 @@ def _check(stage: Path, manifest: archive.Manifest) -> None:
         if one.name.endswith(".db"):
             newest = SCHEMA if one.name in {_SERVER_FILE, archive.DATABASE} else newest_schema()
             archive.check_database(stage / one.name, one.name, newest)
+
+
+def _hold_unsent(stage: Path, manifest: archive.Manifest, paths: Paths) -> int:
+    """Keep back what waited to be sent to services, which may have it by now; return how many changes that are.
+
+    The local workspace's server is restored too, and knows what it had.
+    """
+    from tui.store_files import hold_unsent
+
+    local = f"data/{paths.store_file('local').name}"
+    stores = [one.name for one in manifest.files if _STORE.fullmatch(one.name) and one.name != local]
+    reason = f"It waited in the backup of {manifest.made[:10]}, and may have been sent since. Look, then send it again."
+    return sum(hold_unsent(stage / name, reason, SystemClock()) for name in stores)
 
 
 def _placed_names(stage: Path, names: set[str]) -> set[str]:
