@@ -198,8 +198,11 @@ class BoardService:
         with self._transaction(job) as connection:
             session = self._admit(connection, job)
             # The clock is read under the write lock, so that dates and ids rise in the order of the commits.
+            now = self.clock.now()
+            if not job.reads:
+                self.ids.go_on(connection, now)
             call = Call(
-                connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
+                connection, session, job.params, job.path, now, self.ids, self.origin, job.address,
                 job.sent, outside=job.outside, webhook_sender=self.webhook_sender, after_commit=job.after, capped=self.limits is not None,
                 listeners=self.listeners,
             )  # fmt: skip

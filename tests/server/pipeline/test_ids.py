@@ -2,12 +2,19 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import insert, select
 
-from tui.model.values.ids import OBJECT_ID, created_at
+from tests.conftest import signed_in
+from tui.clock import ManualClock
+from tui.model.base import OBJECT_ID, created_at
 from tui.server.pipeline.ids import IdMaker, short_link, slug
+from tui.server.run import LocalServer
+from tui.server.storage import db
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 250_000, tzinfo=UTC)
 
@@ -50,3 +57,42 @@ def test_a_slug_is_safe_in_an_address(name):
 def test_slugs():
     assert slug("Étude: Crème & Brûlée!") == "etude-creme-brulee"
     assert slug("面包") == ""
+
+
+@pytest.mark.parametrize("back", [1, 3600])
+async def test_what_happens_after_a_start_with_the_clock_set_back_is_behind_what_a_feed_gave(
+    server: LocalServer,
+    tmp_path: Path,
+    clock: ManualClock,
+    storage: str,
+    request: pytest.FixtureRequest,
+    back: int,
+) -> None:
+    database = request.getfixturevalue("postgres_database") if storage == "postgres" else None
+    async with signed_in(server) as http:
+        board = (await http.post("/boards", params={"name": "Fair"})).json()["id"]
+        (newest, *_) = (await http.get(f"/boards/{board}/actions")).json()
+    server.close()
+    earlier = ManualClock(clock.now() - timedelta(seconds=back))
+    again = LocalServer.open(tmp_path / "data", earlier, sample=False, database=database)
+    async with signed_in(again) as http:
+        await http.post("/lists", params={"name": "New", "idBoard": board})
+        told = (await http.get(f"/boards/{board}/actions", params={"since": newest["id"]})).json()
+    again.close()
+    assert [one["type"] for one in told] == ["createList"]
+
+
+async def test_an_action_from_far_in_the_future_is_not_gone_on_from(
+    server: LocalServer, clock: ManualClock
+) -> None:
+    async with signed_in(server) as http:
+        board = (await http.post("/boards", params={"name": "Fair"})).json()["id"]
+        with db.writing(server.engine) as connection:
+            row = connection.execute(select(db.actions).limit(1)).one()._mapping
+            connection.execute(insert(db.actions).values({**row, "id": "f" * 24, "changed": None}))
+        maker = IdMaker()
+        with db.reading(server.engine) as connection:
+            for _ in range(2):
+                maker.go_on(connection, clock.now())
+        assert created_at(maker.at(clock.now())) == clock.now().replace(microsecond=0)
+        assert (await http.get(f"/boards/{board}/actions")).status_code == 200

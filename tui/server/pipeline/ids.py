@@ -5,12 +5,19 @@ import secrets
 import string
 import threading
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
+
+from sqlalchemy import Connection, func, select
+
+from tui.model.base import OBJECT_ID
+from tui.server.storage import db
 
 _LETTERS = string.digits + string.ascii_letters
 _COUNTER = 1 << 24
 _SLUG_LENGTH = 64
+_SET_BACK = timedelta(days=1)
+"""By how much a clock may have been set back."""
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -27,6 +34,22 @@ class IdMaker:
         self._lock = threading.Lock()
         self._micros = 0
         self._count = 0
+        self._goes_on = False
+
+    def go_on(self, connection: Connection, now: datetime) -> None:
+        """Go on behind the newest action that there is, where this maker has not done so yet.
+
+        The clock may have been set back before this process began: the feed's readers go on from the newest they have.
+        """
+        if self._goes_on:
+            return
+        self._goes_on, ident = True, db.actions.c.id
+        # One that is later than this was imported, or made by a clock that was wrong by far.
+        edge = f"{int((now + _SET_BACK).timestamp()):08x}"
+        newest = connection.scalar(select(func.max(ident)).where(ident < edge))
+        if newest is not None and OBJECT_ID.fullmatch(newest):
+            with self._lock:
+                self._micros = max(self._micros, int(newest[:8], 16) * 1_000_000 + int(newest[8:13], 16) + 1)
 
     def at(self, moment: datetime) -> str:
         """Return the next id, dated ``moment``, or the latest date of an earlier call if that is later."""
