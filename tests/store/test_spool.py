@@ -52,6 +52,18 @@ def test_a_copy_that_is_gone_or_cut_is_told(spool: Spool, file: Path) -> None:
         spool.open(name, size)
 
 
+def test_a_name_that_is_of_no_copy_leads_nowhere(spool: Spool, file: Path, tmp_path: Path) -> None:
+    """A store that came with a backup from elsewhere may name any file of the user's."""
+    spool.take(file)
+    (tmp_path / "files" / "id_rsa").write_bytes(b"the brief")
+    for name in ("../brief.txt", str(file), "id_rsa", ""):
+        with pytest.raises(UsageError, match="not there any more"):
+            spool.open(name, len(b"the brief"))
+        spool.forget(name)
+    assert file.exists()
+    assert (tmp_path / "files" / "id_rsa").exists()
+
+
 def test_a_file_too_large_is_told_and_leaves_nothing(
     spool: Spool, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

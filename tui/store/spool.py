@@ -60,11 +60,12 @@ class Spool:
         """Open the copy called ``name`` for reading; the caller closes it.
 
         Raises:
-            UsageError: The copy is missing or incomplete, so the user must attach the file again.
+            UsageError: The copy is missing or incomplete, or the name is that of no copy; only the user can attach the file
+                again.
         """
         path = self._folder / name
         try:
-            if path.stat().st_size == size:
+            if _is_copy(name) and path.stat().st_size == size:
                 return path.open("rb")
         except OSError as error:
             raise UsageError(_LOST, hint=_AGAIN) from error
@@ -72,8 +73,9 @@ class Spool:
 
     def forget(self, name: str) -> None:
         """Delete a copy that the service has."""
-        with suppress(OSError):
-            (self._folder / name).unlink(missing_ok=True)
+        if _is_copy(name):
+            with suppress(OSError):
+                (self._folder / name).unlink(missing_ok=True)
 
     def sweep(self, wanted: Collection[str], before: datetime) -> None:
         """Delete all unwanted copies older than ``before``; the write of a newer one may not be submitted yet."""
@@ -109,6 +111,11 @@ class Spool:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _is_copy(name: str) -> bool:
+    """Return whether this is the name of a copy: one in a store from elsewhere may lead to any file of the user's."""
+    return SPOOLED.fullmatch(name) is not None
 
 
 _LOST = "The file that waited to be attached is not there any more."
