@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.model.enrich.retention import Forgotten
+    from tui.model.values.json_values import Json
     from tui.store.db import Transaction
 
 __all__ = [

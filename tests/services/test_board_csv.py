@@ -10,10 +10,10 @@ import pytest
 from tests.services.conftest import House
 from tui.clock import ManualClock
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.checklist import COMPLETE
 from tui.model.label import Label
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.labels import CreateLabel

@@ -60,7 +60,7 @@ class Spool:
         """Open the copy called ``name`` for reading; the caller closes it.
 
         Raises:
-            UsageError: The copy is missing or incomplete, or the name is that of no copy; only the user can attach the file
+            UsageError: The copy is missing or incomplete, or the name is not that of a copy, so the user must attach the file
                 again.
         """
         path = self._folder / name

@@ -1,10 +1,10 @@
 """The pull, which brings what is new at the service into the store.
 
-A board that is not in the store is read once as a whole, in small pages so that the keys stay quick. After
-that the feed of actions says which cards to read again. Changes that the feed never carries (labels of cards,
-edits of comments and of checklists) are in the log that servers of ours have besides. Elsewhere they show in the
-board's date of last activity: when no action explains it, all cards are read once more; and when one does, the cards'
-own dates tell what happened before it.
+A board that is not in the store is read once as a whole, in small pages so that keys stay fast. After that
+the feed of actions tells which cards to reread. Some changes are never in the feed (labels of cards, edits of
+comments and of checklists). Our own servers have a log that includes them. Elsewhere they change the board's
+date of last activity: if no action explains that date, all cards are reread; if one does, the dates of the
+cards tell what happened before it.
 """
 
 from __future__ import annotations

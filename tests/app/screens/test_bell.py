@@ -6,7 +6,6 @@ import pytest
 
 from tests.app.screens.conftest import Play, add_item
 from tui.app.terminal import bell
-from tui.model.base import format_instant
 from tui.model.change import Change
 from tui.model.values.moments import format_instant
 from tui.model.writes.cards import UpdateCard

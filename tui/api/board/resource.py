@@ -14,9 +14,8 @@ from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
 from tui.errors import Ambiguous, Garbled, NotFound
 from tui.model.action import Action
-from tui.model.base import OBJECT_ID, Value, format_instant, is_local, to_camel
 from tui.model.card import Card
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.ids import OBJECT_ID, is_local
 from tui.model.values.moments import format_instant
 from tui.model.values.record import Value, to_camel
 

@@ -22,7 +22,7 @@ LOOKS = 20.0
 
 _log = getLogger(__name__)
 
-_SHOWN = 10.0  # seconds for which a due card is told
+_SHOWN = 10.0  # seconds for which the message about a due card is shown
 
 
 class Bell:

@@ -40,12 +40,11 @@ class InlineLine:
         self._view, self._page, self._kanban, self._editor = view, view.page, view.kanban, view.editor
         self._workspace = view.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection
-        self._previous_card: str | None = None  # the card that the next new one follows
-        self._too_late: tuple[str, str] | None = (
-            None  # a draft that was taken here after another window had it
-        )
-        self._old_title = ""  # the title before it is changed
-        self._quick: QuickAdd | None = None  # made with the first new card, not with the screen
+        self._previous_card: str | None = None  # the card after which the next new card is inserted
+        # A draft that was taken here after another window had taken it, with its key.
+        self._too_late: tuple[str, str] | None = None
+        self._old_title = ""  # the title before the edit
+        self._quick: QuickAdd | None = None  # created with the first new card, not with the screen
         self._early: EarlyTitle | None = None
 
     # --- opening it -----------------------------------------------------------------------

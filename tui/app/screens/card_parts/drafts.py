@@ -13,7 +13,7 @@ class CardDrafts:
 
     def __init__(self, workspace: Workspace) -> None:
         self._drafts, self._writes = workspace.drafts, workspace.writes
-        self._offered: dict[str, str] = {}  # what was left by another window, as it was offered last
+        self._offered: dict[str, str] = {}  # texts left by other windows, as they were offered last
 
     def get(self, key: str) -> str:
         """Return the draft of this window, or else the one left by a window that has ended."""
