@@ -160,15 +160,15 @@ class BoardService:
         return await self._run_in_thread(ready)
 
     async def _run_in_thread(self, job: _Job) -> Answer:
-        """Run ``job`` in a thread; writes queue up in ``db.writing``, where they block no read."""
+        """Run ``job`` in a thread; writes are queued in ``db.writing``, where they block no read."""
         return await to_thread.run_sync(self._execute, job, limiter=self._lane() if job.reads else None)
 
     def _lane(self) -> CapacityLimiter:
         """Return the limit of parallel reads of this event loop.
 
-        Each loop has its own: who waits in another loop than the one that ends a read would not be woken. For
-        SQLite it is one: sqlite3 releases the GIL at each row, so that parallel reads contend for it at every
-        row. Sixteen at once ran at 40 % of the rate of one after another.
+        Each loop has its own, because a waiter in another loop would not be woken. For SQLite the limit is
+        one: sqlite3 releases the GIL at each row, so parallel reads contend for it at every row. Sixteen
+        parallel reads ran at 40 % of the rate of sequential ones.
         """
         if (lane := self._lanes.get(None)) is None:
             lane = CapacityLimiter(1 if db.is_file(self.engine) else _PARALLEL_READS)
@@ -192,7 +192,7 @@ class BoardService:
     def _transact(self, job: _Job) -> Any:
         """Run ``job`` in one transaction."""
         if self.limits is not None and not job.reads:
-            # So that a refused request does not take the write lock.
+            # Before the write, so that a refused request does not take the write lock.
             with db.reading(self.engine) as connection:
                 self._admit(connection, job)
         with self._transaction(job) as connection:

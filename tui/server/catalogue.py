@@ -1,8 +1,8 @@
 """The routes of the board service, and the listeners to its actions.
 
-Beside the routes of the nouns are legacy ones, each an alias of a documented one. They are in the hosted
-service's first API descriptions, and clients generated from those use them (Python's ``trello``, PHP's and
-Java's clients).
+Besides the routes of the nouns there are legacy ones, each an alias of a documented one. They are in the
+hosted service's first API descriptions, and clients generated from those use them (Python's ``trello``, PHP's
+and Java's clients).
 """
 
 from __future__ import annotations

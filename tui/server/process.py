@@ -1,9 +1,9 @@
-"""A second process that answers what this one reads of the embedded server, on another core.
+"""A second process that answers reads of the embedded server on another core.
 
-A large import reads back what it wrote, page after page. Writing a page's answer takes as long as storing it, and one
-interpreter does one of them at a time. The process opens the same file, makes nothing and writes nothing; it is given
-addresses and has credentials of its own, so that no token is sent to it. It ends when its line is closed, which the
-system does for a process that was killed.
+A large import reads back everything it wrote, page by page. Serialising a page takes as long as storing it,
+and one interpreter does only one of them at a time. The process opens the same file and never writes. It gets
+addresses and has its own credentials, so that no token is sent to it. It ends when its connection is closed,
+which the system also does when this process is killed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _CHILD = "from tui.server.process import main; main()"
 _SETTINGS = "CARDSCOUT_"
-"""How the variables begin that are for this process alone; some hold secrets."""
+"""Prefix of the variables that are only for this process; some are secrets."""
 
 _ASKED = struct.Struct(">I")  # the length of the address
 _ANSWERED = struct.Struct(">III")  # the status, the lengths of the headers and of the body
@@ -40,7 +40,7 @@ _log = getLogger(__name__)
 
 
 class LineBroke(Unreachable):
-    """The second process ended; asking it again would not help."""
+    """The second process has ended; asking it again would not help."""
 
     retryable = False
 
@@ -60,14 +60,14 @@ class ServerProcess:
         self._ready = False
 
     def start(self, id_member: str) -> None:
-        """Start it, to answer as to this member; where that fails, this process answers itself."""
+        """Start it with the rights of this member; if that fails, this process answers itself."""
         import subprocess
 
         mine, theirs = socket.socketpair()
         with theirs:
             try:
                 self._process = subprocess.Popen(
-                    # Not what lies in the working directory, but the very modules of this process.
+                    # It must import the same modules as this process, not those in the working directory.
                     [sys.executable, "-P", "-c", _CHILD, str(self._data), id_member],
                     stdin=theirs.fileno(),
                     stdout=subprocess.DEVNULL,
@@ -83,11 +83,11 @@ class ServerProcess:
         self._line = mine
 
     def transport(self, here: httpx.AsyncBaseTransport) -> httpx.AsyncBaseTransport:
-        """Return the transport that asks the process what only reads, and ``here`` all else."""
+        """Return the transport that sends reads to the process, and everything else to ``here``."""
         return _Transport(self, here)
 
     def ask(self, target: bytes) -> httpx.Response | None:
-        """Return the answer to a reading request for ``target``; None while the process has not begun. It blocks.
+        """Return the answer to a read of ``target``; None while the process is starting; this call blocks.
 
         Raises:
             LineBroke: The process ended.
@@ -154,7 +154,7 @@ def _environment() -> dict[str, str]:
 
 
 def _receive(line: socket.socket, size: int) -> bytearray:
-    """Return the next ``size`` bytes, taken from the system in one go: each step waits for the interpreter's turn."""
+    """Return the next ``size`` bytes in one system call, because each further call waits for the interpreter lock."""
     data = bytearray(size)
     free = memoryview(data)
     while free:

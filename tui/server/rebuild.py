@@ -1,6 +1,6 @@
 """Rebuild of the local server's lost file from boards that the client still has.
 
-Ids of boards and of the local member are kept, so that what refers to them stays valid.
+Ids of boards and of the local member are kept, so that references to them stay valid.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None
             seed_directory(connection, clock)
         for document in documents:
             try:
-                # Each has a transaction of its own, so that a failed import leaves nothing behind.
+                # Each import has a separate transaction, so that a failed one leaves nothing behind.
                 with db.writing(engine) as connection:
                     import_board(connection, document, owner_id=owner)
             except UsageError:

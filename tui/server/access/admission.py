@@ -58,8 +58,9 @@ class Claimant:
             params: The parameters of its query and body.
             body: The raw body.
             origin: As for ``as_signed``.
-            named: The token in the path, which authenticates when no other is sent: the hosted service
-                documents ``/tokens/{token}/webhooks?key=…``. A token's id does not: it is no secret.
+            named: The token in the path, which authenticates if no other is sent: the hosted service
+                documents ``/tokens/{token}/webhooks?key=…``. A token's id does not authenticate, because it
+                is no secret.
         """
         header = request.headers.get("authorization")
         key, token = sent_credentials(header, params)

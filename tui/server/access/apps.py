@@ -167,10 +167,10 @@ def create_token(
     now: datetime,
     identifier: str = "",
 ) -> str:
-    """Grant the application ``key`` a token of ``id_member``, and return it: it can not be read again.
+    """Grant the application ``key`` a token of ``id_member``, and return it; it cannot be read again.
 
     The hosted service returns the same token for an equal grant; here only the token's hash is stored, so
-    every grant makes a new token.
+    every grant creates a new token.
 
     Args:
         connection: A connection in a writing transaction.

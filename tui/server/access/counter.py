@@ -67,7 +67,7 @@ class MemoryCounter:
         return found
 
     def _prune(self) -> None:
-        """Drop expired counts, once there are twice as many counts as were left the last time."""
+        """Drop expired counts, once their number has doubled since the last time."""
         if len(self._counts) > self._prune_at:
             now = self._clock.now().timestamp()
             self._counts = {name: kept for name, kept in self._counts.items() if kept[0] > now}

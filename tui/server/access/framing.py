@@ -1,7 +1,7 @@
 """Protection from request smuggling: requests with two declarations of the body's length are refused.
 
-If a proxy goes by ``Content-Length`` and the server by ``Transfer-Encoding``, one sees two requests where the
-other sees one, and the sender can pass off the second as another client's.
+If a proxy uses ``Content-Length`` and the server ``Transfer-Encoding``, one sees two requests where the other
+sees one, and the sender can pass off the second as another client's.
 """
 
 from http import HTTPStatus

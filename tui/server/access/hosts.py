@@ -20,7 +20,7 @@ class HostGuard:
 
     Args:
         hosts: The server's names, ``host:port`` as browsers write them. ``0.0.0.0`` or ``[::]`` stand for
-            every numeric address: no page can make its own origin one.
+            every numeric address, because no page can have such an origin.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:

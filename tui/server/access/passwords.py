@@ -43,7 +43,7 @@ def set_password(connection: Connection, id_member: str, password: str, now: dat
 
 
 def password_matches(connection: Connection, id_member: str | None, password: str) -> bool:
-    """Return whether ``password`` is the member's; takes the same time when there is no such member."""
+    """Return whether ``password`` is the member's; takes the same time if there is no such member."""
     found = connection.scalar(
         select(db.passwords.c.hash).where(db.passwords.c.id_member == (id_member or ""))
     )
@@ -101,4 +101,4 @@ def _verify_password(kept: str, password: str) -> bool:
 
 
 _DUMMY = "$".join(("scrypt", *(str(number) for number in _COST.values()), *["AAAAAAAAAAAAAAAAAAAAAA=="] * 2))
-"""A hash to compare with when there is no such member, so that the check takes the same time."""
+"""A hash to compare with if there is no such member, so that the check takes the same time."""

@@ -1,4 +1,4 @@
-"""Queries of what a member owns on this server: tokens, registered applications, and a directory account."""
+"""Queries of a member's property on this server: tokens, registered applications, and a directory account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

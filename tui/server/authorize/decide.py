@@ -41,7 +41,7 @@ class PermissionPage:
         self._sign_in = SignIn(connection, counter, now)
 
     def look(self, visit: Visit) -> VisitAnswer:
-        """Return the sign-in page, or the question to the member who is signed in."""
+        """Return the sign-in page, or the question if the member is signed in."""
         question = self._read(self._connection, visit)
         member = self._sign_in.member(visit)
         if member is None:

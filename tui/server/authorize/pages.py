@@ -34,7 +34,7 @@ _TEMPLATES = Environment(
 def sign_in(
     visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = HTTPStatus.OK
 ) -> VisitAnswer:
-    """Render the sign-in page; ``app`` is the application that asks, empty on a page of the member's own."""
+    """Render the sign-in page; ``app`` is the requesting application, empty on a page of the member's own."""
     html = draw("sign_in", visit, cookie, app=app, wrong=wrong, username=visit.form.get("username", ""))
     # The policy's form-action covers redirects too, and the last one may lead to the application.
     return VisitAnswer(html, status, cookie=cookie, leads_to=leads_to)

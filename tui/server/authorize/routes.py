@@ -105,7 +105,7 @@ class AuthorizationHandlers:
         **more: str,
     ) -> Response:
         def pair_for(signature: Signature) -> requests.IssuedToken:
-            # The check stores the nonce in a transaction of its own, which would wait for a writing one here.
+            # The check stores the nonce in a separate transaction, which would wait for a writing one here.
             transact(self._engine, lambda connection: check(connection, signature), writes=False)
             return transact(self._engine, lambda connection: answer(connection, signature), writes=True)
 

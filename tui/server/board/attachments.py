@@ -60,7 +60,7 @@ def create(call: Call) -> Json:
 def attach_url(call: Call, card: Any, url: str, name: str) -> str:
     """Attach ``url``, which must be a web address, to ``card`` and return the attachment's id.
 
-    The address is never fetched: that would let a caller send requests from this server to anywhere.
+    The address is never fetched, because a caller could then send requests from this server to any address.
 
     Raises:
         Refused: 400, ``url`` is not a web address.
@@ -123,9 +123,9 @@ def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> s
 
 
 def download(call: Call) -> Download:
-    """Return the content of an uploaded file to a caller who sends credentials in the header.
+    """Return the content of an uploaded file to a caller with credentials in the header.
 
-    Credentials in the address are ignored, as at the hosted service, so that file links hold no secret.
+    Credentials in the address are ignored, as at the hosted service, so that file links contain no secret.
 
     Raises:
         Refused: 401, the header has no credentials; 404, the content is not stored here.
@@ -154,7 +154,7 @@ def change(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Remove an attachment from a card, and the cover if it is made of it."""
+    """Remove an attachment from a card, together with a cover made of it."""
     card = find.card(call)
     one = _of_card(call, card)
     if card.id_attachment_cover == one.id:

@@ -95,7 +95,7 @@ def change_label_name(call: Call) -> Json:
 
 
 def mark_viewed(call: Call) -> Json:
-    """Record that the member looked at the board now."""
+    """Record that the member has viewed the board now."""
     row = find.board(call, need=Need.SEE)
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_board == row.id, mine.id_member == call.me)
@@ -220,7 +220,7 @@ def change_my_prefs(call: Call) -> Json:
 
 
 def make_calendar_key(call: Call) -> Json:
-    """Make a new key to the board's calendar; refused unless the board has its calendar feed enabled."""
+    """Create a new key to the board's calendar; refused unless the board has its calendar feed enabled."""
     board = find.board(call, need=find.SEE)
     if board.prefs.get("calendarFeedEnabled") is not True:
         raise Refused(HTTPStatus.FORBIDDEN, "Can't generate calendarKey")
@@ -230,7 +230,7 @@ def make_calendar_key(call: Call) -> Json:
 
 
 def make_email_key(call: Call) -> Json:
-    """Make a new key to the board's email address; like the hosted service, the answer leaves it out."""
+    """Create a new key to the board's email address; as at the hosted service, the answer omits it."""
     board = find.board(call)
     _save(call, board.id, {"emailKey": secrets.token_hex(16)})
     return {"id": board.id, "myPrefs": my_prefs(call, board.id)}

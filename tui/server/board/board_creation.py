@@ -26,7 +26,7 @@ _FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
 
 
 def create(call: Call) -> Json:
-    """Make a board with the caller as its admin; by default with three lists and six labels."""
+    """Create a board with the caller as its admin; by default with three lists and six labels."""
     params = call.params
     original = find.source(call, "idBoardSource", find.board)
     start: Json = {} if original is None else copies.copied_columns(original)
@@ -67,7 +67,7 @@ def _target_workspace(call: Call) -> str:
 
 
 def _add_defaults(call: Call, board: find.Found) -> None:
-    """Add the default lists and labels to a board just made, and log them in one batch."""
+    """Add the default lists and labels to a new board, and log them in one batch."""
     entries: list[journal.JournalEntry] = []
     if call.params.flag("defaultLists", default=True):
         entries += lists.insert_default_lists(call, board, _FIRST_LISTS)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 _LONGEST_NUMBER = 7
-"""Most digits of a card number; a longer name in the path can only be a short link."""
+"""Maximum digits of a card number; a longer name in the path can only be a short link."""
 
 
 def show(call: Call) -> Json:
@@ -98,7 +98,7 @@ def show_label(call: Call) -> Json:
 
 
 def create_list(call: Call) -> Json:
-    """Make a list on this board."""
+    """Create a list on this board."""
     return lists.make(call, find.board(call).id)
 
 
@@ -113,7 +113,7 @@ def show_actions(call: Call) -> Any:
 
 
 def show_log(call: Call) -> Any:
-    """Return all actions of a board, those too that only webhooks report; the hosted service has no such address."""
+    """Return all actions of a board, including those only for webhooks; the hosted service has no such address."""
     return actions.feed(call, db.actions.c.id_board == find.board(call).id, hidden=())
 
 

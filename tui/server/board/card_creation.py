@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def create(call: Call) -> Json:
-    """Make a card, or copy one, at the bottom of its list unless ``pos`` says otherwise."""
+    """Create a card, or copy one, at the bottom of its list unless ``pos`` says otherwise."""
     params = call.params
     target = _target_list(call)
     original = find.source(call, "idCardSource", find.card)
@@ -88,7 +88,7 @@ def _target_list(call: Call) -> Any:
     try:
         return find.board_list(call, ident)
     except Refused as error:
-        if error.status == HTTPStatus.NOT_FOUND:  # the hosted service has a message of its own here
+        if error.status == HTTPStatus.NOT_FOUND:  # the hosted service has a separate message here
             raise Refused(
                 HTTPStatus.NOT_FOUND, "could not find the board that the card belongs to"
             ) from error

@@ -1,4 +1,4 @@
-"""Handlers of cards: read, create, change, delete; a card's parts have modules of their own."""
+"""Handlers of cards: read, create, change, delete; a card's parts have separate modules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def change_field(call: Call) -> Json:
 
 
 _EXTRA_PARAMS = {"idBoard": ("idList", "pos"), "idList": ("pos",), "due": ("dueReminder",)}
-"""Parameters that may come along with the ``value`` of a field."""
+"""Parameters that may accompany the ``value`` of a field."""
 
 
 def remove(call: Call) -> Json:

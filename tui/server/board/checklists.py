@@ -32,7 +32,7 @@ def full_checklist(call: Call, ident: str) -> Json:
 
 
 def create(call: Call) -> Json:
-    """Make or copy a checklist on the card in the path or in ``idCard``; at the bottom by default."""
+    """Create or copy a checklist on the card in the path or in ``idCard``; at the bottom by default."""
     params = call.params
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
     original = find.source(call, "idChecklistSource", find.checklist)

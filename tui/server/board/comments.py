@@ -66,7 +66,7 @@ def remove(call: Call) -> Json:
 
 
 def _erase_text(call: Call, comment: Any) -> None:
-    """Erase the text of a deleted comment from what else has a copy: edits in the activity, and notices."""
+    """Erase the other copies of a deleted comment's text: edits in the activity, and notices."""
     told, notices = db.actions.c, db.notifications.c
     edits = call.connection.execute(
         select(told.id, told.data).where(

@@ -6,7 +6,7 @@ Size = tuple[int, int]
 """Width and height, in pixels."""
 
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"\xff\xd8", b"RIFF", b"BM")
-"""First bytes of the supported formats. SVG is left out, since it means parsing untrusted XML."""
+"""First bytes of the supported formats, without SVG, which would mean parsing untrusted XML."""
 
 
 def size_of(content: bytes) -> Size | None:

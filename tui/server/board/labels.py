@@ -36,7 +36,7 @@ def show(call: Call) -> Json:
 
 
 def create(call: Call) -> Json:
-    """Make a label on the board in the path or in ``idBoard``; ``name`` is required but may be empty.
+    """Create a label on the board in the path or in ``idBoard``; ``name`` is required but may be empty.
 
     Raises:
         Refused: 400, ``name`` is missing.
@@ -47,7 +47,7 @@ def create(call: Call) -> Json:
 
 
 def make(call: Call, id_board: str) -> Json:
-    """Make a label on a board; ``name`` may be empty, and ``color`` null for none."""
+    """Create a label on a board; ``name`` may be empty, and ``color`` null for none."""
     caps.require_room(call, "labels.perBoard", id_board)
     name = call.params.text("name") if call.params.given("name") else ""
     row = {"id": call.new_id(), "id_board": id_board, "name": name, "color": _colour(call.params)}
@@ -76,7 +76,7 @@ def insert_default_labels(
 
 
 def create_on_card(call: Call) -> Json:
-    """Make a label on the card's board and add it to the card."""
+    """Create a label on the card's board and add it to the card."""
     card = find.card(call)
     label = find.label(call, make(call, card.id_board)["id"])
     card_labels.add_new_label(call, card, label)

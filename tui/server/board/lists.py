@@ -45,12 +45,12 @@ def show(call: Call) -> Json:
 
 
 def create(call: Call) -> Json:
-    """Make a list on the board ``idBoard``."""
+    """Create a list on the board ``idBoard``."""
     return make(call, find.board(call, call.params.ident("idBoard")).id)
 
 
 def make(call: Call, id_board: str) -> Json:
-    """Make a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
+    """Create a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
     source = find.source(call, "idListSource", find.board_list)
     name = call.params.text("name", shortest=1)
     pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))

@@ -47,7 +47,7 @@ def _memberships(call: Call, row: Any, word: str) -> list[Json]:
 
 
 def shown_labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
-    """Return a board's labels with the fields that a parameter asks for; ``limit`` is the one that says how many."""
+    """Return a board's labels with the requested fields; ``limit`` is the parameter for their number."""
     keys = labels.FIELDS.parse(call.params, fields)
     most = call.params.integer(limit, _USUAL_LABELS, most=_MOST_LABELS)
     found = labels.labels(call.connection, db.labels.c.id_board == id_board, most)
@@ -75,4 +75,4 @@ LOADERS: dict[str, Any] = {
     "organization": _organization,
     "actions": lambda call, row, _: actions.feed(call, db.actions.c.id_board == row.id, actions.NESTED),
 }
-"""What loads the nested object of each name; it is given the call, the board's row and the parameter's word."""
+"""The loader of each nested object, by name; called with the call, the board's row and the parameter's value."""

@@ -1,6 +1,6 @@
 """Changes to the fields of a card, with one logged action per changed field.
 
-A request that changes nothing leaves no action, so sending it again is harmless.
+A request that changes nothing logs no action, so sending it again is harmless.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ NAMES = ("cover", "idAttachmentCover")
 
 
 def change(call: Call, card: Any) -> None:
-    """Change the cover of ``card`` as the parameters say.
+    """Change the cover of ``card`` according to the parameters.
 
     Raises:
         Refused: 400, the cover is invalid, or its picture is not attached to the card.

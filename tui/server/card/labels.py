@@ -72,7 +72,7 @@ def remove(call: Call) -> Json:
 
 
 def add_new_label(call: Call, card: Any, label: Any) -> None:
-    """Add a label just made for the board of ``card`` to it."""
+    """Add a newly created label of the board to ``card``."""
     before = on_card(call, card.id)
     _put_on(call, card, label)
     _record_set(call, card, before)

@@ -71,7 +71,7 @@ def add(call: Call) -> list[Json]:
 
 
 def remove(call: Call) -> list[Json]:
-    """Remove a member from a card and return those who remain."""
+    """Remove a member from a card and return the remaining ones."""
     card = find.card(call)
     ident = find.member_id(call)
     if ident not in on_card(call, card.id):
@@ -129,7 +129,7 @@ def show_voters(call: Call) -> list[Json]:
 
 
 def voters(call: Call, idents: list[str], fields: str) -> list[Json]:
-    """Return members in the order they voted, with the fields that parameter ``fields`` asks for."""
+    """Return members in the order they voted, with the requested fields."""
     keys = members.OF_CARD.parse(call.params, fields)
     people = members.by_id(call.connection, idents, call.origin)
     return [pick(people[ident], keys) for ident in idents if ident in people]

@@ -215,14 +215,14 @@ def make(
     kind: str = "createCard",
     told: Json | None = None,
 ) -> str:
-    """Make a card in the list ``target`` and return its id.
+    """Create a card in the list ``target`` and return its id.
 
     Args:
         call: The request.
         target: The list, a row from ``find.board_list``.
         columns: The initial column values.
         asked: Its place in the list: ``top``, ``bottom`` or a position.
-        kind: Type of the action that is logged.
+        kind: Type of the logged action.
         told: Additional data of the action.
     """
     caps.require_room(call, "cards.openPerBoard", target.id_board)

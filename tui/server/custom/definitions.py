@@ -1,4 +1,4 @@
-"""Handlers of custom fields, and of the options of those that are a list."""
+"""Handlers of custom fields, and of the options of list fields."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def show_of_card(call: Call) -> list[Json]:
 
 
 def of_board(call: Call, id_board: str, fields: str = "fields") -> list[Json]:
-    """Return the custom fields of a board with the keys that parameter ``fields`` asks for."""
+    """Return the custom fields of a board with the requested keys."""
     keys = custom_fields.FIELDS.parse(call.params, fields)
     found = custom_fields.definitions(call.connection, db.custom_fields.c.id_board == id_board)
     return [pick(one, keys) for one in found]

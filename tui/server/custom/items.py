@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _EMPTY: tuple[Any, ...] = (None, "", {})
 _LIMIT = 500
-"""Most fields in one request, ten times a board's cap; more would block other writers for seconds."""
+"""Maximum fields in one request, ten times a board's cap; more would block other writers for seconds."""
 
 
 def show_all(call: Call) -> list[Json]:

@@ -1,8 +1,8 @@
 """Generator of a directory of the size of a country, from the same word lists as the sample.
 
-The same seed gives the same records, on any machine and any day: every value is made from random bits, and
+The same seed gives the same records, on any machine and any day: every value is derived from random bits, and
 dates are counted from ``AS_OF``. Each person's random bits, employer and sort key are held in memory; rows
-are made one at a time, in the order of quality.
+are generated one at a time, in the order of quality.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ class Country:
         return keys
 
     def _row(self, n: int, serial: int, firm: _Firm, taken: set[str]) -> Values:
-        """Make a person's row from their bits, of which each part decides one property."""
+        """Create a person's row from their bits, each part of which decides one property."""
         bits = self._bits[serial]
         low, high, number = bits >> 64, bits >> 128, len(self._cast) + serial
         (first, first_plain, first_slug), (last, last_plain, last_slug) = (
@@ -236,7 +236,7 @@ class Country:
 
 
 def _work_email(firm: _Firm, first: str, last: str, number: int, taken: set[str]) -> str:
-    """Make an address by the firm's pattern, with a number if it is taken by a namesake."""
+    """Create an address by the firm's pattern, with a number if a namesake has it."""
     mailbox = firm.pattern.format(f=first, l=last, i=first[0], j=last[0])
     email = f"{mailbox}@{firm.domain}"
     if email in taken:

@@ -20,7 +20,7 @@ _GAP = 65_536.0
 _ALPHABET = string.ascii_letters + string.digits
 _FRIDAY = 4
 _BOARD_AGE = 70
-_STAY = 0.3  # the part of its age that a card has been in its list
+_STAY = 0.3  # the fraction of its age that a card has been in its list
 
 
 def board_document(
@@ -121,7 +121,7 @@ class _Writer:
         return [self._card(number, *one) for number, one in enumerate(oldest_first, 1)]
 
     def _card(self, number: int, plan: CardPlan, path: list[Json], place: int) -> Json:
-        """Return a card that has come along the lists of ``path``, and log how."""
+        """Return a card that was moved through the lists of ``path``, and log the moves."""
         ident, column = self._id(plan.age), path[-1]
         link = self._link()
         name = self._fill(plan.title)

@@ -265,7 +265,7 @@ def _person(
 def _base(
     rng: Random, serial: int, company: CompanyRecord, names: tuple[str, str], today: date
 ) -> PersonRecord:
-    """Make a person with name, employer, place, profile and dates, but no position or contact values."""
+    """Create a person with name, employer, place, profile and dates, but no position or contact values."""
     first, last = names
     state, city = company.state, company.city
     if rng.random() > _IN_HEAD_OFFICE_STATE:
@@ -310,7 +310,7 @@ def _squeeze(name: str) -> str:
 
 
 def _work_email(rng: Random, names: tuple[str, str], pattern: str, domain: str, mailboxes: set[str]) -> str:
-    """Make an address by the company's pattern, or "" if it is not to be known or a namesake has it."""
+    """Create an address by the company's pattern, or "" if it is to be unknown or a namesake has it."""
     first, last = (_squeeze(name) for name in names)
     email = f"{pattern.format(f=first, l=last, i=first[0], j=last[0])}@{domain}"
     if rng.random() > _EMAIL_COVERAGE or email in mailboxes:

@@ -16,14 +16,14 @@ class Remark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """A planned card, whose texts may hold placeholders such as ``{ana.email}`` for the cast.
+    """A planned card, whose texts may contain placeholders such as ``{ana.email}`` for the cast.
 
     Attributes:
         due: Days from now to the due date; None for none.
-        hour: The hour at which it is due here; 17, the end of a day, is what a day without a time has.
+        hour: The local hour at which it is due; 17, the end of a day, for a day without a time.
         items: Checklist items; one that begins with ``x `` is ticked.
         links: Attached links: name and URL.
-        age: Days since the card was made.
+        age: Days since the card was created.
     """
 
     title: str
@@ -41,7 +41,7 @@ class CardPlan:
 
     @classmethod
     def read(cls, written: dict[str, Any]) -> Self:
-        """Make a card from its table in a board's file."""
+        """Create a card from its table in a board's file."""
         lists: dict[str, Any] = {
             name: tuple(written[name]) for name in ("labels", "items", "members") if name in written
         }

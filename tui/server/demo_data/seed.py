@@ -32,13 +32,13 @@ SEED = 20
 def seed(connection: Connection, clock: Clock, *, owner_id: str, mode: Mode = "refuse") -> list[str]:
     """Fill a server with a directory of companies and people, unless it has one, and with two boards about them.
 
-    The result depends only on the time: due dates and comments lie around ``clock.now()``.
+    The result depends only on the time: due dates and comments are near ``clock.now()``.
 
     Args:
         connection: Holds the write lock (``db.writing``).
-        clock: Tells the current time.
+        clock: Gives the current time.
         owner_id: The local member, who gets the boards.
-        mode: ``copy`` gives the boards ids of their own, for a server that may know those of an earlier sample.
+        mode: ``copy`` gives the boards new ids, for a server that may know those of an earlier sample.
 
     Returns:
         The ids of the boards.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Trade(NamedTuple):
-    """A line of business: the word in a company's name, its industry and ANZSIC, and what it does."""
+    """A line of business: the word in a company's name, its industry and ANZSIC, and its activity."""
 
     word: str
     industry: str

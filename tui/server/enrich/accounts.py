@@ -45,7 +45,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class KeyGrant:
-    """The limits of a key, where they are narrower than its account's.
+    """The limits of a key, if they are narrower than its account's.
 
     Attributes:
         per_second: Requests per second; None for the account's limit.

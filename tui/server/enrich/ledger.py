@@ -135,12 +135,12 @@ def owns_record(connection: Connection, account: str, record_id: str) -> bool:
 def charge(
     connection: Connection, account: str, record_id: str, price: int, *, request_id: str, now: datetime
 ) -> Receipt:
-    """Take ``price`` for a record once; free when the account already owns it.
+    """Charge ``price`` for a record once; free if the account already owns it.
 
     Runs in the caller's transaction, so that a record is owned exactly when it was paid for.
 
     Raises:
-        Problem: 402, when less than ``price`` is left; nothing is taken.
+        Problem: 402, if less than ``price`` is left; nothing is charged.
     """
     date = format_instant(now)
     owned = (account, record_id, request_id, date)

@@ -32,7 +32,7 @@ def has_opted_out(connection: Connection, identifiers: Mapping[str, str]) -> boo
 
 def find_opted_out(connection: Connection, digests: Iterable[str]) -> set[str]:
     """Return those of ``digests`` that belong to people who have opted out."""
-    # Most directories have no opt-outs, and an import would compute three digests a row for nothing.
+    # Most directories have no opt-outs, and an import would compute three digests a row in vain.
     if not fetch_all(connection, "SELECT 1 FROM enrich_opt_out LIMIT 1"):
         return set()
     listed = sorted(set(digests))

@@ -25,7 +25,7 @@ from tui.server.storage.row_sets import EMPTY, Rows, page
 from tui.server.storage.statements import fetch_all
 
 _FEW_COMPANIES = 20
-"""The most employers whose people are read employer by employer; above it, postings of words are used."""
+"""Maximum employers whose people are read employer by employer; with more, postings of words are used."""
 
 
 @dataclass(frozen=True, slots=True)

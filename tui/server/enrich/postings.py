@@ -1,8 +1,8 @@
-"""The people who have a word or facet, as sets of rows that are cached until the directory changes.
+"""The people with a word or facet, as sets of rows that are cached until the directory changes.
 
-A set takes up to 130 kB per million people; a process caches at most ``MAX_CACHE_BYTES`` bytes of sets. The first search
-of a process reads as many large sets as there is room for; after a change of the directory, sets are read
-again when they are needed.
+A set takes up to 130 kB per million people; a process caches at most ``MAX_CACHE_BYTES`` bytes of sets. The
+first search of a process reads as many large sets as fit; after a change of the directory, sets are reread on
+demand.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ MAX_CACHE_BYTES = 96 * 1024 * 1024
 
 _FEW_WORDS = 200
 _OVERHEAD = 200
-"""Bytes that a cache entry takes in addition to its rows."""
+"""Bytes of a cache entry in addition to its rows."""
 
 _LARGE = 1024
-"""Smallest set, in bytes, that is worth reading before it is needed."""
+"""Minimum size in bytes of a set that is read ahead."""
 
 _LAST = "\U0010ffff"
 
@@ -107,7 +107,7 @@ class Postings:
         return EMPTY.union(*map(self._of, words))
 
     def people_with_prefix(self, kind: str, word: str) -> Rows:
-        """Return the people who have a word of a ``kind``, title or company, that begins with ``word``."""
+        """Return the people with a word of a ``kind``, title or company, that begins with ``word``."""
         posted, others = self._words_beginning(kind, word)
         sets = [self._of(f"{kind}:{each}") for each in posted]
         if others:
@@ -131,7 +131,8 @@ class Postings:
         sets = [self._of(f"employer:{n}") for n in companies if n in large]
         small = [n for n in companies if n not in large]
         if small:
-            # Safe to format, as they are row numbers; bound, each count would be a statement to prepare.
+            # Safe to format, because these are row numbers; with bound values, each count would be a new
+            # statement.
             among = ", ".join(map(str, small))
             statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"
             sets.append(Rows(n for (n,) in fetch_all(self._connection, statement)))

@@ -36,7 +36,7 @@ class Rates:
     """A rate limiter, which counts requests and refuses those over the limit.
 
     Args:
-        clock: Tells which window a request is in.
+        clock: Gives the current time window.
         usual: Requests per second of an account whose plan sets no limit; None for no limit.
     """
 

@@ -67,14 +67,14 @@ def routes(
     """Return every route of the service, on the tables of ``engine``.
 
     Args:
-        engine: Where the directory and the ledger are; see tui.server.storage.db.
-        clock: Dates charges, and tells the windows of the rate limits.
+        engine: The storage of the directory and the ledger; see tui.server.storage.db.
+        clock: Dates charges, and gives the windows of the rate limits.
         prices: The prices of calls; None for the defaults.
-        miss: How a miss is answered; some services do not answer 404.
-        rate: Requests per second unless a plan says otherwise, as the hosted service documents; None for
-            no limit.
-        counter: Counts requests; None to count those of this process alone.
-        key_sources: The places where the API key may be; None for the defaults.
+        miss: The style of answers to misses; some services do not answer 404.
+        rate: Requests per second unless a plan says otherwise, as the hosted service documents; None for no
+            limit.
+        counter: Counts requests; None to count only those of this process.
+        key_sources: The possible places of the API key; None for the defaults.
         limits: Whether there are rate limits at all.
     """
     rates = Rates(clock, counter or MemoryCounter(clock), rate) if limits else None

@@ -1,7 +1,7 @@
 """The request pipeline of the enrichment service: key, rate limit, payment, idempotency and headers.
 
-The parts shared with the board service are in ``tui.server.pipeline``. This service has its own error format,
-and begins a write transaction only when there is something to pay for.
+The parts shared with the board service are in ``tui.server.pipeline``. This service has a different error
+format, and begins a write transaction only for payments.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ accounts = Table(
 keys = Table(
     "enrich_key",
     metadata,
-    # SHA-256 of the key, never the key: whoever reads the file cannot spend credits with it.
+    # SHA-256 of the key, never the key itself, so that a reader of the file cannot spend credits with it.
     Column("hash", Text, primary_key=True),
     Column("account_id", Text, ForeignKey("enrich_account.id", ondelete="CASCADE"), nullable=False),
     Column("created", Text, nullable=False),
@@ -247,7 +247,7 @@ charges = Table(
 opt_outs = Table(
     "enrich_opt_out",
     metadata,
-    # SHA-256 of an identifier of somebody who opted out: enough to recognise it, and no more.
+    # SHA-256 of an identifier of somebody who opted out: enough to recognise it, and nothing else.
     Column("digest", Text, primary_key=True),
     Column("date", Text, nullable=False),
 )

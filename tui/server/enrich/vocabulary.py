@@ -97,9 +97,9 @@ def country(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def place(text: str) -> tuple[str, str, str]:
-    """Return state code, country and folded city of a place, each "" if it is not known.
+    """Return state code, country and folded city of a place, each "" if it is unknown.
 
-    ``TAS`` alone is Tasmania and Tasman, so its country stays open. A capital city stands for its state.
+    ``TAS`` alone is Tasmania and Tasman, so its country stays open. A capital city implies its state.
     """
     word = fold(text)
     if word in _COUNTRIES:

@@ -1,6 +1,6 @@
-"""The action log: every write logs its actions here, including those that are sent to webhooks only.
+"""The action log: every write logs its actions here, including those only for webhooks.
 
-An action has small copies of the objects it is about, as they were at that time. Notifications and webhooks
+An action has small copies of the objects it concerns, as they were at that time. Notifications and webhooks
 are listeners (``Call.listeners``) that get each action; the modules of the nouns do not know them.
 """
 

@@ -1,7 +1,7 @@
 """An export file: parsed to a JSON object, with errors that state the place of the damage, and read part by part.
 
-It accepts UTF-8 with or without a byte order mark, and UTF-16 with one (which a redirect in PowerShell
-writes). It refuses what no board export contains: more than ``MAX_BYTES``, more than ``MAX_DEPTH``
+It accepts UTF-8 with or without a byte order mark, and UTF-16 with one (as written by a redirect in
+PowerShell). It refuses what no board export contains: more than ``MAX_BYTES``, more than ``MAX_DEPTH``
 levels, NaN and Infinity, numbers of thousands of digits, and anything that is not one object.
 """
 
@@ -80,8 +80,8 @@ class TransferError(UsageError):
     """A file that cannot be imported; nothing was changed.
 
     Args:
-        message: What is wrong; the error's text begins with ``place``.
-        place: Where it is wrong: ``line 3, column 7`` or ``cards[17].name``; "" for the file as a whole.
+        message: The problem; the error's text begins with ``place``.
+        place: The place of the problem: ``line 3, column 7`` or ``cards[17].name``; "" for the whole file.
         hint: What the user can do about it.
     """
 
@@ -91,7 +91,7 @@ class TransferError(UsageError):
 
 
 class Parsed(dict[str, Any]):
-    """An object that was JSON text, and so holds no other kinds of values."""
+    """An object that was parsed from JSON, so that it contains only JSON types."""
 
 
 def read_document(data: bytes) -> Json:
@@ -158,7 +158,7 @@ class _Constant(Exception):
 
 def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
     last = text[: error.pos].rstrip()
-    # What Python 3.13 reports as a trailing comma, earlier ones report as what should be after it.
+    # Where Python 3.13 reports a trailing comma, earlier versions report what should follow it.
     if error.msg.startswith("Illegal trailing comma") or (
         text[error.pos :][:1] in {"}", "]"} and last[-1:] == ","
     ):

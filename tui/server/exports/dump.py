@@ -115,7 +115,8 @@ def _copy(source: Connection, target: Connection) -> None:
             for alike in _group_by_nulls(table, rows):
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])
     target.execute(db.meta.delete())
-    # A copy has the revision of what it shows, but for that of a database server, which is the one it was loaded with.
+    # A copy gets the revision of its contents, except from a database server, whose revision is the one it
+    # was loaded with.
     kept = (
         select(db.meta) if db.is_file(source.engine) else select(db.meta).where(db.meta.c.name != "revision")
     )

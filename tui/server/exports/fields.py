@@ -121,11 +121,11 @@ def mapping(value: Any) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class WireField:
-    """A JSON field that has a column of its own.
+    """A JSON field with its own column.
 
     Attributes:
         default: The column's value when the field is missing or null.
-        vital: Whether an invalid value is an error. If not, the field is left off, and the report says so.
+        vital: Whether an invalid value is an error. If not, the field is left out and reported.
     """
 
     wire: str
@@ -140,7 +140,7 @@ class Shape:
     """The fields of one kind of object.
 
     Attributes:
-        handled: Names of fields that have a table of their own, or are recomputed for an export.
+        handled: Names of fields that have a separate table, or are recomputed for an export.
     """
 
     fields: tuple[WireField, ...]

@@ -1,6 +1,6 @@
 """Conversion of a board's document, in the current or an old format, to rows.
 
-The formats differ in labels and people (which have their own modules), in the state of checklist items, which
+The formats differ in labels and people (which have separate modules), in the state of checklist items, which
 may be on the card (``checkItemStates``), in numbers given as text, and in missing arrays. Cards whose list is
 not in the file get one.
 """
@@ -56,7 +56,7 @@ class DocumentRows:
         return self.rows["board"][0]
 
     def counts(self) -> dict[str, int]:
-        """Count the parts of the board by noun, without nouns whose count is 0."""
+        """Count the parts of the board by noun, without zero counts."""
         rows = self.rows
         comments = sum(row["type"] == COMMENT for row in rows["action"])
         counts = {
@@ -168,7 +168,7 @@ class _Parser:
                 self._add("list", row | {"id_board": self._board_id})
 
     def _recovered_list(self) -> str:
-        """Return the id of the list for cards whose own is not in the file, made when first needed."""
+        """Return the id of the list for cards whose own is not in the file; it is created at the first use."""
         ident = derived_id(self._board_id, "recovered")
         if ident not in self._known["list"]:
             last = max((row["pos"] for row in self._rows["list"]), default=0.0)

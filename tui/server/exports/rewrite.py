@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.values.json_values import Json
     from tui.server.exports.document import ImportNotes
 
-# Fields of text that people wrote, in which nothing is taken for an id.
+# Fields with text that people wrote, in which nothing is interpreted as an id.
 _PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})
 
 
@@ -42,12 +42,12 @@ def clean(document: Json, notes: ImportNotes) -> Json:
 
 
 def _is_clean(document: Parsed) -> bool:
-    """Return whether a document has no lone surrogates and no infinities: pydantic tells in a third of the time."""
+    """Return whether a document has no lone surrogates and no infinities; pydantic checks that three times as fast."""
     try:
         text = to_json(document)
     except ValueError:
         return False
-    # ``1e999`` is JSON. A text may hold the word.
+    # ``1e999`` is JSON. A text may contain the word.
     return b"Infinity" not in text
 
 

@@ -137,7 +137,7 @@ def _mark_watched(connection: Connection, rows: Rows) -> None:
 
 
 def _free_name(wanted: str, taken: Collection[str]) -> str:
-    """Return ``wanted``, with the first number behind it that makes it one that is not taken."""
+    """Return ``wanted``, with the lowest number appended that makes it unique."""
     names = chain([wanted], (f"{wanted}{number}" for number in count(2)))
     return next(name for name in names if name not in taken)
 

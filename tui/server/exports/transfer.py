@@ -42,7 +42,7 @@ Outcome = Literal["imported", "unchanged", "replaced", "copied"]
 """The outcome of an import."""
 
 _MANY = 1000
-"""Values for which a table is looked at as a whole first."""
+"""Number of values from which on the whole table is read first."""
 
 _SHARED = frozenset({"board", "member", "card_label", "card_member"})
 """Tables whose ids are not checked for conflicts: the board's, shared members, and links without ids."""
@@ -192,9 +192,9 @@ def _conflicts(connection: Connection, plan: DocumentRows, old: Rows, table: str
 
 
 def _taken(connection: Connection, column: Column[str], wanted: Sequence[str]) -> Iterable[str]:
-    """Return those of the ``wanted`` values that a column has."""
+    """Return those of the ``wanted`` values that exist in a column."""
     if len(wanted) > _MANY:
-        # To ask for a hundred thousand values takes longer than to look at a table that has fewer.
+        # For a hundred thousand values, reading a smaller table is faster.
         here = connection.scalars(select(column).limit(len(wanted))).all()
         if len(here) < len(wanted):
             return set(here).intersection(wanted)

@@ -79,7 +79,7 @@ class RecordBatch:
         """Return the row that ``keys`` match, or None if they match none.
 
         Raises:
-            BadCell: They match several rows, and which of them is meant must not be guessed.
+            BadCell: They match several rows, so the right one is unknown.
         """
         found = self.rows_by_key(keys)
         if not found:
@@ -126,7 +126,7 @@ class RecordBatch:
             start = (start + 1) % _NUMBERS
 
     def prefetch_numbers(self, identities: Iterable[str]) -> None:
-        """Read together the rows that ``number_for`` will look up first."""
+        """Read at once the rows that ``number_for`` will look up first."""
         self.fetch("number", (_FIRST_NUMBER + _hash_number(identity) for identity in identities))
 
     def changed(self) -> list[tuple[Record | None, Record]]:

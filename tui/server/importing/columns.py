@@ -1,4 +1,4 @@
-"""Guesses which column of a file is which field of a record, from the names people give to columns."""
+"""Guesses of the field of each column in a file, from common column names."""
 
 import re
 import unicodedata
@@ -91,8 +91,9 @@ def guess_columns(
 ) -> dict[str, str]:
     """Guess the column of each field: field to column, in the order of the fields.
 
-    A field takes the likeliest of its names that is present, and a column goes to one field at most. A column
-    with an unknown name goes by its first value in ``sample``, when the value has the form of a known field.
+    A field gets the likeliest of its names that is present, and a column is used for one field at most. A
+    column with an unknown name is assigned by its first value in ``sample``, if the value has the form of a
+    known field.
     """
     mapped = _by_name(columns, kind)
     for column in unused_columns(columns, mapped):

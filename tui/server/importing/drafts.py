@@ -195,9 +195,9 @@ def _numbers(cells: Cells, country: str) -> tuple[str, str]:
 
 
 def _employer(cells: Cells, email: str, state: str, country: str) -> NewCompany:
-    """Make the employer's draft from the company's cells, or else from the domain of the work address.
+    """Create the employer's draft from the company's cells, or else from the domain of the work address.
 
-    A list of people has one place a row, which is taken for the employer's as well.
+    A list of people has one place per row, which is used for the employer as well.
 
     Raises:
         BadCell: Nothing identifies the employer.

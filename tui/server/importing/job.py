@@ -1,7 +1,7 @@
 """Import of a file into the directory, in small transactions that each record the progress.
 
 After a kill at any moment, the next run with the same file and columns resumes after the last recorded row.
-An import run again from the start finds the records it made, so that nothing is duplicated.
+An import run again from the start finds the records it created, so that nothing is duplicated.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Job:
 
 @contextmanager
 def _few_collections() -> Iterator[None]:
-    """Let Python look for cyclic garbage once a batch: rows have none, and looking took a seventh of an import."""
+    """Collect cyclic garbage only once a batch: rows have none, and collections took a seventh of an import."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -176,7 +176,7 @@ def _few_collections() -> Iterator[None]:
 
 
 def _lock_tables(connection: Connection) -> None:
-    """Lock the directory's tables against other writers, where the database is not a file with one writer."""
+    """Lock the directory's tables against other writers, unless the database is a file with one writer."""
     if connection.dialect.name != "sqlite":
         connection.exec_driver_sql(
             "LOCK TABLE directory_company, directory_person IN SHARE ROW EXCLUSIVE MODE"

@@ -1,7 +1,8 @@
-"""Guesses of seniority and department from a job title, for files that do not state them.
+"""Guesses of seniority and department from a job title, for files without them.
 
 The rules are those of docs/reference/enrichment.md, 3.1 and 3.2: the longest phrase is tried first, and
-titles that only sound senior ("Executive Assistant", "Assistant Manager", "Partner Manager") have own rules.
+titles that only sound senior ("Executive Assistant", "Assistant Manager", "Partner Manager") have separate
+rules.
 """
 
 import re

@@ -94,7 +94,7 @@ class BatchMerge:
             yield _at(draft, self._companies.rows[n]["number"])
 
     def merge(self, draft: NewCompany | NewPerson) -> Outcome:
-        """Merge one draft, and return what became of it.
+        """Merge one draft, and return the outcome.
 
         Raises:
             BadCell: The draft matches several records, or belongs to a person who has opted out.
@@ -141,7 +141,7 @@ class BatchMerge:
         return self._people.number_for(f"{key} {value}", {key: value})
 
     def _refuse_another(self, draft: NewPerson, name: str, n: int) -> None:
-        """Refuse a draft whose identifier belongs to another person: people may share a mailbox."""
+        """Refuse a draft whose identifier belongs to another person, because people may share a mailbox."""
         given = draft.found.get("name", "")
         if name and given and set(fold(name).split()).isdisjoint(fold(given).split()):
             key = next(iter(self._people.rows_by_key(draft.keys)))
@@ -153,7 +153,7 @@ class BatchMerge:
     # --- companies ------------------------------------------------------------------
 
     def _employer_row(self, draft: NewCompany, current: int | None) -> int:
-        """Return the row number of a person's employer, which is made when it is not known."""
+        """Return the row number of a person's employer, which is created if it is unknown."""
         n = self._companies.match_one(draft.keys)
         if n is None:
             if current is not None and self._names(self._companies.rows[current]) & {draft.folded_name}:

@@ -64,14 +64,14 @@ def replace_directory(
 ) -> None:
     """Replace all rows of the directory.
 
-    Readers see the old rows until the end, and writes to other tables go on meanwhile.
+    Readers see the old rows until the end, and writes to other tables continue meanwhile.
 
     Args:
         engine: The storage, with its tables.
         firms: Companies, as values of their table's columns, in the order of ``n``.
         staff: People, likewise.
         tell: Called with the progress.
-        pause: Waits some seconds, in which others may write.
+        pause: Waits some seconds, so that others can write.
 
     Raises:
         UsageError: Another process is replacing the directory.

@@ -37,11 +37,12 @@ def identifier(text: str) -> tuple[str, str]:
 
 
 class Removed(NamedTuple):
-    """The people removed at a request.
+    """The people removed by a request.
 
     Attributes:
         people: The number of deleted records.
-        identifiers: Their own e-mail addresses and profiles, no mailbox of a role, with the identifier that was asked for: (kind, value).
+        identifiers: Their own e-mail addresses and profiles, without mailboxes of roles, and the requested
+            identifier: (kind, value).
     """
 
     people: int
@@ -49,9 +50,9 @@ class Removed(NamedTuple):
 
 
 def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
-    """Delete the people who have an identifier, and store an opt-out so that they are not imported again.
+    """Delete the people with an identifier, and store an opt-out so that they are not imported again.
 
-    The opt-out is stored also where nobody has the identifier.
+    The opt-out is stored even if nobody has the identifier.
     """
     with db.writing(engine, alone=False) as connection:
         found = find_people_by(connection, kind, value)

@@ -10,7 +10,7 @@ class Row:
 
     Attributes:
         line: The line on which the record begins, from 1; in an XML file, the record's number.
-        wrong: Why the record can not be read, and what would help; "" if it can.
+        wrong: Why the record cannot be read, and what would help; "" if it can.
     """
 
     line: int

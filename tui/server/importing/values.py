@@ -35,7 +35,7 @@ class BadCell(Exception):
 
     Args:
         field: The cell's field.
-        fix: What is wrong with the value, and what would be right.
+        fix: The problem with the value, and a correct form.
     """
 
     def __init__(self, field: str, fix: str) -> None:
@@ -87,7 +87,7 @@ class Cells:
         Raises:
             BadCell: ``read`` refuses the value.
         """
-        # Most fields have no column: nothing is called for those.
+        # Most fields have no column, so no function is called for those.
         raw = self.text(name) if self.found.get(name) else ""
         if not raw:
             return ""
@@ -257,5 +257,5 @@ def _parse_place(city: str, state_text: str, location: str, stated: str) -> tupl
 
 
 def _country_of(state: str) -> str:
-    """Return the country of a state code, or ""; ``TAS`` is taken for Tasmania."""
+    """Return the country of a state code, or ""; ``TAS`` counts as Tasmania."""
     return "AU" if state in AU_STATES else "NZ" if state in NZ_REGIONS else ""

@@ -133,7 +133,7 @@ def _change_type(call: Call, board: Any, row: Any, kind: str) -> None:
     """
     if row.member_type == kind and not row.deactivated:
         return
-    # Admins may give up that right; promotion and reactivation need an admin.
+    # Admins may give up their own role; promotion and reactivation need an admin.
     steps_down = row.id_member == call.me and row.member_type == "admin" and kind != "admin"
     if row.deactivated or not steps_down:
         access.require(call, board, Need.ADMIN)

@@ -125,7 +125,7 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
 
 
 def _shown(call: Call, ident: str) -> Json:
-    """Return a workspace with its members, which is the answer to changing them."""
+    """Return a workspace with its members, the answer after changes to them."""
     keys = organizations.FIELDS.parse(call.params)
     found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
     people = members.of_organization(call, ident, members.OF_BOARD.parse(call.params, "member_fields"))

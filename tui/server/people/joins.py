@@ -1,4 +1,4 @@
-"""Joining a board or a workspace: who may add whom, and the rows and log entries written."""
+"""Joining a board or a workspace: who may add whom, and the resulting rows and log entries."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
 
 
 def find_or_create_invited(call: Call) -> tuple[str, bool]:
-    """Return the id of the member with the address in ``email``; make a ghost if nobody has it.
+    """Return the id of the member with the address in ``email``; create a ghost if nobody has it.
 
     Returns:
         The id, and whether it is a ghost: a member who has not confirmed the address yet.
@@ -50,7 +50,7 @@ def find_or_create_invited(call: Call) -> tuple[str, bool]:
 
 
 def find_ghost(connection: Connection, email: str) -> str | None:
-    """Return the id of the ghost that an invitation of ``email`` made; None if there is none."""
+    """Return the id of the ghost created by an invitation of ``email``; None if there is none."""
     query = select(db.members.c.id, db.members.c.extra).where(func.lower(db.members.c.email) == email.lower())
     rows = connection.execute(query) if email else ()
     return next((row.id for row in rows if row.extra.get("memberType") == "ghost"), None)

@@ -1,4 +1,4 @@
-"""Notifications of actions: each action notifies the members it concerns, but never the member who did it.
+"""Notifications of actions: each action notifies the members it concerns, but never its author.
 
 An action on a card concerns its members and those who watch the card, its list or its board. A comment also
 concerns members it mentions (``@ada``, ``@card``, ``@board``). Nobody is notified of a board they cannot see.
@@ -55,7 +55,7 @@ def _moves_deadline(action: Json) -> bool:
     return action["type"] in _RESCHEDULING_TYPES
 
 
-# createCard is left out: a new card has no members, and adding each one is an action of its own.
+# createCard is left out: a new card has no members, and adding each one is a separate action.
 _RESCHEDULING_TYPES = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
 
 
@@ -157,7 +157,7 @@ def _for_board_change(call: Call, action: Json, _audience: _Audience) -> Recipie
 
 
 def _for_card(kind: str, own: str | None = None) -> _RecipientFinder:
-    """Make a finder that gives the audience of the card ``kind``, and the action's member ``own`` if set."""
+    """Create a finder that returns the audience of the card ``kind``, and the action's member ``own`` if set."""
 
     def find_recipients(_call: Call, action: Json, audience: _Audience) -> Recipients:
         recipients = dict.fromkeys(audience.card(action), kind)
@@ -167,7 +167,7 @@ def _for_card(kind: str, own: str | None = None) -> _RecipientFinder:
 
 
 def _for_member(kind: str, as_admin: str | None = None) -> _RecipientFinder:
-    """Make a finder that gives the action's member ``kind``, or ``as_admin`` if they became an admin."""
+    """Create a finder that returns the action's member ``kind``, or ``as_admin`` if they became an admin."""
 
     def find_recipients(_call: Call, action: Json, _audience: _Audience) -> Recipients:
         admin = action["data"].get("memberType") == "admin"

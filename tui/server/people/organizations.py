@@ -1,4 +1,4 @@
-"""Handlers of organizations (workspaces); their members are in a module of their own."""
+"""Handlers of organizations (workspaces); their members are in a separate module."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def insert_workspace(call: Call, values: Json) -> str:
 
 
 def default_workspace(call: Call) -> str:
-    """Return the workspace of a new board when none is named: the caller's first, made if there is none."""
+    """Return the workspace of a new board if none is named: the caller's first, created if there is none."""
     mine = db.organization_memberships.c
     query = select(mine.id_organization).where(mine.id_member == call.me, mine.deactivated.is_(False))
     first = call.connection.scalar(query.order_by(mine.id).limit(1))

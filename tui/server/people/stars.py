@@ -1,4 +1,4 @@
-"""Handlers of board stars, which each member has in an order of their own."""
+"""Handlers of board stars, which each member has in a separate order."""
 
 from __future__ import annotations
 

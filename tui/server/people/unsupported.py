@@ -1,7 +1,7 @@
-"""Handlers of what this server does not support: custom pictures, emoji, stickers and notification channels.
+"""Handlers of unsupported features: custom pictures, emoji, stickers and notification channels.
 
-Their lists are empty, an id is not found, and adding one is refused. Notification channel
-settings are refused to every token, as at the hosted service, where only its own pages may use them.
+Their lists are empty, an id is not found, and adding one is refused. Notification channel settings are
+refused to every token, as at the hosted service, where only its own pages may use them.
 """
 
 from __future__ import annotations

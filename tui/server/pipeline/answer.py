@@ -47,7 +47,7 @@ class Answer:
     def of_value(
         cls, value: Any, headers: Mapping[str, str], *, status: int = HTTPStatus.OK, kind: str = _JSON
     ) -> Self:
-        """Make an answer of ``value`` as JSON.
+        """Create an answer with ``value`` as JSON.
 
         Raises:
             ValueError: ``value`` holds NaN or an infinity.
@@ -56,7 +56,7 @@ class Answer:
 
     @classmethod
     def of_text(cls, text: str, headers: Mapping[str, str], *, status: int = HTTPStatus.OK) -> Self:
-        """Make a plain-text answer."""
+        """Create a plain-text answer."""
         return cls(status, text, _TEXT, headers)
 
     def response(self) -> Response:
@@ -65,16 +65,16 @@ class Answer:
 
 
 def _as_json(value: Any) -> str | bytes:
-    """Return JSON in UTF-8, written by pydantic in a quarter of the time; the standard library writes what it can not.
+    """Return JSON in UTF-8, written by pydantic, which takes a quarter of the time, or else by the standard library.
 
-    Any text survives the latter, which escapes all but ASCII: half a surrogate pair too.
+    The latter can write any text, even lone surrogates, because it escapes everything but ASCII.
     """
     try:
         body = to_json(value)
     except ValueError:
         body = b""
     if not body or b"NaN" in body or b"Infinity" in body:
-        # Pydantic would write these as numbers. A text may hold the words.
+        # Pydantic would write NaN and Infinity as numbers. A text may contain these words.
         return json.dumps(value, separators=(",", ":"), allow_nan=False)
     return body
 

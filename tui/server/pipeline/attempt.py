@@ -28,9 +28,9 @@ def _is_ours(error: OperationalError) -> bool:
 
 
 class OutsideWork(Exception):
-    """Raised by a handler to have slow work done outside of the transaction, which is rolled back.
+    """Raised by a handler to run slow work outside of the transaction, which is rolled back.
 
-    The handler is then called anew, with the result of the work as ``call.outside``.
+    The handler is then called again, with the result of the work as ``call.outside``.
 
     Args:
         work: The work, which is awaited on the event loop.

@@ -1,4 +1,4 @@
-"""``GET /batch``: up to ten reads in one request, each with an answer of its own."""
+"""``GET /batch``: up to ten reads in one request, each with a separate answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Batch:
     """The handler that answers several addresses at once.
 
     Attributes:
-        routes: The routes that the addresses are looked up in.
+        routes: The routes of the addresses.
     """
 
     routes: Routes

@@ -30,12 +30,12 @@ class Call:
         session: The caller.
         path: The values of the route's placeholders, by name.
         origin: The base of the server's web addresses.
-        address: Method and path, as they are echoed when there is no such route.
-        outside: The result of the work that the handler asked to be done outside (``OutsideWork``).
+        address: Method and path, for the message if there is no such route.
+        outside: The result of the work that the handler ran outside of the transaction (``OutsideWork``).
         webhook_sender: The sender of webhooks; None if none are sent.
         after_commit: Callbacks to run after the commit.
-        capped: Whether boards are limited to the sizes of the hosted service's (``wire.caps``).
-        listeners: Called with every action that is logged, in the transaction that logs it.
+        capped: Whether boards have the size limits of the hosted service (``wire.caps``).
+        listeners: Called with every logged action, in the transaction that logs it.
     """
 
     connection: Connection
@@ -83,7 +83,7 @@ class Call:
         return replace(self, params=params)
 
     def field(self, names: Iterable[str]) -> str:
-        """Return which of ``names`` the path's ``field`` is, in any case of letters.
+        """Return which of ``names`` the path's ``field`` is, ignoring case.
 
         Raises:
             Refused: 404, it is none of them.
@@ -91,7 +91,7 @@ class Call:
         return self.one_of("field", names)
 
     def one_of(self, place: str, names: Iterable[str]) -> str:
-        """Return which of ``names`` the path's placeholder ``place`` is, in any case of letters.
+        """Return which of ``names`` the path's placeholder ``place`` is, ignoring case.
 
         Raises:
             Refused: 404, it is none of them.
@@ -103,7 +103,7 @@ class Call:
         raise self.no_route()
 
     def shown_field(self, whole: Json) -> Json:
-        """Return the asked field of ``whole``: an object as it is, any other value under ``_value``."""
+        """Return the requested field of ``whole``: an object unchanged, any other value under ``_value``."""
         value = whole[self.field(whole)]
         return value if isinstance(value, dict) else {"_value": value}
 

@@ -1,4 +1,4 @@
-"""Parameters of a request: their values, the fields it asks for, and its refusal in the hosted service's wording."""
+"""Parameters of a request: their values, the requested fields, and refusals in the hosted service's wording."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ def _plain_name(name: str) -> str:
 def _split(item: Any) -> list[str]:
     if item is None:
         return []
-    # An object in place of an id is kept as text, for the caller to refuse.
+    # An object instead of an id is kept as text, for the caller to refuse.
     return [part.strip().lower() for part in str(item).split(",") if part.strip()]
 
 
@@ -319,7 +319,7 @@ class Fields:
         return Fields(self.known, usual)
 
     def parse(self, params: Params, name: str = "fields") -> frozenset[str] | None:
-        """Return the keys that parameter ``name`` asks for, always with ``id``; None for all keys.
+        """Return the keys that parameter ``name`` requests, always with ``id``; None for all keys.
 
         Raises:
             Refused: 400, the parameter names a key that this noun does not have.
@@ -340,5 +340,5 @@ def pick(thing: Json, keys: frozenset[str] | None) -> Json:
 
 
 def number(value: float | None) -> float | int | None:
-    """Return ``value`` as JSON has it: an integer when there is no fractional part."""
+    """Return ``value`` for JSON: an integer if there is no fractional part."""
     return int(value) if value is not None and value.is_integer() else value

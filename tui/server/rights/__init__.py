@@ -1,1 +1,1 @@
-"""Permissions of callers, lookups of what a request names, and positions among siblings."""
+"""Permissions of callers, lookups of the things in a request, and positions among siblings."""

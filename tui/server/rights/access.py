@@ -1,9 +1,9 @@
-"""Permissions on boards, and so on everything on them, and on workspaces: the only module that decides them.
+"""Permissions on boards, and so on everything on them, and on workspaces; only this module decides them.
 
-Members of a board may see it; normal members may also change what is on it, admins the board itself. Members
-of its workspace may see a board that is visible to the workspace, and change it as normal members if it lets
-its workspace join (``selfJoin``). Everybody may see a public board. A closed board is accessible to its
-members only. Preferences of the board govern comments and votes.
+Members of a board may see it; normal members may also change its contents, admins the board itself. Members
+of its workspace may see a board that is visible to the workspace, and change it as normal members if it
+allows its workspace to join (``selfJoin``). Everybody may see a public board. A closed board is accessible
+only to its members. Preferences of the board govern comments and votes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lookups of what a path names, with the check that the caller may see or change it.
+"""Lookups of the things in a path, with the check that the caller may see or change them.
 
 A hidden thing is answered with 401, a missing one with 404 (docs/reference/board.md, 2.9).
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 SEE, COMMENT, VOTE, EDIT, ADMIN = Need
-"""The permissions, as ``need`` of the functions in this module takes them."""
+"""The permissions, as values for ``need`` of the functions in this module."""
 
 Found = Row[Any]
 """A row of the noun's table, with ``board_name``, ``board_link`` and other ``board_*``, and ``member_type``.
@@ -32,7 +32,7 @@ Found = Row[Any]
 
 
 def source(call: Call, name: str, find: Callable[..., Found]) -> Found | None:
-    """Return what parameter ``name`` says to copy, as ``find`` finds it; None if the parameter is missing.
+    """Return the thing to copy that parameter ``name`` names, as found by ``find``; None without the parameter.
 
     Raises:
         Refused: 400, there is no such thing; 401, the caller may not see it.
@@ -102,7 +102,7 @@ def _of_my_workspace(call: Call, id_action: str) -> bool:
 
 
 def check_item(call: Call, where: ColumnElement[bool]) -> Row[Any]:
-    """Find the item of the path where ``where`` holds; access to its checklist has been checked before."""
+    """Find the item of the path that meets ``where``; access to its checklist was checked before."""
     inside = select(db.check_items).join(db.checklists).where(where, db.check_items.c.id == call.path["item"])
     return found_row(call, inside)
 

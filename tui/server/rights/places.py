@@ -49,7 +49,7 @@ class Siblings:
         return self.place(connection, id_parent, asked)
 
     def asked_place(self, connection: Connection, thing: Row[Any], params: Params) -> dict[str, float]:
-        """Return the position that parameter ``pos`` asks for, as a column to write; {} without it."""
+        """Return the position requested by parameter ``pos``, as a column to write; {} without it."""
         if not params.given("pos"):
             return {}
         asked = read_position(params)
@@ -80,7 +80,7 @@ class Siblings:
             table.id != ident,
         )
         if "closed" in table:
-            # An archived one is in nobody's way: what is restored beside another is told apart by its id.
+            # Archived things do not matter: if one is restored at an equal position, the ids decide.
             near = near.where(table.closed.is_(False))
         if connection.execute(near.limit(1)).one_or_none() is None and pos >= TOO_CLOSE:
             return False

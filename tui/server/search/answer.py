@@ -65,7 +65,7 @@ def _models(call: Call) -> list[str]:
 
 
 def _scope(call: Call) -> ColumnElement[bool]:
-    """Return the condition on boards to search: those within reach, unless the parameters name some."""
+    """Return the condition on boards to search: those that the parameters name, or else all accessible ones."""
     table, params = db.boards.c, call.params
     asked = params.words("idBoards")
     where = _named(call, asked) if asked else and_(access.within_reach(call), table.closed.is_(False))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.values.json_values import Json
 
 MOST_PARTS = 60
-"""The most terms and modifiers of a query, and words of each; the rest of a pasted page is ignored."""
+"""Maximum terms and modifiers of a query, and words of each; the rest of a pasted page is ignored."""
 
 KINDS = {
     "name": ("name",),
@@ -117,7 +117,7 @@ def _as_json(text: str, *, negated: bool) -> Json:
 
 
 def parse(text: str, *, partial: bool = False) -> Query:
-    """Parse a query; an unknown operator, or one with an invalid value, is taken as a term."""
+    """Parse a query; an unknown operator, or one with an invalid value, is used as a term."""
     terms: list[Term] = []
     modifiers: list[Modifier] = []
     sort, reverse, sort_text = None, False, ""

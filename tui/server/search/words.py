@@ -43,7 +43,7 @@ def cards_with(
     Args:
         connection: Determines the SQL dialect.
         words: Folded, at least one.
-        kinds: The kinds of text to look in.
+        kinds: The kinds of text to search.
         prefix: Whether the last word may be the beginning of a longer one.
     """
     if connection.dialect.name == "sqlite":

@@ -75,7 +75,7 @@ class Connections:
         return True
 
     def moved(self, one: _Connection) -> None:
-        """Move a connection whose wait has changed to the end: the order is by the length of the wait."""
+        """Move a connection whose wait has changed to the end; the order is by the length of the wait."""
         mine = self._open.get(one.address, {})
         if one in mine:
             del mine[one]

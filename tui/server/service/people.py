@@ -243,7 +243,7 @@ def revoke(engine: Engine, what: str) -> str:
     """Revoke the token, application key or enrichment key ``what``.
 
     Returns:
-        A description of what was revoked, or "" if there is no such thing.
+        A description of the revoked thing, or "" if there is no such thing.
     """
     with db.writing(engine) as connection:
         token = find_token(connection, what)

@@ -126,7 +126,7 @@ class SharedService:
 def _open_counts(place: Place, engine: Engine) -> Engine:
     """Open the storage of counts that processes share, separate from the engine of the boards.
 
-    With SQLite it is a file of its own, which waits neither for the boards' writer nor for the disk.
+    With SQLite it is a separate file, which waits neither for the boards' writer nor for the disk.
     """
     if not db.is_file(engine):
         return place.connect()

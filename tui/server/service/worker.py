@@ -36,7 +36,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for each in sockets or ():
-            # asyncio made the queue only as long as the number of connections it accepts per iteration.
+            # asyncio creates the queue only as long as the number of connections it accepts per iteration.
             each.listen(BACKLOG)
         self._ready()
 

@@ -1,4 +1,4 @@
-"""Inserts of very many rows, without what SQLAlchemy does for each of them."""
+"""Inserts of very many rows, without SQLAlchemy's work for each of them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ FEW = 500
 
 
 def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows that all have the names of the first; those that are no columns are left out.
+    """Insert rows that all have the same keys as the first; keys that are no columns are ignored.
 
-    SQLAlchemy takes as long to make the values of a row as SQLite to store them: it makes a dictionary, looks up each
-    default, and calls what converts each value by its name.
+    SQLAlchemy takes as long to prepare the values of a row as SQLite to store them: it creates a dictionary,
+    looks up each default, and calls each value's converter by name.
 
     Raises:
         IntegrityError: A row breaks a constraint.
@@ -36,14 +36,14 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str,
 
 
 def _lacks_defaults(table: Table, names: Sequence[str]) -> bool:
-    """Return whether a value is left to a default, or there is a single one, which is no tuple."""
+    """Return whether a column needs its default, or there is only one column, whose value is no tuple."""
     return len(names) < 2 or any(
         each.default is not None and each.name not in names for each in table.columns
     )
 
 
 def _converter(table: Table, name: str, dialect: Dialect) -> Callable[[Any], Any] | None:
-    """Return what converts the values of a column for the driver, if they are not handed over as they are."""
+    """Return the function that converts a column's values for the driver, or None if it needs none."""
     return table.columns[name].type.dialect_impl(dialect).bind_processor(dialect)
 
 

@@ -24,7 +24,7 @@ MIN_PEOPLE_PER_WORD = 512
 """Minimum number of people for a posting of a word of employers' names; rarer words are found by company."""
 
 MIN_PEOPLE_PER_EMPLOYER = 2048
-"""Minimum number of people for an employer to have a posting of its own."""
+"""Minimum number of people for an employer to have a separate posting."""
 
 LIVE, NEW = "directory_", "directory_new_"
 """Prefixes of table names: of the tables in use, and of the new ones that will replace them."""
@@ -206,7 +206,7 @@ class _Poster:
     def __init__(self, employers: list[Employer], posted: set[str]) -> None:
         self.words: set[str] = set()
         self._lists: dict[str, list[int]] = defaultdict(list)
-        # Many people have the same words: their lists are looked up once per combination.
+        # Many people have the same words, so their lists are looked up once per combination.
         self._own: dict[tuple[Any, ...], Takers] = {}
         self._at: dict[int, Takers] = {}
         for one in employers:

@@ -30,7 +30,7 @@ def number_directory_rows(connection: Connection) -> None:
     for name in ("person", "company"):
         run(f"CREATE TABLE directory_{name}_as_it_was AS SELECT * FROM directory_{name}")
         run(f"DROP TABLE directory_{name}")
-    # The tables are made as they were when this step was written: later steps change them from there.
+    # The tables are created as of the time of this step; later steps change them.
     key = "INTEGER" if connection.dialect.name == "sqlite" else "BIGINT"
     for statement in _TABLES:
         run(statement.replace("n KEY", f"n {key}"))

@@ -39,13 +39,13 @@ _LOCK = 0x63617264
 
 
 def connect(target: Path | str, *, lasting: bool = True) -> Engine:
-    """Create an engine on a SQLite file, made when missing (0600), or on the database of a URL.
+    """Create an engine on a SQLite file, created if missing (0600), or on the database of a URL.
 
     The tables are not created. Use the engine through ``reading`` and ``writing`` only.
 
     Args:
         target: The file, or ``postgresql+psycopg://…``, or ``sqlite:///…``.
-        lasting: Whether a commit to a file waits for the disk, so that it survives a power cut.
+        lasting: Whether a commit to a file waits for the disk, so that it survives a power failure.
     """
     url = make_url(target) if isinstance(target, str) else URL.create("sqlite", database=str(target))
     if url.get_backend_name() == "sqlite":
@@ -68,18 +68,18 @@ def connect(target: Path | str, *, lasting: bool = True) -> Engine:
 
 
 def _read_json(text: str) -> Any:
-    """Parse a JSON column; most hold {}, whose parsing took a tenth of the time of a page of cards."""
+    """Parse a JSON column; most contain {}, whose parsing took a tenth of the time of a page of cards."""
     return {} if text == "{}" else json.loads(text)
 
 
 def _write_json(value: Any) -> str:
-    """Write a JSON column, in a quarter of the time of the standard library, which writes what pydantic can not."""
+    """Write a JSON column with pydantic, four times as fast as the standard library, which writes the rest."""
     if value == {}:
         return "{}"
     try:
         return to_json(value).decode()
     except ValueError:
-        # Half a surrogate pair, which only ASCII can hold.
+        # A lone surrogate, which only ASCII escapes can represent.
         return json.dumps(value)
 
 
@@ -98,17 +98,17 @@ def _prepare(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
     """Set the pragmas of a new connection; all but WAL, which the file stores, are per connection."""
     if not isinstance(raw, sqlite3.Connection):
         return
-    # The driver must not open transactions by itself: it would open deferred ones, and two writers that
-    # both upgrade from a read lock fail at once instead of waiting for each other.
+    # The driver must not open transactions by itself. They would be deferred, and two writers that both
+    # upgrade from a read lock fail at once instead of waiting for each other.
     raw.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
         raw.execute(f"PRAGMA {pragma}").close()
 
 
 def enlarge_cache(connection: Connection) -> None:
-    """Let SQLite keep 64 MiB of pages, and copy its log less often, on a connection for many writes in random order.
+    """Give SQLite a cache of 64 MiB and rarer checkpoints, for a connection with many writes in random order.
 
-    The keys of imported records are hashes, so that each transaction changes pages all over the indexes.
+    The keys of imported records are hashes, so each transaction changes pages all over the indexes.
     """
     if connection.dialect.name == "sqlite":
         for pragma in ("cache_size=-65536", "wal_autocheckpoint=8192"):
@@ -143,13 +143,14 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterator[Connection]:
-    """Open a transaction that takes the write lock at its start and is rolled back when the block raises.
+    """Open a transaction that takes the write lock at its start and is rolled back if the block raises.
 
     Args:
         engine: The storage.
         alone: Whether other writers wait. False is for counters and queues, which touch no board and lock
             single rows; on a SQLite file other writers always wait.
-        shown: Whether a client may be shown what is written; False for keys, and for what brings its revision along.
+        shown: Whether clients may see the written data. False for keys, and for writes that set the revision
+            themselves.
     """
     options = {"writes": True, "alone": alone}
     disk = _DISKS.setdefault(engine, FullDisk())
@@ -171,9 +172,9 @@ def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterat
 
 
 def set_revision(connection: Connection, *, anew: bool = True) -> None:
-    """Give a SQLite file a revision, a text that changes with whatever clients are shown; keep one it has unless ``anew``.
+    """Give a SQLite file a revision, a text that changes with all data visible to clients; ``anew`` replaces it.
 
-    It is random, not counted: a file restored from a copy must not come to a number that stood for something else.
+    It is random, not counted, because a file restored from a backup must not reuse a number for other data.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(
@@ -193,7 +194,8 @@ def _turn(engine: Engine) -> Iterator[None]:
     """Let the threads that write to a SQLite file take turns.
 
     SQLite's own wait polls the lock and is not fair: under load some threads waited for seconds. Processes
-    still compete for SQLite's lock. A thread that waited too long here goes on to it and may time out there.
+    still compete for SQLite's lock. A thread that waited too long here tries SQLite's lock and may time out
+    there.
     """
     if not is_file(engine):
         yield
@@ -208,5 +210,5 @@ def _turn(engine: Engine) -> Iterator[None]:
 
 
 def different(values: Mapping[str, Any], row: Any) -> dict[str, Any]:
-    """Return those of the new ``values``, by column, that are not in ``row`` already."""
+    """Return those of the new ``values``, by column, that differ from ``row``."""
     return {column: value for column, value in values.items() if getattr(row, column) != value}

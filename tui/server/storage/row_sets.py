@@ -1,7 +1,7 @@
 """Sets of row numbers as bitmaps: the storage format of the directory's index, and its search results.
 
 A set of row numbers is a roaring bitmap. The index stores it in runs of 65,536 row numbers, each as a
-value of its own, so that a change of one person reads and writes a few kilobytes.
+separate value, so that a change of one person reads and writes a few kilobytes.
 """
 
 from collections.abc import Iterable

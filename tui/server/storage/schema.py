@@ -1,14 +1,14 @@
 """The schema's migrations: steps that bring an older database up to date, each applied once.
 
-The tables are defined in ``tui.server.tables``; a new database is created from these definitions. To an older
-database everything added since is applied like this:
+The tables are defined in ``tui.server.tables``; a new database is created from these definitions. Additions
+since then are applied to an older database like this:
 
 - a new table needs nothing here: every opening creates the missing tables;
 - a new column, index or conversion of data needs a step at the END of ``STEPS``, a function of the
   connection; ``add_column`` and ``add_index`` help. Committed steps are never changed, moved or removed.
 
-The number of the last step applied is in ``meta`` under ``schema``; 1 is the schema before any step. Steps run in
-the transaction that opens the database, in order, before the missing tables are created.
+The number of the last step applied is in ``meta`` under ``schema``; 1 is the schema before any step. Steps
+run in the transaction that opens the database, in order, before the missing tables are created.
 """
 
 import json
@@ -133,7 +133,8 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
         existing = set(inspect(connection).get_table_names())
     if missing := [table for name, table in metadata.tables.items() if name not in existing]:
-        # One query for the names of all tables: a check per table would be most of the cost of opening.
+        # One query for the names of all tables, because a check per table would be most of the cost of
+        # opening.
         metadata.create_all(connection, missing, checkfirst=False)
     text_index.create(connection)
     directory_index.create(connection)

@@ -54,7 +54,7 @@ def create(connection: Connection) -> None:
         statements = []
         if "search_doc" not in found:
             statements = [*_SQLITE, *(_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)]
-        # A table that a migration made anew has lost its triggers.
+        # A table that a migration recreated has lost its triggers.
         bare = [
             one for one in SOURCES if not found.issuperset(f"search_{one.kind}_{event}" for event in _EVENTS)
         ]
@@ -126,7 +126,7 @@ def index_pending(connection: Connection) -> None:
 
 @contextmanager
 def recorded_after(connection: Connection) -> Iterator[None]:
-    """Record the texts that the block inserts after it, all at once: the triggers take three times as long as the rows."""
+    """Record the texts inserted by the block at once, because triggers take three times as long as the rows."""
     if not _is_indexed(connection):
         yield
         return
@@ -193,8 +193,8 @@ BEGIN
 END
 $$
 """
-# Not style: in SQL the function would be inlined into the query, and its cost, which makes the planner use
-# the index, would be lost.
+# The block is necessary: otherwise the function would be inlined into the query, and lose its cost, which
+# makes the planner use the index.
 
 
 def _collation(connection: Connection) -> str:

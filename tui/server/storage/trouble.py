@@ -44,7 +44,7 @@ def is_full(error: DBAPIError) -> bool:
 
 
 class FullDisk:
-    """Logs writes refused by a full disk: the first at once, the number of others when there is room."""
+    """Logs writes refused by a full disk: the first one at once, the number of others when there is space again."""
 
     def __init__(self) -> None:
         self._refused = 0
@@ -61,7 +61,7 @@ class FullDisk:
             )
 
     def record_success(self) -> None:
-        """Record a write that had room, and log the end of the shortage."""
+        """Record a successful write, and log the end of the shortage."""
         if not self._refused:
             return
         with self._lock:

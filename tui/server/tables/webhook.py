@@ -8,7 +8,7 @@ webhooks = Table(
     "webhook",
     metadata,
     ident(),
-    # A webhook is deleted with the token that made it.
+    # A webhook is deleted with the token that created it.
     of("id_token", "token"),
     Column("id_model", Text, nullable=False),
     # Exactly as it was given: it is part of the signed text.

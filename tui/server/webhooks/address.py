@@ -24,7 +24,7 @@ Resolver = Callable[[str, int], Awaitable[list[str]]]
 
 
 class ForbiddenAddress(Exception):
-    """The error of a callback whose address is not allowed or can not be resolved."""
+    """A callback's address is not allowed or cannot be resolved."""
 
 
 async def look_up(host: str, port: int) -> list[str]:
@@ -108,7 +108,7 @@ def split(callback: str) -> SplitResult:
 
 
 def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """Return the IPv4 address that an IPv6 one embeds and leads to, or else the address itself."""
+    """Return the IPv4 address embedded in an IPv6 one that leads to it, or else the address itself."""
     if isinstance(address, IPv6Address):
         if address in _NAT64:
             return IPv4Address(int(address) & 0xFFFFFFFF)

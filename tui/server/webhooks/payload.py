@@ -30,7 +30,7 @@ _MODELS = (
 
 
 def model_of(call: Call, ident: str) -> Json | None:
-    """Return the board, card, list, member or workspace ``ident`` as a GET without parameters does.
+    """Return the board, card, list, member or workspace ``ident``, as in a GET without parameters.
 
     Returns:
         The model, or None if there is none.

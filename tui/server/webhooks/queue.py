@@ -125,7 +125,7 @@ class Claim:
 
 
 def claim(connection: Connection, now: datetime) -> Claim | None:
-    """Claim the next webhook that has a due event and no holder; return None if there is none.
+    """Claim the next unclaimed webhook that has a due event; return None if there is none.
 
     The webhook that has waited longest for its turn is next, so that a busy one does not starve others.
 

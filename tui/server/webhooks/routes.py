@@ -1,4 +1,4 @@
-"""The handlers of tokens, and of the webhooks that belong to the token that made them."""
+"""The handlers of tokens, and of the webhooks, which belong to the token that created them."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def _token_json(call: Call, row: Any) -> Json:
 
 
 def token_in_path(call: Call) -> Any:
-    """Return the row of the token in the path; None for the calling one when it is embedded.
+    """Return the row of the token in the path; None for the calling one if it is embedded.
 
     Raises:
         Refused: 404, there is no such token of this member.

@@ -1,6 +1,6 @@
 """The wire format of actions: feeds, and one action with its ``display``.
 
-The log keeps every type; the feeds leave out those that the hosted service sends to webhooks only.
+The log contains every type; the feeds omit those that the hosted service sends to webhooks only.
 """
 
 from __future__ import annotations
@@ -92,9 +92,9 @@ def feed(
     usual: str = "all",
     hidden: tuple[str, ...] = WEBHOOK_ONLY,
 ) -> Any:
-    """Return the actions matching ``where``, newest first, paged and formatted as the parameters ask.
+    """Return the actions matching ``where``, newest first, paged and formatted according to the parameters.
 
-    Actions of the ``hidden`` types are left out.
+    Actions of the ``hidden`` types are omitted.
 
     Raises:
         Refused: 400, a parameter is invalid.

@@ -48,7 +48,7 @@ def attachment(call: Call, row: Row[Any]) -> Json:
 
 
 def pictures(call: Call, previews: Any) -> list[Json]:
-    """Return an attachment's previews with full addresses; imported data may hold anything in their place."""
+    """Return an attachment's previews with full addresses; imported data may contain anything instead."""
     if not isinstance(previews, list):
         return []
     return [

@@ -47,7 +47,8 @@ _KNOWN = {*_USUAL, *_DEFAULT, "nodeId", "shortLink", "starred", "subscribed", "m
           "dateLastActivity", "dateLastView", "idMemberCreator"}  # fmt: skip
 
 _PARTS = frozenset({"customFields", "pluginData"})
-"""Keys an import keeps in ``extra`` that are not sent with the board: each has an address of its own."""
+"""Keys that an import stores in ``extra`` but that are not sent with the board, because they have separate
+addresses."""
 
 FIELDS = Fields(_KNOWN, _DEFAULT)
 """Fields of a single board; a default subset unless ``fields`` is given."""

@@ -1,4 +1,4 @@
-"""Caps on what a board holds: reported in ``limits``, enforced on creation (docs/reference/board.md, 5.4).
+"""Caps on the contents of a board: reported in ``limits``, enforced on creation (docs/reference/board.md, 5.4).
 
 The embedded server only reports them: an import may exceed any cap, and the disk is the user's own.
 """
@@ -166,9 +166,9 @@ def _lowest_warning(caps: list[Cap]) -> int:
 
 
 def _counts_per_board(call: Call, same: list[Cap], ids: list[str]) -> dict[str, int]:
-    """Count a table's rows per board, for boards where any of its caps may be worth a warning.
+    """Count a table's rows per board, for boards where any of its caps may need a warning.
 
-    Owners and conditions are left to ``_fullest``: nearly every board is far from every cap.
+    Owners and conditions are left to ``_fullest``, because nearly every board is far below every cap.
     """
     cap, held = same[0], func.count()
     if cap.board is None:

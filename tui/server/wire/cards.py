@@ -51,7 +51,7 @@ _COMMENTS = (
 
 
 class _Row(NamedTuple):
-    """A row of ``query``: a tuple knows its columns' places, a row of the database looks for their names at each use."""
+    """A row of ``query``; access to a tuple is faster than by name to a database row."""
 
     id: str
     id_board: str
@@ -244,7 +244,7 @@ _PARTS = frozenset(
 
 
 def without_parts(extra: Json) -> Json:
-    """Return the ``extra`` of an imported card without the parts that have tables of their own."""
+    """Return the ``extra`` of an imported card without the parts that have separate tables."""
     return {name: value for name, value in extra.items() if name not in _PARTS}
 
 
@@ -256,7 +256,7 @@ def _coordinates(place: Any) -> str | None:
 
 
 def votes(extra: Json) -> list[str]:
-    """Return the ids of a card's voters; an import keeps the field unchecked, so it may hold anything."""
+    """Return the ids of a card's voters; an import stores the field unchecked, so it may contain anything."""
     found = extra.get("idMembersVoted")
     return [vote for vote in found if isinstance(vote, str)] if isinstance(found, list) else []
 

@@ -187,7 +187,7 @@ def _joined_members(
 
 
 def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
-    """Build the condition on memberships of ``table`` that filter ``word`` stands for.
+    """Build the condition on memberships of ``table`` for filter ``word``.
 
     Raises:
         Refused: 400, the word is unknown.
@@ -211,7 +211,7 @@ def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
 def memberships(
     call: Call, where: ColumnElement[bool], table: Table = db.memberships, *, prefix: str | None = None
 ) -> list[Json]:
-    """Return memberships of boards, or of a workspace when ``table`` says so.
+    """Return memberships of boards, or of a workspace, depending on ``table``.
 
     Args:
         call: The request.
@@ -239,7 +239,7 @@ def memberships(
 
 
 def _add_asked(call: Call, found: list[Json], prefix: str, board_id: str | None) -> None:
-    """Add what the parameters ask for to each membership: the member, and its type in the board's workspace."""
+    """Add the requested data to each membership: the member, and its type in the board's workspace."""
     if call.params.flag(f"{prefix}member") or call.params.given(f"{prefix}member_fields"):
         people = by_id(call.connection, {one["idMember"] for one in found}, call.origin)
         keys = OF_BOARD.parse(call.params, f"{prefix}member_fields")

@@ -68,7 +68,7 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
 
 
 def _asks_for_ids(call: Call, prefix: str) -> bool:
-    """Return whether nothing but the ids of cards is asked for, as beside their checklists."""
+    """Return whether only the ids of cards are requested, as beside their checklists."""
     return cards.FIELDS.parse(call.params, f"{prefix}fields") == frozenset({"id"})
 
 
@@ -213,7 +213,7 @@ def _add_cards(call: Call, found: list[Json], where: ColumnElement[bool]) -> Non
 
 
 def list_filter(word: str) -> ColumnElement[bool]:
-    """Build the condition on lists that filter ``word`` stands for."""
+    """Build the condition on lists for filter ``word``."""
     match word:
         case "all":
             return db.lists.c.id.is_not(None)
