@@ -12,7 +12,9 @@ from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
-    from tui.model.card import CardFace
+    from tui.model.card import Card, CardFace, PlacedCard
+    from tui.model.checklist import CheckItem
+    from tui.model.writes.base import Write
 
 _BEFORE = (
     (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
@@ -35,15 +37,42 @@ class _Due(Command[DueContext]):
     needs = "cards"
 
 
-async def _update(context: DueContext, cards: Sequence[CardFace], **changes: Any) -> str:
+async def _update(
+    context: DueContext, cards: Sequence[CardFace], items: Sequence[PlacedCard] = (), **changes: Any
+) -> str:
     """Change the cards, each on its own board; return which were left out and why."""
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
     # A deleted card is on no board; it is reported as left out.
-    ops = [
+    ops: list[Write] = [
         UpdateCard(board_id="" if card is None else card.id_board, card_id=ident, **changes)
         for ident, card in known.items()
     ]
-    return (await submit_each(context, ops, cards)).left
+    ops += update_items(context, items, **changes)
+    return (await submit_each(context, ops, [*cards, *(item.face for item in items)])).left
+
+
+def update_items(context: Context, items: Sequence[PlacedCard], **changes: Any) -> list[Write]:
+    """Return the writes that change checklist items; those that are gone are left out."""
+    # Imported here, so that the first paint need not wait for it.
+    from tui.model.writes.checklists import UpdateCheckItem
+
+    return [
+        UpdateCheckItem(
+            board_id=row.board_id,
+            card_id=row.face.id,
+            checklist_id=item.id_checklist,
+            item_id=item.id,
+            **changes,
+        )
+        for row in items
+        if (item := _item(context, row)) is not None
+    ]
+
+
+def _item(context: Context, row: PlacedCard) -> CheckItem | None:
+    """Return the checklist item of a row; None if it is gone."""
+    checklists = context.workspace.cards.checklists(row.face.id)
+    return next((item for one in checklists for item in one.check_items if item.id == row.item), None)
 
 
 class _Date(_Due):
@@ -55,6 +84,10 @@ class _Date(_Due):
 
     async def run(self, context: DueContext) -> None:
         """Ask for the date, with the current one selected, and set it."""
+        await self._ask(context)
+
+    async def _ask(self, context: DueContext, items: Sequence[PlacedCard] = ()) -> None:
+        """Ask for the date of the cards, and of checklist ``items``, and set it."""
         # Imported here, so that the first paint need not wait for it.
         from tui.presentation.due import EXAMPLES, read_due
 
@@ -76,21 +109,23 @@ class _Date(_Due):
             except ValueError as error:
                 raise UsageError(str(error)) from error
             if text != current:
-                left.append(await _update(context, cards, **changes))
+                left.append(await _update(context, cards, items, **changes))
 
-        current = self._common_date(context, [card.id for card in cards])
-        title = (
-            self.said.capitalize() if len(cards) == 1 else f"{self.said.capitalize()} of {len(cards)} cards"
-        )
+        current = self._common_date(context, [card.id for card in cards], items)
+        count, of = len(cards) + len(items), "rows" if items else "cards"
+        title = self.said.capitalize() if count == 1 else f"{self.said.capitalize()} of {count} {of}"
         text = await context.prompt(
             title, date_from=now, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it
         )
         if text is not None and text != current:
             context.tell(f"{said(text)}{''.join(left)}", undo=True)
 
-    def _common_date(self, context: DueContext, card_ids: Sequence[str]) -> str:
-        """Return the date that all the cards share, in the form in which it is typed; "" if they differ."""
-        known = (context.workspace.cards.get(card_id) for card_id in card_ids)
+    def _common_date(
+        self, context: DueContext, card_ids: Sequence[str], items: Sequence[PlacedCard] = ()
+    ) -> str:
+        """Return the date that all cards and items share, in the form in which it is typed; "" if they differ."""
+        known: list[Card | CheckItem | None] = [context.workspace.cards.get(card_id) for card_id in card_ids]
+        known += [_item(context, row) for row in items]
         dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
         date = next(iter(dates)) if len(dates) == 1 else None
         return "" if date is None else _typed(date)

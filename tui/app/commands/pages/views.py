@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand, calls
-from tui.app.commands.due import Due, DueContext, DueMet
+from tui.app.commands.due import Due, DueContext, DueMet, update_items
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back, FirstRow
 from tui.app.commands.navigation import ANYWHERE
@@ -14,12 +14,10 @@ from tui.app.commands.view import Filter
 from tui.app.commands.writing import submit_each
 from tui.model.checklist import COMPLETE
 from tui.model.writes.cards import UpdateCard
-from tui.model.writes.checklists import UpdateCheckItem
 
 if TYPE_CHECKING:
     from tui.app.commands.board_context import BoardFilter
     from tui.model.card import PlacedCard
-    from tui.model.writes.base import Write
 
 
 class CardsContext(Context, Protocol):
@@ -109,9 +107,11 @@ class DueRows(Due):
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse if there is no card, or one of another account."""
-        if _items(context):
-            return f"an item has its date on its card: {context.key_names['open-row']} opens it there"
         return _rows_refusal(context)
+
+    async def run(self, context: DueRowsContext) -> None:  # type: ignore[override] # it is offered on pages only
+        """Ask for the date, and set it for the cards and the items."""
+        await self._ask(context, _items(context))
 
 
 class DueRowsMet(DueMet):
@@ -126,7 +126,7 @@ class DueRowsMet(DueMet):
         if not (items := _items(context)):
             return await super().run(context)
         cards = [card for card in context.cards if card.due]
-        ops = [op for item in items if (op := _tick(context, item)) is not None]
+        ops = update_items(context, items, state=COMPLETE)
         ops += [
             UpdateCard(board_id=found.id_board, card_id=card.id, due_complete=True)
             for card in cards
@@ -142,20 +142,6 @@ class DueRowsMet(DueMet):
 def _items(context: DueRowsContext) -> Sequence[PlacedCard]:
     """Return the checklist items among the typed number of rows, starting at the cursor."""
     return context.found.items(context.account, context.table.below(context.count or 1))
-
-
-def _tick(context: DueRowsContext, row: PlacedCard) -> Write | None:
-    """Return the write that ticks an item; None if it is gone."""
-    for checklist in context.workspace.cards.checklists(row.face.id):
-        if any(item.id == row.item for item in checklist.check_items):
-            return UpdateCheckItem(
-                board_id=row.board_id,
-                card_id=row.face.id,
-                checklist_id=checklist.id,
-                item_id=row.item,
-                state=COMPLETE,
-            )
-    return None
 
 
 def _rows_refusal(context: DueRowsContext) -> str | None:
