@@ -1,7 +1,7 @@
-"""The clock that is passed as an argument to whatever waits or needs the time.
+"""The clock that is passed as an argument to all code that waits or needs the time.
 
-Nothing else in the project reads the wall clock or sleeps, so that a test decides what time it is and
-never waits. ``asyncio`` is imported by who sleeps: completion and the writing of dates do not.
+Nothing else in the project reads the wall clock or sleeps, so that a test controls the time and never waits.
+``asyncio`` is imported only for sleeping, because completion and the formatting of dates do not need it.
 """
 
 import time
@@ -51,7 +51,7 @@ class ManualClock:
         self._now = start
         self._monotonic = 1000.0
         self.slept: list[float] = []
-        """Every wait asked for, in seconds, oldest first."""
+        """All requested waits in seconds, oldest first."""
 
     def now(self) -> datetime:
         """Return the time last set."""

@@ -54,8 +54,8 @@ class SettingsError(UsageError):
     """Settings in config.toml are wrong.
 
     Attributes:
-        first: The first error, which this one tells.
-        others: What is wrong besides.
+        first: The first error, whose message this one has.
+        others: The other errors.
     """
 
     first: UsageError
@@ -63,7 +63,7 @@ class SettingsError(UsageError):
 
     @classmethod
     def of(cls, errors: Sequence[UsageError]) -> Self:
-        """Return the error for several, of which the first is told, and how many more there are."""
+        """Return one error for several, with the message of the first and the number of others."""
         first, *others = errors
         more = f"{len(others)} more: cardscout config check tells all" if others else ""
         error = cls(str(first), hint="; ".join(filter(None, (first.hint, more))))

@@ -1,7 +1,7 @@
 """The lock file of a data directory: shared by all processes that use it, exclusive for restore and repair.
 
-The lock is on a file of its own and ends with the process, however that ends. The databases are never opened
-for it: closing them again would release the locks that SQLite holds on them.
+The lock is on a separate file and ends with the process, however that ends. The databases are never opened
+for it, because closing them again would release SQLite's locks on them.
 """
 
 import fcntl
@@ -50,7 +50,7 @@ class Presence:
         """Hold the lock exclusively in the block; a process that starts meanwhile is told to wait.
 
         Args:
-            why: The purpose: the beginning of the error message when other processes use the directory.
+            why: The purpose, which begins the error message if other processes use the directory.
 
         Raises:
             StoreBusy: Other processes use the directory.

@@ -94,9 +94,9 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _leave_out_hits(copy: sqlite3.Connection) -> None:
-    """Delete the hits of people searches from a copy, and what was deleted in its source and not overwritten yet.
+    """Delete the hits of people searches from a copy, and deleted but not overwritten data of the source.
 
-    A copy that is too damaged for that stays as it is: whoever copies it looks for damage.
+    A copy that is too damaged for that is left unchanged; the caller checks it for damage.
 
     Raises:
         sqlite3.OperationalError: The disk is full.
@@ -158,7 +158,7 @@ class Copies:
     def daily(self, sources: list[Path], now: datetime) -> None:
         """Copy each of ``sources`` that was not copied today if the disk has room; failures are logged.
 
-        One process copies at a time; another one that comes meanwhile does nothing.
+        Only one process copies at a time; a second one does nothing.
         """
         with suppress(OSError), self._alone():
             for source in sources:
@@ -238,7 +238,7 @@ def databases(data: Path) -> list[Path]:
     """Return the database files in ``data`` to copy: the accounts' stores, then the server's own.
 
     The order matters. A restored store that is older than the server's copy only fetches again; a newer one
-    would take what is missing in the server's copy for deleted.
+    would treat things missing in the server's copy as deleted.
     """
     found = [*sorted(data.glob("store-*.db")), data / "server.db"]
     return [path for path in found if path.is_file() and path.stat().st_size]

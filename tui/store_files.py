@@ -67,7 +67,7 @@ class StoreSummary:
 
 
 def summary_of(path: Path) -> StoreSummary:
-    """Count what the store at ``path`` holds; all zero if it is missing or unreadable."""
+    """Count the contents of the store at ``path``; all zero if it is missing or unreadable."""
     if not path.is_file() or not path.stat().st_size:
         return StoreSummary()
     try:
@@ -177,7 +177,7 @@ def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> None:
 
 
 def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = False) -> Forgotten:
-    """Erase what lookups left in the store at ``path`` before a moment; with ``dry_run`` only count it.
+    """Erase lookup results in the store at ``path`` from before a moment; with ``dry_run`` only count them.
 
     Raises:
         StoreError: The store cannot be opened or written.
@@ -210,7 +210,7 @@ def hold_unsent(path: Path, reason: str, clock: Clock) -> int:
 
 
 def clear_cursors(path: Path, clock: Clock) -> None:
-    """Clear the store's sync cursors, so that every board is fetched anew: its server is another one now.
+    """Clear the store's sync cursors, so that every board is fetched again, because its server was replaced.
 
     Raises:
         StoreError: The store cannot be written.

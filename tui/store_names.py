@@ -18,15 +18,15 @@ NamedNoun = Literal["boards", "lists", "labels", "members", "cards", "checklists
 """A kind of thing that a command line names."""
 
 MOST = 500
-"""Most names that are read of a kind."""
+"""Maximum names that are read of a kind."""
 
 
 class StoredName(Frozen):
-    """A thing as a command line may name it.
+    """A thing that a command line may name.
 
     Attributes:
-        name: Its name; of a member the username, of a label without a name the colour.
-        more: What else it is known by: a board's short link, a member's full name.
+        name: Its name; for a member the username, for a label without a name the colour.
+        more: Its other name: a board's short link, a member's full name.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""TomlLines: in which line of a TOML file a key stands, which the parser does not tell."""
+"""TomlLines: finds the line of a key in a TOML file, which the parser does not report."""
 
 import re
 

@@ -54,7 +54,7 @@ __all__ = ["Link", "OtherService", "Service", "Workspace", "read_sample", "try_o
 
 
 Result = TypeVar("Result")
-"""The type of what is done in each of several accounts."""
+"""The type of the result in each account."""
 
 
 class Workspace:
@@ -70,7 +70,7 @@ class Workspace:
         boards: Boards with their lists, labels and members.
         drafts: Texts that are being typed or were left unfinished.
         memory: State of the front ends that is kept between two runs.
-        sync: The state of the sync, and what is kept fresh.
+        sync: The state of the sync, and the watched board and card.
         writes: Changes, undo and redo.
     """
 
@@ -106,16 +106,16 @@ class Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
         Args:
-            store_path: The account's SQLite file; created when it is missing.
+            store_path: The account's SQLite file; created if it is missing.
             account: The account's name, for messages and logs.
             connect: Called once, in the sync thread, so that its imports do not delay the first paint.
             clock: The clock.
             caps: The spending limits for lookups if the account has none of its own.
             country: The country of telephone numbers without one on a card, ``AU`` or ``NZ``.
             list_labels: Names of the labels that a new card gets, by the name of its list, or ``BOARD/LIST``.
-            revision: Returns the board service's revision without a connection, where that can be told: nothing
-                is connected before there is something to send or to fetch.
-            interactive: Whether somebody types in this process, so that no key may wait for what is read.
+            revision: Returns the board service's revision without a connection, if possible; then no
+                connection is made before there is something to send or to fetch.
+            interactive: Whether somebody types in this process, so that reads must not delay keys.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
@@ -156,13 +156,14 @@ class Workspace:
     def has_interrupted_lookup(self) -> bool:
         """Return whether a bulk lookup was interrupted and can be resumed.
 
-        Reads only the store, because every start asks: ``bulk`` takes a tenth of a second to import.
+        Reads only the store, because every start calls this, and ``bulk`` takes a tenth of a second to
+        import.
         """
         return any(run.state == "paused" for run in self._store.bulk.recent(100))
 
     @cached_property
     def activity(self) -> Activity:
-        """What happened on a board or to a card."""
+        """The actions on a board or card."""
         from tui.services.activity import Activity
 
         return Activity(self._store, self._engine)
@@ -197,7 +198,7 @@ class Workspace:
 
     @cached_property
     def events(self) -> Events:
-        """What happened on the account's boards, for triggers."""
+        """The events on the account's boards, for triggers."""
         from tui.services.events import Events
 
         return Events(self._store, self._engine)
@@ -232,7 +233,7 @@ class Workspace:
 
     @cached_property
     def names(self) -> NameResolver:
-        """The boards, lists, labels and members that a word of the user stands for."""
+        """Finds boards, lists, labels and members by the user's words."""
         from tui.services.names import NameResolver
 
         return NameResolver(self._store, self._engine, self._list_labels)
@@ -281,7 +282,7 @@ class Workspace:
 
     @cached_property
     def withdrawals(self) -> Withdrawals:
-        """Deletion of what is stored and shown about people who opted out."""
+        """Deletion of stored and attached data about people who opted out."""
         from tui.services.enrich.withdrawals import Withdrawals
 
         return Withdrawals(self._store, self._engine, self.writes.submit_all, self.access, self.suppression)
@@ -290,7 +291,7 @@ class Workspace:
 async def in_each(
     workspaces: Mapping[str, Workspace], work: Callable[[Workspace], Awaitable[Result]]
 ) -> tuple[dict[str, Result], dict[str, str]]:
-    """Do ``work`` in several accounts at the same time; one that fails does not take the others' results along.
+    """Run ``work`` in several accounts concurrently; a failure in one does not affect the results of others.
 
     Returns:
         The results, and why an account failed, by its name.
@@ -321,10 +322,10 @@ async def try_out(link: Link, clock: Clock) -> int | None:
 
 
 def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
-    """Return what each lookup of ``adapter`` makes of a sample of its service's answers, with its HTTP status.
+    """Return what each lookup of ``adapter`` reads from a sample answer of its service, with its HTTP status.
 
     Raises:
-        RemoteError: The sample has not the format of the adapter.
+        RemoteError: The sample is not in the format of the adapter.
     """
     from tui.api.enrich.sample import read_sample as read
 

@@ -36,10 +36,10 @@ class ServiceKey:
     looks: str = ""
 
     def __post_init__(self) -> None:
-        """Check that the pattern is one, and that the example matches it.
+        """Check the pattern, and that the example matches it.
 
         Raises:
-            ValueError: It is not, or does not.
+            ValueError: The pattern is invalid, or the example does not match.
         """
         try:
             matches = re.fullmatch(self.pattern, self.looks)
@@ -77,7 +77,7 @@ class ServiceAuth:
     lasts: Count = 3600
 
     def __post_init__(self) -> None:
-        """Check that the token's address is given where one is needed.
+        """Check that the token's address is given if one is needed.
 
         Raises:
             ValueError: It is missing, or would send the key unencrypted.
@@ -173,12 +173,12 @@ class Adapter:
 
     @property
     def searches_by_id(self) -> bool:
-        """Whether a search for people takes a company's id of this service instead of its name or domain."""
+        """Whether a people search takes a company's id of this service instead of its name or domain."""
         names = frozenset[str]().union(*self.ways("search people"))
         return "company_id" in names and "company" not in names
 
     def list_prices(self, given: Mapping[str, Price | None]) -> Prices:
-        """Return the prices of each kind of request, where ``given`` has those that the user set."""
+        """Return the prices of each kind of request; ``given`` are those that the user set."""
         low, high = self._bounds("person", self.prices.person)
         person = low, high + sum(self.prices.fields.values())
         company = self._bounds("company", self.prices.company)

@@ -1,4 +1,4 @@
-"""What a service's answers mean: which are misses, which are errors, and where each says what."""
+"""Interpretation of a service's answers: which are misses, which are errors, and where each has its data."""
 
 from typing import Annotated, Any, Literal
 
@@ -17,7 +17,7 @@ ErrorKind = Literal[
     "refused",
     "failed",
 ]
-"""The kinds of errors that a file can tell apart."""
+"""The kinds of errors that a file can distinguish."""
 
 
 def _as_list(status: Any) -> Any:
@@ -51,7 +51,7 @@ class AnswerTest:
         """Check that there is something to test.
 
         Raises:
-            ValueError: The test says nothing, or tests a field without saying which.
+            ValueError: The test is empty, or tests a field without naming it.
         """
         asks = [self.equals, self.contains, self.empty]
         if self.field is None and any(one is not None for one in asks):
@@ -62,7 +62,7 @@ class AnswerTest:
             raise ValueError("tests nothing; write status = 404, or a field")
 
     def passes(self, status: int, body: Any) -> bool:
-        """Return whether an answer passes, but for ``usual``."""
+        """Return whether an answer passes, apart from ``usual``."""
         if self.status and status not in self.status:
             return False
         return self.field is None or self._is_so(find(body, self.field))

@@ -1,4 +1,4 @@
-"""The calls of a service: by what each asks, and the request that it sends."""
+"""The calls of a service: what each asks by, and its request."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -11,18 +11,18 @@ from tui.adapters.answer import AnswerTest
 from tui.adapters.paths import PathText
 
 CallKind = Literal["person", "company", "search people", "search companies", "credits"]
-"""What a call asks for."""
+"""The kinds of calls."""
 
 IDENTIFIERS = (
     "email", "phone", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "crn", "name",
     "company",
 )  # fmt: skip
-"""By what a person or a company can be asked for; ``company`` is a person's employer."""
+"""Identifiers by which a person or a company can be requested; ``company`` is a person's employer."""
 
 CRITERIA = (
     "name", "company", "company_id", "position", "seniority", "department", "location", "size_band", "country",
 )  # fmt: skip
-"""By what people or companies can be searched."""
+"""Criteria by which people or companies can be searched."""
 
 _MADE = (
     "work_email",
@@ -142,7 +142,7 @@ class RequestForm:
 
     def is_at(self, path: str) -> bool:
         """Return whether ``path`` is one of this request."""
-        parts = _PLACEHOLDER.split(self.path)[::3]  # what is between: name and filter are two groups
+        parts = _PLACEHOLDER.split(self.path)[::3]  # without placeholders (two groups)
         return re.fullmatch("[^/]+".join(map(re.escape, parts)), path) is not None
 
 
@@ -202,11 +202,11 @@ class ServiceCall(RequestForm):
 
     @property
     def names(self) -> frozenset[str]:
-        """All identifiers or criteria by which it asks."""
+        """All identifiers or criteria that it asks by."""
         return frozenset[str]().union(*self.ways)
 
     def takes(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return what of ``given`` it asks by; nothing where that is not enough."""
+        """Return those of ``given`` that it asks by; nothing if they are not enough."""
         complete = [way for way in self.ways if way <= given.keys()]
         return {name: given[name] for name in given if any(name in way for way in complete)}
 

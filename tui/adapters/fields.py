@@ -1,7 +1,7 @@
 """How the fields of a person or a company are read from a service's record.
 
-What is read is a record with our names, whose values are still the service's: the parsers of ``tui.api.enrich``
-turn it into a Person or a Company, as they do with a record that uses common names already.
+The result is a record with our names but the service's values; the parsers of ``tui.api.enrich`` convert it
+to a Person or a Company, as they do with a record that uses common names already.
 """
 
 import difflib
@@ -18,7 +18,7 @@ from tui.model.company import Company
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
 Transformation = Literal["digits", "lower", "upper", "title", "day first", "last part", "not empty"]
-"""What may be done to a text."""
+"""The possible transformations of a text."""
 
 _NESTED = MappingProxyType({"company": CompanyRef.fields, "location": Location.fields, "hq": Location.fields})
 _BY_KIND: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -29,13 +29,13 @@ _BY_KIND: Mapping[str, tuple[str, str]] = MappingProxyType(
         "direct_phones": ("phones", "direct"),
     }
 )
-"""Addresses and numbers whose kind is told by where they are: the field that holds them, and the kind."""
+"""Addresses and numbers whose kind depends on their field: the field that contains them, and the kind."""
 
 _BARRED = ("mobile_do_not_call", "direct_do_not_call")
-"""Whether all numbers of a kind must not be called, where the service says it beside them."""
+"""Flags of a service, beside the numbers, that all numbers of a kind must not be called."""
 
 _OPEN = frozenset({"registers", "industry_codes", "social"})
-"""Fields that are tables: any name may stand in them."""
+"""Fields that are tables and may contain any name."""
 
 _NOT_READ = {"extra", "conflicts", "contactable"}
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
@@ -138,7 +138,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _names(kind: type[Person] | type[Company]) -> frozenset[str]:
-    """Return the names of the fields that a file may give for a noun, those inside others with a dot."""
+    """Return the names of the fields that a file may give for a noun; nested ones have a dot."""
     names = set(kind.fields) - _NOT_READ
     inner = {f"{name}.{one}" for name in names & _NESTED.keys() for one in _NESTED[name]}
     others = {*Contactable.fields, *_BY_KIND, *_BARRED} if kind is Person else set[str]()
@@ -167,7 +167,7 @@ def _flattened(table: Any) -> Any:
 
 
 def _meant(name: str, known: frozenset[str]) -> str:
-    """Return a name that there is not, with those that may be meant."""
+    """Return an unknown name, with possible corrections."""
     near = difflib.get_close_matches(name, known, 2) or sorted(one for one in known if name[:6] in one)[:2]
     return f"{name} ({' or '.join(near)}?)" if near else name
 
@@ -194,11 +194,11 @@ CompanyFields = Annotated[
 
 
 def our_record(record: Any, fields: Mapping[str, FieldSource]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the fields of ``record`` by our names, and what of it was not read by the service's names."""
+    """Return the fields of ``record`` by our names, and the unread ones by the service's names."""
     read = {name: source.read(record) for name, source in fields.items() if source.fixed is None}
     read = {name: value for name, value in read.items() if not _is_empty(value)}
     if read:
-        # What is the same for every record does not make one.
+        # A fixed value alone does not make a record.
         read |= {name: source.fixed for name, source in fields.items() if source.fixed is not None}
     return _nested(read), _unread(record, fields)
 
@@ -227,7 +227,7 @@ def _priced(name: str) -> str:
 
 
 PricedField = Annotated[str, AfterValidator(_priced)]
-"""A field of a person that has a price of its own, such as ``phones`` or ``mobile_phones``."""
+"""A field of a person that has a separate price, such as ``phones`` or ``mobile_phones``."""
 
 
 def holds(person: Person, name: str) -> bool:

@@ -20,11 +20,11 @@ def _checked(path: str) -> str:
 
 
 PathText = Annotated[str, AfterValidator(_checked)]
-"""A path; "" leads to the whole answer."""
+"""A path; "" is the whole answer."""
 
 
 def find(body: Any, path: str) -> Any:
-    """Return the value that ``path`` leads to, or None; a list of values where the path has ``[]``."""
+    """Return the value at ``path``, or None; a list of values if the path has ``[]``."""
     found, many = [body], False
     for step in _STEP.finditer(path):
         many = many or step["all"] is not None
@@ -41,7 +41,7 @@ def first_key(path: str) -> str:
 
 
 def _step(value: Any, step: re.Match[str]) -> Iterator[Any]:
-    """Yield what one step of a path leads to."""
+    """Yield the values at one step of a path."""
     if (name := step["name"]) is not None:
         if isinstance(value, Mapping) and name in value:
             yield value[name]

@@ -1,4 +1,4 @@
-"""Reading of adapters: those of the program, and the user's own in ``adapters/NAME.toml`` of the config directory."""
+"""Reading of adapters: the program's, and the user's own in ``adapters/NAME.toml`` of the config directory."""
 
 import difflib
 import re
@@ -27,7 +27,7 @@ _ENDING = ".toml"
 
 
 class AdapterProblem(NamedTuple):
-    """Something in an adapter's file that cannot be: its line, from 1; what is wrong; how to mend it."""
+    """A mistake in an adapter's file: its line, from 1; the problem; the fix."""
 
     line: int
     what: str
@@ -57,10 +57,10 @@ def built_in(name: str) -> Adapter:
 
 
 def find_adapter(name: str, config: Path | None) -> Adapter:
-    """Return the adapter called ``name``; the user's own in the config directory goes before one of the program.
+    """Return the adapter called ``name``; the user's own in the config directory takes precedence.
 
     Raises:
-        UsageError: There is none of that name, or the user's own cannot be read.
+        UsageError: There is no such adapter, or the user's own cannot be read.
     """
     if config is not None and (own := config / FOLDER / f"{name}{_ENDING}").is_file():
         return read_adapter(own)
@@ -87,7 +87,7 @@ def read_adapter(path: Path) -> Adapter:
 
 
 def check_adapter(path: Path) -> tuple[Adapter | None, list[AdapterProblem]]:
-    """Return the adapter in a file, or None and what is wrong with it.
+    """Return the adapter in a file, or None, and the mistakes.
 
     Raises:
         UsageError: The file cannot be read.
@@ -109,7 +109,7 @@ _MISSING, _UNKNOWN = {"missing", "missing_argument"}, {"unexpected_keyword_argum
 
 
 def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterProblem]]:
-    """Parse the text of an adapter's file; None and the problems, by line, where it cannot be."""
+    """Parse the text of an adapter's file; return None and the mistakes, by line, if it is invalid."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -123,7 +123,7 @@ def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterPro
         meant = {(*one["loc"][:-1], _near_key([*one["loc"]])) for one in errors if one["type"] in _UNKNOWN}
         for one in errors:
             if one["type"] in _MISSING and one["loc"] in meant:
-                continue  # it is there, misspelt, which is told
+                continue  # the key exists but is misspelt, which is reported elsewhere
             problem = _problem(lines, one)
             told.setdefault((problem.line, problem.what), problem)
         return None, sorted(told.values())
@@ -144,7 +144,7 @@ def _where(place: list[str | int]) -> str:
 
 
 def _told(where: str, error: ErrorDetails) -> tuple[str, str]:
-    """Return what is wrong, and how to mend it."""
+    """Return the problem and the fix."""
     if error["type"] == "value_error":
         what, _, hint = str(error["ctx"]["error"]).partition("; ")
         return f"{where}: {what}", hint
@@ -158,7 +158,7 @@ def _told(where: str, error: ErrorDetails) -> tuple[str, str]:
 
 
 def _form(error: ErrorDetails) -> str:
-    """Return what to write in the place of a value that has another type."""
+    """Return what to write instead of a value of the wrong type."""
     last = next((one for one in reversed(error["loc"]) if isinstance(one, str)), "")
     if error["type"] == "tuple_type":
         return _LISTS.get(last, 'write a list: ["…", "…"]')
@@ -167,13 +167,13 @@ def _form(error: ErrorDetails) -> str:
 
 
 def _meant_key(place: list[str | int]) -> str:
-    """Return the key that may be meant by one that there is not, or those that there are."""
+    """Return the key that an unknown one may stand for, or the known keys."""
     near = _near_key(place)
     return f"{near}?" if near else f"there are {', '.join(_known_keys(place))}"
 
 
 def _near_key(place: list[str | int]) -> str:
-    """Return the key that may be meant by one that there is not; "" for none."""
+    """Return the key that an unknown one may stand for; "" for none."""
     return next(iter(difflib.get_close_matches(str(place[-1]), _known_keys(place), 1)), "")
 
 
@@ -184,7 +184,7 @@ def _known_keys(place: list[str | int]) -> list[str]:
 
 
 def _syntax_problem(message: str, text: str) -> AdapterProblem:
-    """Return what is no TOML, with the key in whose line it is."""
+    """Return the problem of invalid TOML, with the key in its line."""
     line, what = syntax_error(message, text)
     key = re.match(r"\s*([\w.-]+)\s*=", [*text.splitlines(), ""][line - 1])
     hint = next((hint for words, hint in _SYNTAX.items() if what.startswith(words)), "this is no TOML")
@@ -200,7 +200,7 @@ _SYNTAX = {
     "Unclosed array": "close the list with ]",
     "Expected newline or end of document": "write one key in a line, and texts with quotes in single quotes",
 }
-"""How to mend what is no TOML, by the parser's words."""
+"""Fixes for invalid TOML, by the parser's message."""
 
 _LISTS = {
     "by": 'write by = ["email"], or ["name + company"] for what is needed together',
@@ -221,7 +221,7 @@ _TABLES: dict[str, type] = {
     "miss": AnswerTest,
     "error": ErrorTest,
 }
-"""The tables of a file and what they may hold; those of fields hold sources."""
+"""The tables of a file and their contents; tables of fields contain sources."""
 
 _EXAMPLES = {
     "title": 'write title = "Example Data"',

@@ -56,7 +56,7 @@ def assemble(card: CardText) -> Assembly:
 
 
 def _companies(notes: Notes) -> list[CompanyDraft]:
-    """Make one company per domain, with its website and its shared mailboxes."""
+    """Create one company per domain, with its website and its shared mailboxes."""
     companies: dict[str, CompanyDraft] = {}
     for place, one in notes.of_kind("domain"):
         company = companies.setdefault(one.value, CompanyDraft(place, one.field, domain=one.value))
@@ -78,7 +78,7 @@ def _of_host(companies: Iterable[CompanyDraft], host: str) -> CompanyDraft | Non
 
 
 def _people(assembly: Assembly) -> list[PersonDraft]:
-    """Make the people who are named with a firm, and the owners of e-mail addresses."""
+    """Create the people who are named with a firm, and the owners of e-mail addresses."""
     notes = assembly.notes
     people = [
         PersonDraft(place, field, named.name, named.sure, company=named.company)
@@ -129,7 +129,7 @@ def _spells(mailbox: str, name: str) -> bool:
 
 
 def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None:
-    """Make a person whose name in the text spells the mailbox, or has it as first name before the address."""
+    """Create a person whose name in the text spells the mailbox, or has it as first name before the address."""
     mailbox = email.partition("@")[0]
     before = notes.plain[place[0]][max(0, place[1] - _BEFORE_ADDRESS) : place[1]].rpartition("\n")[2]
     for name in reversed(list(name_runs(before))):
@@ -235,7 +235,7 @@ def _join_trading(assembly: Assembly) -> None:
 
 
 def _trading_names(notes: Notes) -> str:
-    """Return what stands behind the first "trading as" of a card, or ""."""
+    """Return the text after the first "trading as" of a card, or ""."""
     found = ((plain, TRADING.search(plain)) for plain in notes.plain)
     return next((plain[match.end() :].strip() for plain, match in found if match), "")
 

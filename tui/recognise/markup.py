@@ -1,4 +1,4 @@
-"""Markup of HTML in a text, replaced by what it stands for."""
+"""Replaces HTML markup in a text by its meaning."""
 
 import re
 from html import unescape

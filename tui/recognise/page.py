@@ -36,7 +36,7 @@ _AROUND = 12
 _MOST_TITLED = 12
 
 _MOST_SHORT = 2
-"""Most words of the short form of a firm's name."""
+"""Maximum words of the short form of a firm's name."""
 
 _REACHED = frozenset(("email", "phone", "profile"))
 
@@ -231,7 +231,7 @@ class CardLines:
         self.firms = [one for one in self.names if one.is_like_firm]
 
     def find_short_forms(self) -> None:
-        """Tell the short forms of likely firms which firm they mean."""
+        """Record for the short forms of likely firms which firm they mean."""
         whole = [one for one in self.firms if len(one.words) > 1]
         own = {word for one in self.people for word in one.folded}
         for one in self.names if whole else ():
@@ -289,7 +289,7 @@ def read_page(
 
 
 def _place_names(page: CardLines) -> None:
-    """Tell every name its place, and what depends on the names beside it."""
+    """Set the place of every name, and the values that depend on the names beside it."""
     for place, one in enumerate(page.names):
         one.place = place
         one.domains = _domains(one)
@@ -302,7 +302,7 @@ def _place_names(page: CardLines) -> None:
 
 
 def _describe(page: CardLines) -> None:
-    """Find what holds for a card as a whole."""
+    """Compute the facts about the card as a whole."""
     parts = [part for line in page.lines for part in line.parts]
     small = sum(part.kind is not Kind.NAME and part.words[0][0].islower() for part in parts)
     page.employers = sum("firm" in line.roles.values() for line in page.lines)

@@ -1,4 +1,4 @@
-"""Conditions: the facts of a card, as the service tells it, that a rule's filter is checked against."""
+"""Conditions: the facts of a card, as the service reports it, that a rule's filter is tested against."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
-    """Return the facts of ``card``; names of lists, labels and members come from its board as it is known here."""
+    """Return the facts of ``card``; names of lists, labels and members come from its stored board."""
     boards = workspace.boards
     labels = [
         NamedThing(id=one.id, name=one.name, other=one.color or "") for one in boards.labels(card.id_board)

@@ -37,10 +37,10 @@ def switch(path: Path, name: str, *, on: bool) -> None:
 
 
 def add(path: Path, rule: Mapping[str, Any]) -> None:
-    """Add a rule at the end of the file, which is created when it is missing.
+    """Add a rule at the end of the file, which is created if it is missing.
 
     Raises:
-        UsageError: The rule cannot be, or the file cannot be read or written.
+        UsageError: The rule is invalid, or the file cannot be read or written.
     """
     import tomlkit
     from tomlkit.items import AoT
@@ -82,7 +82,7 @@ def _as_table(rule: Mapping[str, Any]) -> Any:
 
 
 def _mistakes(document: Any) -> Counter[tuple[str, str]]:
-    """Count the mistakes in a document by what is wrong and how to mend it."""
+    """Count the mistakes in a document by problem and fix."""
     return Counter((one.what, one.hint) for one in parse_rules(document.as_string()).problems)
 
 

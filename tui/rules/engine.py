@@ -1,8 +1,8 @@
 """RuleEngine: records the firings of rules, and runs their steps, each once.
 
-One transaction records both the firings of some events and how far the log of events was read. A step that writes to
-a board records its key with the writes. So a kill at any moment loses nothing, and repeats nothing on a board; a
-command, a request or a notice may come twice, with the same id.
+One transaction records both the firings of some events and how far the log of events was read. A step that
+writes to a board records its key with the writes. So a kill at any moment loses nothing, and repeats nothing
+on a board; a command, a request or a notice may come twice, with the same id.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PATIENCE = timedelta(days=3)
 """How long a step is retried after it failed because a service could not be reached."""
 
 SLOWEST = 600.0
-"""Most seconds between two tries of a step."""
+"""Maximum seconds between two tries of a step."""
 
 AGAIN = 30.0
 """Seconds until an account or a rule that failed as a whole is restarted."""
@@ -69,7 +69,7 @@ PASSING = (
 """Errors after which a step is retried, because they are no fault of the rule."""
 
 SKEW = timedelta(seconds=5)
-"""How far a remote service's clock may be behind ours, beyond the difference that its answers tell."""
+"""Maximum difference between a remote service's clock and ours, beyond the one measured from its answers."""
 
 GLANCE = 1.0
 """Seconds between two checks whether the log has changed."""
@@ -77,7 +77,7 @@ GLANCE = 1.0
 _log = getLogger(__name__)
 
 Report = Callable[[str, str], object]
-"""Tells the user of a problem: what it is with, such as ``rule Welcome``, and the message; "" once it is over."""
+"""Reports a problem to the user: its subject, such as ``rule Welcome``, and the message; "" once it is over."""
 
 
 def said(error: CardscoutError) -> str:
@@ -89,11 +89,12 @@ class RuleEngine:
     """The engine of some rules.
 
     Args:
-        around: The accounts, the log of firings, and what else steps need.
+        around: The accounts, the log of firings, and other dependencies of steps.
         default_account: The account of rules that name none.
-        report: Tells the user of a rule that cannot be set, or an account that cannot be opened.
-        others_off: Whether all other rules are off; else nothing is known of them.
-        is_changed: Returns whether the rules were changed and are about to be read again: nothing is begun meanwhile.
+        report: Reports rules that cannot be set, and accounts that cannot be opened.
+        others_off: Whether all other rules are off; if not, their state is unknown.
+        is_changed: Returns whether the rules were changed and are about to be reread; nothing is started
+            meanwhile.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class RuleEngine:
         async with self._following(account, interval) as (workspace, rules):
             place, last = self._firings.read_up_to(account), workspace.events.last()
             if place is None or place > last:
-                # The first time, or the account's store began anew.
+                # This is the first time, or the account's store was recreated.
                 place = last
                 await until_written(self._firings.take_up(account, place, ()))
             if place == last:
@@ -192,7 +193,7 @@ class RuleEngine:
             yield workspace, rules
 
     async def _set(self, workspace: Workspace, rule: Rule) -> SetRule | None:
-        """Set a rule; report why it cannot be, and try again while the service cannot be reached."""
+        """Set a rule; report why it is impossible, and retry while the service cannot be reached."""
         name, failed = f"rule {rule.name}", False
         while True:
             try:
@@ -250,17 +251,17 @@ class RuleEngine:
         }
 
     def _is_for(self, one: SetRule, event: Event, offset: timedelta) -> bool:
-        """Return whether an event fires a rule: one from before the rule was switched on does not."""
+        """Return whether an event fires a rule; events from before the rule was switched on do not."""
         # Times of events are to the millisecond; the local workspace's are by our own clock.
         behind = timedelta(milliseconds=1) if event.source == "local" else SKEW
         since = self._since[one.rule.name] + offset
         return event.at >= since - behind and one.trigger.matches(event)
 
     async def _card(self, workspace: Workspace, event: Event) -> Card | None:
-        """Return the event's card, read from the service if what is stored is older; None if it is gone or hidden.
+        """Return the event's card, read from the service if the stored one is older; None if it is gone or hidden.
 
         Raises:
-            RemoteError: The service did not answer: the event is taken up later.
+            RemoteError: The service did not answer; the event is handled later.
         """
         if not (ident := event.ident("card")):
             return None
@@ -357,7 +358,7 @@ class RuleEngine:
 
 
 def _changed(rule: Rule, firing: RuleFiring) -> str:
-    """Return why a begun firing cannot go on with the rule as it is now; empty if it can."""
+    """Return why a started firing cannot continue with the changed rule; empty if it can."""
     if firing.step and firing.steps != rule.fingerprint(firing.step):
         return "steps that it had done are no longer in the rule"
     return "" if firing.step < len(rule.do) else "the rule has no further step"

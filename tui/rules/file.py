@@ -39,7 +39,7 @@ FILE = "rules.toml"
 """The file's name in the config directory."""
 
 _KEYWORDS = {"if": "condition", "from": "origin"}
-"""Keys of the file that cannot be names in Python, and what they are called here."""
+"""Keys of the file that cannot be names in Python, and their names here."""
 
 _STEPS = "move, archive, label, member, due, checklist, comment, create card, enrich, search people, notify, run, post"
 
@@ -59,11 +59,11 @@ class RuleProblem:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """The rules of the file that can be understood, and the mistakes in the rest of it.
+    """The valid rules of the file, and the mistakes in the rest of it.
 
     Attributes:
-        rules: The rules that can be understood, in the order of the file.
-        problems: What cannot, in the order of the lines.
+        rules: The valid rules, in the order of the file.
+        problems: The mistakes, in the order of the lines.
     """
 
     rules: tuple[Rule, ...] = ()
@@ -72,7 +72,7 @@ class RuleFile:
 
 
 def read_rules(path: Path) -> RuleFile:
-    """Read the rules of ``path``; none where there is no file.
+    """Read the rules of ``path``; none if there is no file.
 
     Raises:
         UsageError: The file cannot be read.
@@ -128,14 +128,14 @@ def check_rule(table: Mapping[str, Any]) -> None:
     """Check one rule, given as its table in the file.
 
     Raises:
-        UsageError: It cannot be; the message says what is wrong first.
+        UsageError: The rule is invalid; the message has the first mistake.
     """
     if wrong := _rule(dict(table), 0, TomlLines(""))[1]:
         raise UsageError(wrong[0].what, hint=wrong[0].hint)
 
 
 def _rule(table: Any, place: int, index: TomlLines) -> tuple[Rule | None, list[RuleProblem]]:
-    """Validate one rule; return it, or what is wrong with it."""
+    """Validate one rule; return it, or its mistakes."""
     if not isinstance(table, dict):
         return None, [
             RuleProblem(

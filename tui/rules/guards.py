@@ -1,4 +1,4 @@
-"""Guards: the limits that keep rules from triggering themselves for ever, running wild, and spending without end."""
+"""Guards: the limits that stop rules from triggering themselves endlessly, and limit their rate and spending."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 DEEPEST = 5
-"""Most firings in a row that each caused the next; one more is refused."""
+"""Maximum firings in a row that each caused the next; one more is refused."""
 
 SAME_CARD = 10
-"""Most firings of one rule on one card within ``SAME_CARD_SPAN``; one more is refused."""
+"""Maximum firings of one rule on one card within ``SAME_CARD_SPAN``; one more is refused."""
 
 SAME_CARD_SPAN = timedelta(minutes=10)
 
@@ -31,14 +31,14 @@ HOUR = timedelta(hours=1)
 def cause(
     workspace: Workspace, log: FiringLog, account: str, event: Event, used: Collection[int]
 ) -> Caused | None:
-    """Return the rule's change that ``event`` tells of, or None if a person or another program made it.
+    """Return the rule's change that caused ``event``, or None if a person or another program caused it.
 
     Args:
         workspace: The account in which it happened.
         log: The log of firings.
         account: The account's name.
         event: The event.
-        used: Ids of changes that other events told of already.
+        used: Ids of changes whose events were found already.
     """
     card_id = event.ident("card")
     for caused in log.caused(account, event.type) if card_id else ():
@@ -47,7 +47,7 @@ def cause(
         held = workspace.cards.face(caused.card_id)
         if (held.id if held is not None else caused.card_id) == card_id:
             return caused
-        # The service may tell of a new card before its answer has told the card's id.
+        # The service may report a new card before its answer has returned the card's id.
         if held is not None and is_local(held.id) and held.name == event.part("card").get("name"):
             return caused
     return None
@@ -64,12 +64,12 @@ def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
 
 
 def delay(log: FiringLog, rule: Rule, ahead: Sequence[NewFiring], now: datetime) -> float:
-    """Return the seconds that a firing has to wait, so that the rule never fires more often in an hour than it may.
+    """Return the seconds that a firing has to wait, so that the rule never exceeds its maximum per hour.
 
     Args:
         log: The log of firings.
         rule: The rule.
-        ahead: Firings of it that are taken up with this one, before it.
+        ahead: Its firings that are recorded together with this one, before it.
         now: The current time.
     """
     delays = [one.delay for one in ahead if not one.refused]

@@ -18,7 +18,7 @@ def lease(folder: Path) -> Iterator[None]:
     """Hold the lease in the block.
 
     Raises:
-        UsageError: Another process of this user does the rules.
+        UsageError: Another process of this user runs the rules.
     """
     handle = os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, MODE)
     try:
@@ -38,7 +38,7 @@ def lease(folder: Path) -> Iterator[None]:
 
 
 def holder(folder: Path) -> int | None:
-    """Return the process that runs the rules, or None; 0 stands for a holder that cannot be read."""
+    """Return the process that runs the rules, or None; 0 stands for an unreadable holder."""
     try:
         handle = os.open(folder / FILE, os.O_RDWR | os.O_CLOEXEC)
     except OSError:

@@ -30,7 +30,7 @@ class SetRule:
     """A rule whose names have been looked up.
 
     Attributes:
-        condition: What the card must pass.
+        condition: The condition on the card.
     """
 
     rule: Rule
@@ -38,7 +38,7 @@ class SetRule:
     condition: ParsedFilter
 
     def passes(self, workspace: Workspace, card: Card | None, now: datetime) -> bool:
-        """Return whether the card passes the condition; an event about no card passes only if there is none."""
+        """Return whether the card matches the condition; an event without a card matches only if there is none."""
         if not self.condition.clauses:
             return True
         return card is not None and self.condition.passes(card_facts(workspace, card), now)

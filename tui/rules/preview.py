@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 _LATER = {part: {name: f"{{{part}.{name}}}" for name in FIELDS[part]} for part in ("found", "made")}
-"""The fields of what earlier steps find and make. A preview does not know them, and leaves them as they are written."""
+"""The fields for results of earlier steps, which a preview does not know and so leaves unreplaced."""
 
 
 class Preview(Value):
     """One event that the rule's trigger reports.
 
     Attributes:
-        passes: Whether the card passes the rule's condition, as it is now.
-        steps: A line for each step, with the event's fields in place.
+        passes: Whether the card matches the rule's condition, in its current state.
+        steps: A line for each step, with the event's fields filled in.
     """
 
     at: Instant
@@ -82,14 +82,14 @@ async def preview(
 
 
 def _texts(values: Sequence[object], fields: dict[str, Any] | None) -> list[str]:
-    """Return the values as text; templates are filled in where ``fields`` are given."""
+    """Return the values as text; templates are filled in if ``fields`` are given."""
     if fields is None:
         return list(map(str, values))
     return [render(each, fields) if isinstance(each, str) else str(each) for each in values]
 
 
 def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
-    """Return a step in one line: ``move · list: Done``; its templates are filled in where ``fields`` are given."""
+    """Return a step in one line: ``move · list: Done``; its templates are filled in if ``fields`` are given."""
     said: list[str] = [step.step]
     for one in dataclasses.fields(step):
         value = getattr(step, one.name)
@@ -99,7 +99,7 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
             said.append(one.name if value else f"{one.name}: no")
             continue
         texts = _texts(value if isinstance(value, tuple) else (value,), fields)
-        # A command reads as it would be typed; everything else is a list.
+        # A command is shown as it would be typed; everything else is a list.
         between = " " if one.name == "command" else ", "
         shown = step.shown.get(one.name, str)
         said.append(f"{one.name}: {between.join(map(shown, texts))}")

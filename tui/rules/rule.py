@@ -1,4 +1,4 @@
-"""Rules: when something happens and the card passes a condition, steps run."""
+"""Rules: when an event happens and the card matches a condition, steps run."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ KEYS = {
 
 
 def _fitting(when: When) -> When:
-    """Refuse a key that the trigger does not take, and one that needs a board where there is none."""
+    """Refuse a key that the trigger does not have, and one that needs a board if there is none."""
     kind, given = named(when.trigger), [key for key in KEYS if getattr(when, key)]
     taken = {each.name for each in fields(kind)}
     if unused := [key for key in given if KEYS[key] not in taken]:
@@ -138,12 +138,12 @@ def _fitting(when: When) -> When:
 
 
 def _shown(key: str) -> str:
-    """Return a key as it stands in the file."""
+    """Return a key as it is written in the file."""
     return "from" if key == "origin" else key
 
 
 Step = Annotated[CardStep | PeopleStep | OutsideStep, Field(discriminator="step")]
-"""One thing that a rule does."""
+"""One step of a rule."""
 
 
 def _some_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -1,6 +1,6 @@
-"""RuleRunner: runs the rules while the app is open, in a thread with an event loop of its own.
+"""RuleRunner: runs the rules while the app is open, in a thread with its own event loop.
 
-Importing this module imports no parser: the thread does, once there is a rule to run.
+Importing this module imports no parser; the thread does that once there is a rule to run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.rules.steps.run import OpenAccount
 
 RETRY = 30.0
-"""Seconds until the next try to get the lease, or to go on after a failure."""
+"""Seconds until the next try to get the lease, or to continue after a failure."""
 
 ENDING = 1.0
 """Longest time in seconds that ``stop`` waits."""
@@ -33,13 +33,14 @@ _log = getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RuleHome:
-    """The place of the rules, and the accounts that they use.
+    """The files of the rules, and the accounts that they use.
 
     Attributes:
         path: The rules file; it may be missing.
         folder: The data directory, with the log of firings and the lease.
         account: The account of rules that name none.
-        opener: Returns what opens accounts; it is called in the runner's thread, and the stack closes them.
+        opener: Returns a function that opens accounts; called in the runner's thread, and the stack closes
+            them.
         interval: Seconds between two polls of a service that sends no webhooks.
     """
 
@@ -55,8 +56,9 @@ class RuleRunner:
     """A runner of the rules in this process, while no other process of the user runs them.
 
     Args:
-        notify: Shows a notice of a rule; called in the runner's thread, with the text and the ways to show it.
-        report: Tells the user what is wrong with a rule or an account; called in the runner's thread.
+        notify: Shows a notice of a rule; called in the runner's thread, with the text and the ways to show
+            it.
+        report: Reports problems of a rule or an account; called in the runner's thread.
     """
 
     def __init__(
@@ -74,13 +76,13 @@ class RuleRunner:
 
     @property
     def reports(self) -> Sequence[str]:
-        """The last report about each rule and account, for the file as it is now."""
+        """The last report about each rule and account, for the current file."""
         current = self._reported_of == file_stamp(self.home.path)
         return tuple(f"{about}: {wrong}" for about, wrong in self._reports.items()) if current else ()
 
     @property
     def runs(self) -> bool:
-        """Whether it looks for rules to do: it does them soon after there is one, unless another process does."""
+        """Whether the runner is active: it runs rules soon after there is one, unless another process does."""
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
@@ -92,7 +94,7 @@ class RuleRunner:
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop, waiting at most ENDING seconds; a step that was cut off is done again at the next start."""
+        """Stop, waiting at most ENDING seconds; an interrupted step is repeated at the next start."""
         thread, loop, main = self._thread, self._loop, self._main
         if thread is None or loop is None or main is None:
             return
@@ -185,7 +187,7 @@ class RuleRunner:
                 )
 
     def _report(self, about: str, wrong: str) -> None:
-        """Record the problem with something, "" once it is over; tell the user unless that was told last."""
+        """Record the problem with something, "" once it is over; report it unless it was the last report."""
         if (stamp := file_stamp(self.home.path)) != self._reported_of:
             self._reports, self._reported_of = {}, stamp
         if self._reports.get(about, "") == wrong:

@@ -32,13 +32,13 @@ async def supervise(
 ) -> None:
     """Run the rules of the file at ``path`` until cancelled, and follow its changes.
 
-    While the file has a mistake, such as in the middle of an edit, the rules go on as they were.
+    While the file has a mistake, for example during an edit, the last valid rules stay in use.
 
     Args:
         path: The rules file; it may be missing.
-        around: What steps need.
+        around: The dependencies of steps.
         default_account: The account of rules that name none.
-        report: Tells the user what is wrong with a rule.
+        report: Reports problems of rules to the user.
         interval: Seconds between two polls.
     """
     file = RulesFile(path, report)
@@ -86,7 +86,7 @@ class RulesFile:
 
     Args:
         path: The file; it may be missing.
-        report: Tells the user what is wrong in it.
+        report: Reports its mistakes to the user.
     """
 
     def __init__(self, path: Path, report: Report) -> None:
@@ -94,7 +94,7 @@ class RulesFile:
         self._read = self.stamp()
 
     def stamp(self) -> Stamp | None:
-        """Return the file's stamp as it is now."""
+        """Return the file's current stamp."""
         return file_stamp(self.path)
 
     def is_changed(self) -> bool:
@@ -116,7 +116,7 @@ class RulesFile:
 
 
 def signing_secret(folder: Path) -> bytes:
-    """Return the secret that signs requests of rules, which is made at its first use.
+    """Return the secret that signs requests of rules, which is created at its first use.
 
     Raises:
         UsageError: It cannot be read or written.

@@ -22,7 +22,7 @@ async def find_board(workspace: Workspace, text: str) -> Board:
         UsageError: No board matches, or several do.
         Unreachable: It was never read, and the service does not answer.
     """
-    # A sync that holds writes back, as with a token that may only read, knows the boards all the same.
+    # A sync that holds writes back, for example because of a read-only token, still knows the boards.
     known = workspace.sync.status().state in {"synced", "held"}
     if not known and workspace.boards.find(text) is None:
         raise Unreachable(f"the board {text!r} is not known here yet", service="board")

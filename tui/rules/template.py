@@ -28,7 +28,7 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "found": ("name", "company", "title", "email", "phone", "website"),
     "made": ("id",),
 }
-"""Fields that a template may name, by the part they belong to; ``found`` and ``made`` come from earlier steps."""
+"""Fields that a template may contain, by their part; ``found`` and ``made`` come from earlier steps."""
 
 _PIECE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
@@ -69,12 +69,12 @@ def fields_in(text: str) -> list[str]:
 def event_fields(
     event: Mapping[str, Any], rule: str, found: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return the fields that the templates of a rule may name.
+    """Return the fields that the templates of a rule may contain.
 
     Args:
-        event: What the rule's trigger reported.
+        event: The report of the rule's trigger.
         rule: The rule's name.
-        found: What the rule's earlier steps found and made.
+        found: The results of the rule's earlier steps.
     """
     about = event.get("about", {})
     return {**about, "item": about.get("checkItem"), **event, **(found or {}), "rule": rule}

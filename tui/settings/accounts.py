@@ -39,7 +39,7 @@ Words = Annotated[tuple[str, ...], Field(description='a list of texts, ["pass", 
 """A command line, as a list."""
 
 Keeper = Literal["keyring", "vault", "command"]
-"""Where the secrets of an account are kept."""
+"""Where the secrets of an account are stored."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _PIECES = re.compile("[a-z]+|[A-Z]+|[0-9]+")
@@ -89,9 +89,9 @@ class Account:
         dialect: The name of the adapter that describes that service.
         provider: The name of a provider to use in place of that service, see ``providers``; or "".
         rate_limit: Requests that the board service accepts in ten seconds.
-        secrets: Where the token is kept.
+        secrets: Where the token is stored.
         command: The command that prints the token, if ``secrets`` is ``command``.
-        kept_as: The account's name when its secrets were first kept, if it was renamed since.
+        kept_as: The account's name when its secrets were first stored, if it was renamed since.
         webhook_url: The public address for the service's webhooks, or "".
         webhook_listen: The address on this machine where webhooks arrive, ``host:port``.
     """
@@ -122,7 +122,7 @@ class Account:
 
     @property
     def secret_name(self) -> str:
-        """The name under which the account's secrets are kept, which renaming does not change."""
+        """The name under which the account's secrets are stored, which renaming does not change."""
         return self.kept_as or self.name
 
 

@@ -1,6 +1,6 @@
 """Archive: the backup file with all of Cardscout's data on this machine; writing and unpacking it.
 
-It is a zip with a ``manifest.json`` that lists each file with its size, SHA-256 and schema. It holds the
+It is a zip with a ``manifest.json`` that lists each file with its size, SHA-256 and schema. It contains the
 accounts' stores, the files that wait to be sent, the local server's file and ``config.toml``; secrets stay in
 the keyring or the vault.
 """
@@ -69,7 +69,7 @@ class Manifest:
     """The manifest of an archive.
 
     Attributes:
-        made: When it was made, ISO 8601.
+        made: When it was created, ISO 8601.
     """
 
     cardscout: str

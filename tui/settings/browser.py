@@ -45,7 +45,7 @@ def tunnel(url: str) -> str:
         return ""
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     port = parts.port or {"https": 443, "http": 80}[parts.scheme]
-    # The variable holds the client's address and port, then the server's.
+    # The variable has the client's address and port, then the server's.
     fields = os.environ.get("SSH_CONNECTION", "").split()
     here, ssh_port = fields[2:4] if len(fields) == _CONNECTION else ("", _SSH_PORT)
     if not here or here in LOOPBACK:

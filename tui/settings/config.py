@@ -60,20 +60,24 @@ class Config(Frozen):
     Attributes:
         bindings: Keys by command name, several separated by commas; "" for none.
         theme: The name of a theme, or None for the default.
-        colours: Colours by name of the user's own theme, and its ``base``; empty unless there is a table [theme].
+        colours: Colours by name of the user's own theme, and its ``base``; empty unless there is a table
+            [theme].
         density: The density of cards, or None for the last used one.
-        ageing: Days after which a card that nobody touched is drawn dimmer, or None for never.
+        ageing: Days without changes after which a card is dimmed, or None for never.
         bell: Whether the terminal's bell rings for notifications and for cards that become due.
         country: The country of telephone numbers on cards that do not name one.
         board: The name of the board to open at start, or None for the last one.
         editor: The editor's command line, or None for the environment's.
         account: The account to open, or None for the local one; see ``accounts``.
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
-        order: The providers to ask for a ``person`` and for a ``company``, until one finds it; none for ``provider``.
-        want: What the providers of the order are asked for until it is there: ``email``, ``phone``; empty for any match.
-        labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a slash.
-        spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
-        privacy: ``forget_after_days``: the age at which what lookups left is erased, if it is set.
+        order: The providers to ask for a ``person`` and for a ``company``, until one has a match; none for
+            ``provider``.
+        want: The fields for which the providers of the order are asked until all are found: ``email``,
+            ``phone``; empty for any match.
+        labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a
+            slash.
+        spending: The maximum credits for one ``run`` over many cards and for a calendar ``month``.
+        privacy: ``forget_after_days``: the age at which lookup results are erased, if it is set.
         lines: The number of the line that sets each name, for error messages.
     """
 
@@ -113,7 +117,7 @@ class Config(Frozen):
 
     @classmethod
     def read_valid(cls, path: Path) -> tuple[Self, list[UsageError]]:
-        """Read the settings that are valid, and return them with what is wrong with the others.
+        """Read the valid settings, and return them with the problems of the others.
 
         Raises:
             UsageError: The file cannot be read, or is not TOML.
@@ -172,7 +176,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] | None) -> None:
-    """Set or (None) remove ``table`` in the file at ``path``; the rest stays as it is.
+    """Set ``table`` in the file at ``path``, or remove it (None); the rest stays unchanged.
 
     Raises:
         UsageError: The file cannot be read or written.
@@ -209,7 +213,7 @@ def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
 
 
 def change(path: Path, name: str, value: str | int | None) -> None:
-    """Set or (None) remove the setting ``name`` in the file at ``path``; comments are kept.
+    """Set the setting ``name`` in the file at ``path``, or remove it (None); comments are kept.
 
     Raises:
         UsageError: The value is invalid, or the file cannot be read or written.

@@ -1,4 +1,4 @@
-"""What is wrong with settings in ``config.toml``, each with the fix."""
+"""Problems of settings in ``config.toml``, each with the fix."""
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ class SettingProblem(NamedTuple):
 
 
 def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
-    """Remove the settings that are invalid from a document, and return what is wrong with each."""
+    """Remove the invalid settings from a document, and return their problems."""
     problems = [
         SettingProblem((name,), *problem)
         for name, value in found.items()
@@ -157,7 +157,7 @@ def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str],
 
 
 def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
-    """Validate the table [theme]; a theme by name is none."""
+    """Validate the table [theme]; a theme given by name is skipped."""
     for name, value in own.items() if isinstance(own, dict) else ():
         if name == BASE:
             if not isinstance(value, str) or not value.strip():

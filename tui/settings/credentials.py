@@ -119,7 +119,7 @@ def save(account: Account, secrets: Secrets, safe: Safe) -> None:
 
 
 def require_answer(account: Account, safe: Safe) -> None:
-    """Check that ``safe`` answers for ``account``, before anything is done that needs it.
+    """Check that ``safe`` answers for ``account``, before any action that needs it.
 
     Raises:
         CredentialError: It does not answer.
@@ -185,7 +185,7 @@ def forget_key(provider: Provider, safe: Safe) -> None:
 
 
 def _place(service: str, origin: str) -> str:
-    """Return the place of a secret, bound to the service's origin: a changed address does not find it."""
+    """Return the place of a secret, which includes the service's origin, so that another address does not find it."""
     return f"cardscout:{service}:{origin}"
 
 
@@ -231,7 +231,7 @@ def _run_secret_command(what: str, name: str, command: Sequence[str]) -> dict[st
 
 
 def _run(command: Sequence[str]) -> tuple[int, bytes]:
-    """Run ``command`` and return its exit code and output; kill it when it prints too much or takes too long.
+    """Run ``command`` and return its exit code and output; kill it if it prints too much or takes too long.
 
     Raises:
         OSError: It cannot be run.

@@ -1,8 +1,8 @@
 """The operating system's keyring, accessed through a child process.
 
-A locked or missing keyring can hang for ever, so a child process asks it and is killed after three seconds.
-Only keyrings of operating systems are trusted: other backends may store plain text or prompt on the terminal.
-An untrusted backend that the environment names is refused.
+A locked or missing keyring can hang for ever, so a child process accesses it and is killed after three
+seconds. Only keyrings of operating systems are trusted, because other backends may store plain text or prompt
+on the terminal. An untrusted backend named in the environment is refused.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""The settings of ``config.toml``: what each is called, what it may be, and what it does.
+"""The settings of ``config.toml``: the name, the valid values and the effect of each.
 
-The reading of the file, the settings page and the JSON schema are made from this list.
+The parser of the file, the settings page and the JSON schema are built from this list.
 """
 
 import re
@@ -24,14 +24,14 @@ Kind = Literal["choice", "text", "number", "switch"]
 
 
 class Setting(Frozen):
-    """One setting, which stands by itself at the top of the file.
+    """One setting at the top level of the file.
 
     Attributes:
-        about: What it does, in a sentence without a full stop.
-        choices: The words that a ``choice`` may be.
-        unset: What happens while it is not set.
-        least: The least value of a ``number``.
-        most: The greatest value of a ``number``.
+        about: Its effect, in a sentence without a full stop.
+        choices: The valid words of a ``choice``.
+        unset: The effect of leaving it unset.
+        least: The minimum of a ``number``.
+        most: The maximum of a ``number``.
     """
 
     name: str
@@ -65,10 +65,10 @@ def known_setting(name: str) -> Setting | None:
 
 
 OWN = "own"
-"""Name of the theme that the table [theme] makes."""
+"""Name of the theme defined by the table [theme]."""
 
 BASE = "base"
-"""Key in [theme] of the theme that gives the colours which are not set."""
+"""Key in [theme] for the theme that provides the missing colours."""
 
 COLOURS: Mapping[str, str] = MappingProxyType(
     {
@@ -91,7 +91,7 @@ COLOURS: Mapping[str, str] = MappingProxyType(
         "found": "links, code, people and companies",
     }
 )
-"""What may be coloured in [theme], by name."""
+"""The colours in [theme], by name."""
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 """How a colour is written."""

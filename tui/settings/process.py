@@ -18,7 +18,7 @@ def leave_no_core() -> None:
     """Disable core files, so that a crash does not write memory to the disk."""
     try:
         import resource
-    except ImportError:  # not on every system: Windows keeps no core files
+    except ImportError:  # not on every system: Windows writes no core files
         return
     _, hard = resource.getrlimit(resource.RLIMIT_CORE)
     resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
@@ -47,11 +47,11 @@ def allow_files() -> None:
 
 @cache
 def hide_memory() -> bool:
-    """Keep the user's other processes from reading this one's memory; return whether the system supports it.
+    """Block reads of this process's memory by the user's other processes; return whether the system supports it.
 
-    Root still can, and so can a debugger that started the process. It stops the ordinary ways, and core dumps
-    piped to a program, which ignore the size limit. It is called when the first secret is read, because its
-    import takes too long for the first paint.
+    Root can still read it, and so can a debugger that started the process. It blocks the ordinary ways, and
+    core dumps piped to a program, which ignore the size limit. It is called when the first secret is read,
+    because its import takes too long for the first paint.
     """
     if sys.platform != "linux":
         return False

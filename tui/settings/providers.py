@@ -76,15 +76,15 @@ class Provider:
 
     Attributes:
         dialect: The name of the adapter that describes the service.
-        auth: How the key is sent; None for the way of the adapter.
-        auth_name: The header or parameter for the key; "" for the usual one.
-        login: The address that gives a token for the key, where its adapter had one when the key was kept.
+        auth: How the key is sent; None for the adapter's default.
+        auth_name: The header or parameter for the key; "" for the default one.
+        login: The address that exchanges the key for a token, if its adapter had one when the key was stored.
         label: The service's name in findings; "" for the host.
-        rate: Requests that the service accepts in a second; 0 for no limit; None for those of the adapter.
-        person: Credits for a person; None for that of the adapter.
-        company: Credits for a company; None for that of the adapter.
-        search: Credits for each 25 hits of a search; None for that of the adapter.
-        secrets: Where the key is kept.
+        rate: Requests that the service accepts in a second; 0 for no limit; None for the adapter's default.
+        person: Credits for a person; None for the adapter's default.
+        company: Credits for a company; None for the adapter's default.
+        search: Credits for each 25 hits of a search; None for the adapter's default.
+        secrets: Where the key is stored.
         command: The command that prints the key, if ``secrets`` is ``command``.
     """
 
@@ -109,7 +109,7 @@ class Provider:
 
     @property
     def bound_to(self) -> str:
-        """The origins that may get its key: of the service, and of the address that gives a token."""
+        """The origins that may get its key: the service's, and that of the address for tokens."""
         return f"{self.origin} {origin(self.login)}" if self.login else self.origin
 
     @property

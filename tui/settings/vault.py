@@ -2,7 +2,7 @@
 
 The file is a header (format and key derivation parameters) and one encrypted JSON object. The header is
 authenticated with it, so that nobody can weaken it, and its numbers are bounded, so that a planted file
-cannot ask for all of the memory. A wrong passphrase and a changed file give the same error.
+cannot demand all of the memory. A wrong passphrase and a changed file give the same error.
 
 The key is derived by Argon2id, or by scrypt if the system's OpenSSL is too old. A vault keeps its algorithm.
 """
@@ -54,7 +54,7 @@ class Vault:
         path: The file; created when the first secret is stored.
         ask: Prompts for the passphrase when it is first needed; called with ``True`` for a new vault.
         tries: The maximum number of prompts.
-        aside: Begin a new vault, and move the existing one here when something is stored; None to open it.
+        aside: Start a new vault, and move the existing one here when something is stored; None to open it.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""The fifteen triggers: each says which events start something. Pure: they are told events and ask nobody."""
+"""The fifteen triggers, each of which selects events. Pure: they get events and send no requests."""

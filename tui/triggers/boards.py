@@ -28,7 +28,7 @@ class NewBoardTrigger(Trigger):
     workspaces: Ids = ALL
 
     def key(self, event: Event) -> str:
-        """Return the board's id, since a board made in a workspace is announced twice: as made, and as added."""
+        """Return the board's id, since a board created in a workspace is reported twice: as created, and as added."""
         return event.ident("board") or event.id
 
     def _happened(self, event: Event) -> bool:

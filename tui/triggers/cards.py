@@ -1,4 +1,4 @@
-"""Triggers about cards themselves: made, changed, moved, archived, due."""
+"""Triggers about cards themselves: created, changed, moved, archived, due."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROPERTIES = {
     "attachments": _ATTACHMENTS,
     "labels": _LABELS,
 }
-"""Properties a card may change in, by the name a user gives them, and the fields or events that say so."""
+"""Properties of a card that may change, by their name for the user, with the fields or events of each."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class CardUpdatedTrigger(CardTrigger):
     properties: frozenset[str] = frozenset()
 
     def _happened(self, event: Event) -> bool:
-        # The service tells of a label twice: as the label's own event, and as a change of the card's labels.
+        # The service reports a label twice: as the label's own event, and as a change of the card's labels.
         if event.changed == _ID_LABELS:
             return False
         told = event.changed if event.type == "updateCard" else frozenset({event.type})

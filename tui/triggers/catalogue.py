@@ -1,4 +1,4 @@
-"""The fifteen triggers, and what they are set on, by the names users know them by."""
+"""The fifteen triggers and their settings, by their names for users."""
 
 from __future__ import annotations
 

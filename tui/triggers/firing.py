@@ -1,4 +1,4 @@
-"""Firing: what a trigger reports of an event; one JSON object a line of ``cardscout watch``."""
+"""Firing: a trigger's report about an event, which is one JSON object per line of ``cardscout watch``."""
 
 from typing import Any, Self
 
@@ -50,7 +50,7 @@ class Firing(Value):
 
     @classmethod
     def of(cls, trigger: Trigger, event: Event, *, account: str, card: Json | None = None) -> Self:
-        """Return what ``trigger`` reports of ``event``; ``card`` is the card as it is now, where that is known."""
+        """Return the report of ``trigger`` about ``event``; ``card`` is the current card, if known."""
         text = event.data.get("text")
         is_comment = isinstance(text, str) and "value" not in event.data
         return cls(

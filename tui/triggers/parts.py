@@ -1,4 +1,4 @@
-"""Triggers about what comes to a card: comments, members, labels, checklists, attachments."""
+"""Triggers about parts that are added to a card: comments, members, labels, checklists, attachments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every trigger has: a name, the types of events it looks at, and the boards, lists and cards it is set on."""
+"""The base of triggers: a name, the types of its events, and the boards, lists and cards it is set on."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Trigger(ABC):
     """
 
     name: ClassVar[str]
-    """What users call it: ``Card Moved``."""
+    """Its name for users: ``Card Moved``."""
 
     types: ClassVar[frozenset[str]]
-    """Types of the events it looks at."""
+    """Types of its events."""
 
     polled: ClassVar[bool] = False
-    """Whether no webhook tells of it, so that it fires after an interval and never at once."""
+    """Whether it has no webhook, so that it fires only after a poll."""
 
     boards: Ids = ALL
 

@@ -1,1 +1,1 @@
-"""Looks at the possible names of a card: what is seen of each, alone and among the others."""
+"""Features of the possible names of a card, alone and in relation to the others."""

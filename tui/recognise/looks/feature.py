@@ -1,4 +1,4 @@
-"""A feature of a possible name or of a pair of two, and how what is seen of many names is remembered."""
+"""A feature of a possible name or of a pair of two, and a cache of features shared by many names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _MOST_KNOWN = 512
 
 
 class Remembered:
-    """Features that depend on a few facts of a name, which many names share: what is seen is remembered by the facts."""
+    """Features that depend on a few facts of a name, which many names share; the results are cached by these facts."""
 
     def __init__(self, facts: Callable[[Mention], Hashable], features: Sequence[Feature]) -> None:
         self._facts, self._features = facts, features

@@ -52,7 +52,7 @@ def _is_quoted(m: Mention) -> bool:
 
 
 def _is_closed(m: Mention) -> bool:
-    """Whether a closing such as "Kind regards" stands on the line above, or before it."""
+    """Whether a closing such as "Kind regards" is on the line above, or before it."""
     if not m.line or m.passage != m.page.passages[m.line - 1]:
         return False
     above = m.page.lines[m.line - 1].raw
@@ -76,7 +76,7 @@ def _is_person_word_list(m: Mention) -> bool:
 
 
 def _near(m: Mention, step: int) -> Mention | None:
-    """Return the next name, or the one before, if it stands on the line and few parts away."""
+    """Return the next name, or the one before, if it is on the same line and few parts away."""
     at, names = m.place + step, m.page.names
     if not 0 <= at < len(names):
         return None
@@ -227,7 +227,7 @@ def is_word(mention: Mention) -> bool:
 
 
 def _beside(m: Mention) -> Hashable:
-    """Return what the features of the names beside a name depend on."""
+    """Return the facts on which the features of the names beside a name depend."""
     before, behind, below = _near(m, -1), _near(m, 1), _around(m, 1)
     return (
         before is not None and _is_person_like(before),

@@ -1,4 +1,4 @@
-"""Second look at the names of a card: what the first look found of the names around each."""
+"""The second pass over the names of a card, which uses the first pass's results about the names around each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CLEAR, _UNEVEN, _NOBODY, _TRADED = 1.5, 1.0, -2.5, 0.5
 """Points of a clear name; mean points of listed names that are likely or unlikely, that are nobody, and that are firms."""
 
 _MOST_LISTED = 40
-"""Number of names of a list that are looked at."""
+"""Maximum names of a list that are examined."""
 
 _MOST, _LEAST = 4.0, -4.0
 """Points beyond which a listed name counts no more."""
@@ -44,7 +44,7 @@ def _firms(one: Mention) -> float:
 
 
 def _levels(one: Mention) -> tuple[bool, ...]:
-    """Return what the features of a listed name depend on."""
+    """Return the facts on which the features of a listed name depend."""
     people = _people(one)
     return people > _UNEVEN, people < -_UNEVEN, people < _NOBODY, _firms(one) > _TRADED
 
@@ -83,7 +83,7 @@ def _near(one: Mention) -> Iterator[Mention]:
 
 
 def links(one: Mention) -> set[str]:
-    """Return what links a name with likely people and firms near by, said from its side."""
+    """Return the features that link a name with likely people and firms nearby."""
     found = set[str]()
     for other in _near(one):
         if other.is_like_person:
@@ -97,6 +97,6 @@ _OF_LISTS, _OF_CARDS = Remembered(_levels, FEATURES[:_LISTED]), FEATURES[_LISTED
 
 
 def seen_again(one: Mention) -> list[str]:
-    """Return the names of the features of the second look that are seen of a name."""
+    """Return the names of a name's features in the second pass."""
     listed = _OF_LISTS.seen(one) if one.listed else ()
     return [*listed, *[feature.name for feature in _OF_CARDS if feature.seen(one)], *sorted(links(one))]

@@ -1,1 +1,1 @@
-"""Pairs of a person and a firm on a card: what links them, what keeps them apart, and which is surest."""
+"""Pairs of a person and a firm on a card: the evidence for and against them, and which is most likely."""

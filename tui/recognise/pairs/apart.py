@@ -1,4 +1,4 @@
-"""What keeps a person and a firm apart, whatever else is seen of them: tables, labels, possessives, places."""
+"""Evidence that separates a person and a firm, whatever else is found: tables, labels, possessives, places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words around a person say of whose they are: nobody's, a private matter's, ours, or another party's."""
+"""Evidence from the words around a person: self-employed, private, on our side, or of another party."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words between and around a person and a firm say of the two."""
+"""Evidence from the words between and around a person and a firm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a firm or a person is in the matter of a card: an event, a venue, a former employer, somebody's client, one side of a thread."""
+"""The role of a firm or person in the subject of a card: event, venue, former employer, client, or party."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of a person and a firm on a card, and what links the two in the text between them."""
+"""Pairs of a person and a firm on a card, and the link in the text between them."""
 
 from __future__ import annotations
 

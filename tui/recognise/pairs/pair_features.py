@@ -1,4 +1,4 @@
-"""Features of a pair: what says whether a person belongs to a firm."""
+"""Features of a pair: the evidence whether a person belongs to a firm."""
 
 from __future__ import annotations
 

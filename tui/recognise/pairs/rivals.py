@@ -1,4 +1,4 @@
-"""Second look at the pairs of a card: what speaks for other pairs of the same person, or of the same firm."""
+"""The second pass over the pairs of a card: the evidence for other pairs of the same person, or of the same firm."""
 
 from __future__ import annotations
 

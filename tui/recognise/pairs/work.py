@@ -1,4 +1,4 @@
-"""What the work of a person says of whose they are: some work is done within a firm, some by people of their own."""
+"""Evidence from a person's work: some work is done within a firm, some by self-employed people."""
 
 from __future__ import annotations
 

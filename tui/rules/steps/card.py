@@ -1,4 +1,4 @@
-"""Steps that change the card, or make another one."""
+"""Steps that change the card, or create another one."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class CreateCardStep(BaseStep):
     place: Place = "bottom"
 
     async def run(self, run: StepRun) -> StepDone:
-        """Make the card."""
+        """Create the card."""
         workspace = await run.account(self.account)
         board = await find_board(workspace, run.render(self.board))
         names = workspace.names
@@ -283,7 +283,7 @@ class CreateCardStep(BaseStep):
 
 
 async def _switch(run: StepRun, name: str, write: Write, *, is_on: bool, off: bool) -> StepDone:
-    """Submit the write that puts ``name`` on the card, or takes it off, unless it is so already."""
+    """Submit the write that adds ``name`` to the card, or removes it, unless that is done already."""
     if is_on is not off:
         return StepDone(outcome=f"{name} was {'off' if off else 'on'} already")
     await run.submit(run.workspace, "", [write])
@@ -296,7 +296,7 @@ def _pos(workspace: Workspace, list_id: str, place: Place) -> float:
 
 
 def _due(text: str, now: datetime) -> datetime | None:
-    """Parse a due date as one says it."""
+    """Parse a due date in the user's words."""
     try:
         return read_due(text, now)
     except ValueError as error:

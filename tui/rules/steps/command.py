@@ -30,7 +30,7 @@ STARTERS = frozenset(
         "watch", "xargs",
     }
 )  # fmt: skip
-"""Programs that start the one which their arguments name, or hand their arguments to a shell."""
+"""Programs that start another program named in their arguments, or pass their arguments to a shell."""
 
 _SUBCOMMANDS = frozenset({"deno", "bun"})
 """Interpreters whose script comes after a word such as ``run``."""
@@ -38,7 +38,8 @@ _SUBCOMMANDS = frozenset({"deno", "bun"})
 _VERSION = re.compile(r"[-.\d]*$")
 
 _BEFORE_SCRIPT = re.compile(r"--|-[A-NP-Za-np-z]*[cefmnpux]")
-"""Options that no value follows but the script: what follows any other may be a value (``-o pipefail``, ``-F ,``)."""
+"""Options that are followed only by the script; after any other option there may be a value (``-o pipefail``,
+``-F ,``)."""
 
 _PERL_FILES = re.compile(r"-[A-Za-z0-9]*[np]")
 """Options with which perl opens its arguments as files, and runs one that ends in a bar."""
@@ -51,10 +52,10 @@ _READ_IT = "or leave it out: the event is the program's standard input"
 
 
 def checked_command(command: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``command`` unchanged if no text of an event can be run by it, or be an option.
+    """Return ``command`` unchanged if no text of an event can be run by it, or become an option.
 
     Raises:
-        PydanticCustomError: A field stands where it would be, or an interpreter would run the event.
+        PydanticCustomError: A field stands where it would, or an interpreter would run the event.
     """
     for program in command[:1]:
         _check_program(program)
@@ -66,10 +67,10 @@ def checked_command(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_arguments(command: Sequence[str], arguments: Sequence[str]) -> None:
-    """Check the arguments of a command once the fields are in place.
+    """Check the arguments of a command after the fields are filled in.
 
     Raises:
-        UsageError: One begins with a dash only by what a field holds.
+        UsageError: A field's value makes an argument begin with a dash.
     """
     scripted = any(_is_interpreter(word) for word in command)
     for place, (written, argument) in enumerate(zip(command[1:], arguments, strict=True), 1):
@@ -88,7 +89,7 @@ def _check_program(program: str) -> None:
 
 
 def _check_input(command: Sequence[str]) -> None:
-    """Refuse an interpreter without a script: it would run the event, which is its standard input."""
+    """Refuse an interpreter without a script, because it would run the event on its standard input."""
     for place, word in enumerate(command):
         if _is_interpreter(word):
             if not _words(word, command[place + 1 :]):
@@ -97,7 +98,8 @@ def _check_input(command: Sequence[str]) -> None:
                     'name the script\'s file, or write the script after -c: ["sh", "-c", "cat >> log"]',
                 )
             return
-        # ``sudo -u ada``, ``timeout 5s``, ``env A=1`` start what follows; after any other word it is an argument.
+        # ``sudo -u ada``, ``timeout 5s``, ``env A=1`` start the following word; after any other word it is an
+        # argument.
         is_value = place > 0 and (command[place - 1].startswith("-") or word[:1].isdigit() or "=" in word)
         if not (_is_starter(word) or word.startswith("-") or is_value):
             return
@@ -134,7 +136,7 @@ def _check_field(field: str, command: Sequence[str], place: int) -> None:
 def _words(program: str, words: Sequence[str]) -> list[tuple[str, bool]]:
     """Return the words after an interpreter that are no options, and whether each surely is no option's value.
 
-    The first of these is the script, or its file. There are none where the script is read from standard input.
+    The first of these is the script, or its file. There are none if the script is read from standard input.
     """
     found, before = list[tuple[str, bool]](), ""
     for word in words:

@@ -50,13 +50,13 @@ PASSED_ON = (
 _LAST_LINE = 200
 
 _TAIL = 4096
-"""Most bytes that are read at the end of a program's output."""
+"""Maximum bytes that are read from the end of a program's output."""
 
 _ENDING = 1.0
-"""Longest time in seconds that a program takes to end once it was stopped."""
+"""Maximum seconds that a stopped program may take to end."""
 
 _WHOLE_REQUEST = 30.0
-"""Seconds that a request may take in all."""
+"""Maximum seconds of a whole request."""
 
 _NO_URL = re.compile(r"""[\s\x00-\x1f"<>\\^`{|}]|://[^/?#]*@""")
 """Characters that no address contains, and an address with a password."""
@@ -65,7 +65,7 @@ _WRITE_URL = 'write url = "https://hooks.example/…"'
 
 
 def _sendable(url: str) -> str:
-    """Return ``url`` if an event may be sent to it. No error repeats its path, which is a secret at many services."""
+    """Return ``url`` if an event may be sent to it; errors never contain its path, which often is a secret."""
     no_address = validation_error(": that is no address", _WRITE_URL)
     try:
         parts = urlsplit(url)
@@ -128,7 +128,8 @@ class RunCommandStep(BaseStep):
         """Run the program."""
         program, *arguments = (run.render(each) for each in self.command)
         check_arguments(self.command, arguments)
-        # Its output goes to a file: a child may hold a pipe open after its end, and a pipe has to be read meanwhile.
+        # Its output goes to a file, because a child may keep a pipe open after its end, and a pipe must be
+        # read meanwhile.
         with TemporaryFile() as printed:
             code = await self._run(program, arguments, run, printed)
             printed.seek(max(0, printed.tell() - _TAIL))
@@ -169,7 +170,7 @@ class RunCommandStep(BaseStep):
                 # Its children are stopped too; one that changed its user may be out of our reach.
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, signal.SIGKILL)
-                # The event loop may be closed next: what waits for the process has to have ended before.
+                # The event loop may be closed next, and the wait for the process must have ended before.
                 with suppress(TimeoutError):
                     await asyncio.wait_for(process.wait(), _ENDING)
         return process.returncode or 0
@@ -193,7 +194,7 @@ class PostStep(BaseStep):
         """Send the event."""
         import httpx
 
-        # A message has no more of the address, which is a secret at many services.
+        # Messages contain nothing else of the address, which is a secret at many services.
         host = urlsplit(self.url).hostname or "the address"
         body, ident, moment = _body(run), run.key, str(int(run.now.timestamp()))
         signed = sign(run.secret(), ident, moment, body)

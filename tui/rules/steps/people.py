@@ -47,7 +47,7 @@ class EnrichStep(BaseStep):
     comments: bool = False
 
     def forecast(self, workspace: Workspace, card: Card | None) -> str:
-        """Return whom it looks up, and for how much."""
+        """Return the subject of the lookup, and its price."""
         if card is None:
             return ""
         if (subject := self._subject(workspace, card)) is None:
@@ -117,13 +117,13 @@ class SearchStep(BaseStep):
     country: Template = ""
 
     async def run(self, run: StepRun) -> StepDone:
-        """Search, and make the cards."""
+        """Run the search, and create the cards."""
         workspace = await run.account(self.account)
         board = await find_board(workspace, run.render(self.board))
         to = await find_on(workspace, board, workspace.names.list, run.render(self.list))
         asked = {name: run.render(getattr(self, name, "")) for name in CRITERIA}
         if empty := [name for name, text in asked.items() if getattr(self, name, "") and not text.strip()]:
-            # A search without it would find, and be charged for, people whom nobody asked for.
+            # A search without it would find, and charge for, people whom nobody wanted.
             return StepDone(outcome=f"nothing to search for: {empty[0]} is empty")
         query = PeopleQuery(**{name: text for name, text in asked.items() if text})
         async with run.paying(run.workspace.people.quote(query, limit=self.limit).high):
@@ -132,7 +132,7 @@ class SearchStep(BaseStep):
         async def expect(made: Sequence[str]) -> None:
             await run.expect(self.account, [(ident, "create_card") for ident in made])
 
-        # Repeated, it leaves out those who have a card in the list by now.
+        # A repeat leaves out those who have a card in the list already.
         made = await workspace.people.make_cards(to.id, page.people, expect)
         return StepDone(outcome=f"{len(page.people)} found, {len(made)} cards made")
 
@@ -142,7 +142,7 @@ PeopleStep = EnrichStep | SearchStep
 
 
 def _fields(finding: Finding) -> dict[str, str]:
-    """Return what templates may name of a finding; a number that must not be called is left out."""
+    """Return the fields of a finding for templates, without do-not-call numbers."""
     person = finding.person
     company = finding.company or (None if person is None else person.company)
     found = dict.fromkeys(("name", "company", "title", "email", "phone", "website"), "")

@@ -95,15 +95,15 @@ class StepRun:
         return await self._around.accounts(name)
 
     def new_id(self, part: str = "") -> str:
-        """Return the local id of something that the step makes; it is the same at each try."""
+        """Return the local id of something that the step creates, which is the same at each try."""
         return local_id_for(f"{self.key}:{part}", self.firing.heard)
 
     async def card(self) -> Card:
-        """Return the card that the event is about, as it is now.
+        """Return the current card of the event.
 
         Raises:
-            StoreError: The event is about no card, or the card is gone.
-            RemoteError: The card is not here yet, and the service does not answer.
+            StoreError: The event has no card, or the card is gone.
+            RemoteError: The card is not stored yet, and the service does not answer.
         """
         if not (ident := self.firing.card_id):
             raise StoreError("the event is about no card", hint="choose a trigger that is about cards")
@@ -130,12 +130,13 @@ class StepRun:
 
     @asynccontextmanager
     async def paying(self, price: int) -> AsyncIterator[None]:
-        """Count ``price`` credits as spent before the block; after it, what its requests cost, even if one failed.
+        """Count ``price`` credits as spent before the block, and after it the real cost, even if a request failed.
 
-        The requests are entered in the account's ledger under ``key``; one without an answer counts there too.
+        The requests are recorded in the account's ledger under ``key``; one without an answer counts there
+        too.
 
         Raises:
-            SpendRefused: The rule would spend more in a day than it may.
+            SpendRefused: The rule would exceed its spending limit per day.
         """
         log, firing, spending = self._around.log, self.firing, self.workspace.spending
         if price:

@@ -24,19 +24,19 @@ class BaseStep:
     """Whether it may cost credits."""
 
     repeats: ClassVar[bool] = False
-    """Whether doing it again after an interruption is seen outside: a command run twice, a notice shown twice."""
+    """Whether a repeat after an interruption has visible effects: a command run twice, a notice shown twice."""
 
     shown: ClassVar[Mapping[str, Callable[[str], str]]] = MappingProxyType({})
-    """By the name of a field a part of which is a secret: returns the text to show in place of its value."""
+    """For fields that contain a secret: the function that returns the text to show instead of the value."""
 
     def forecast(self, workspace: Workspace, card: Card | None) -> str:  # noqa: ARG002 - for steps that depend on it
-        """Return what the step would do with ``card`` beyond what its fields say; "" for nothing more."""
+        """Return what the step would do with ``card`` beyond its fields; "" for nothing more."""
         return ""
 
     @abstractmethod
     async def run(self, run: StepRun) -> StepDone:
-        """Run the step, and return what was done.
+        """Run the step, and return its result.
 
         Raises:
-            CardscoutError: It could not be done; a RemoteError is worth another try.
+            CardscoutError: The step failed; after a RemoteError it is retried.
         """
