@@ -101,7 +101,7 @@ class LocalServer:
         # A key that can not be revoked now, because the file is locked or gone, is deleted when it is old.
         with suppress(OperationalError):
             revoke_key(self.engine, self.enrich_key)
-        self.engine.dispose()
+        db.close(self.engine)
 
 
 def ensure_local_member(

@@ -1,6 +1,7 @@
 """The server's engine: what the file promises whatever happens to the process."""
 
 import os
+import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
 
@@ -25,6 +26,16 @@ def test_an_error_does_not_quote_what_was_to_be_kept(engine):
     with pytest.raises(IntegrityError) as caught, db.writing(engine) as connection:
         connection.execute(insert(db.members), [row, row])
     assert "secret-canary" not in str(caught.value)
+
+
+def test_a_connection_in_use_is_closed_when_it_is_given_back(engine):
+    with db.reading(engine) as connection:
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        db.close(engine)
+        assert connection.scalar(select(1)) == 1
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        raw.execute("SELECT 1")
 
 
 @pytest.mark.usefixtures("unhurried")

@@ -118,9 +118,9 @@ class SharedService:
 
     def close(self) -> None:
         """Close the connections to the storage."""
-        self.engine.dispose()
+        db.close(self.engine)
         if self.counts is not None:
-            self.counts.dispose()
+            db.close(self.counts)
 
 
 def _open_counts(place: Place, engine: Engine) -> Engine:

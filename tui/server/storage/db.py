@@ -7,6 +7,7 @@ be declared and imported here; a new column also needs a migration step (``tui/s
 
 from tui.server.storage.engine import (
     BUSY_SECONDS,
+    close,
     connect,
     different,
     enlarge_cache,
@@ -49,6 +50,7 @@ __all__ = (
     "cards",
     "check_items",
     "checklists",
+    "close",
     "connect",
     "create",
     "custom_field_items",
