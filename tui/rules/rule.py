@@ -83,10 +83,10 @@ class When:
         trigger: The trigger's name, such as ``Card Moved``.
         board: Boards it is set on; none means every board of the account.
         list: Lists it is set on: a moved card's new list, or its old one.
-        to: Lists that a moved card has come to.
-        origin: Lists that a moved card has left. ``from`` in the file.
+        to: New lists of a moved card.
+        origin: Former lists of a moved card. ``from`` in the file.
         card: Cards it is set on, by id, short link or URL.
-        label: Labels that were put on a card.
+        label: Labels that were added to a card.
         member: Members who joined a card.
         activity: Types of actions, such as ``createList``; [triggers](triggers.md#types-of-actions) lists them.
         property: Properties of a card that changed: ``title``, ``due`` …; [triggers](triggers.md#card-updated) lists them.

@@ -17,17 +17,17 @@ class Firing(Value):
 
     Attributes:
         trigger: The trigger's name: ``Card Moved``.
-        id: What tells two firings of the trigger apart; the same each time the event is reported.
-        at: When it happened, by the service's clock; of a due date's reminder, when it was to be given.
+        id: Unique among the firings of the trigger; the same each time the event is reported.
+        at: When it happened, by the service's clock; for a due date's reminder, its planned time.
         account: The account it happened in.
         activity: The type of the action (``updateCard`` …), ``cardDue`` or ``notification``.
-        board: The board: ``id``, ``name``, ``shortLink``; null where it is about none.
-        card: The card as it is now, with every field that is known; null where it is about none.
-        list: The card's list: ``id`` and, where it is known, ``name``; of a moved card the list it came to.
+        board: The board: ``id``, ``name``, ``shortLink``; null if there is none.
+        card: The current card, with all known fields; null if there is none.
+        list: The card's list: ``id`` and, if known, ``name``; for a moved card its new list.
         list_before: The list a moved card left; null for any other event.
-        member: Who did it: ``id`` and ``name``; null where nobody is known.
-        old: The fields that changed, with their values before; null where nothing changed.
-        text: What was written, of a comment.
+        member: Who did it: ``id`` and ``name``; null if unknown.
+        old: The fields that changed, with their previous values; null if nothing changed.
+        text: The text of a comment.
         about: The other parts that the event names: ``label``, ``checklist``, ``checkItem``, ``attachment``,
             ``notification``, ``member`` (who joined the card) …
         source: ``webhook``, ``poll`` or ``local``.

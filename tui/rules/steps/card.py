@@ -101,7 +101,7 @@ class LabelStep(BaseStep):
 
     Attributes:
         label: The label's name or colour.
-        off: Whether it is taken off.
+        off: Whether to remove it.
     """
 
     step: Literal["label"]
@@ -125,7 +125,7 @@ class MemberStep(BaseStep):
 
     Attributes:
         member: A username, a name, or ``me``.
-        off: Whether they are taken off.
+        off: Whether to remove them.
     """
 
     step: Literal["member"]
@@ -148,8 +148,8 @@ class DueStep(BaseStep):
     """Set when the card is due, or mark it done.
 
     Attributes:
-        due: When, as one says it: ``+3d``, ``fri 17:00``; ``-`` for never; "" leaves it as it is.
-        done: Whether it is met; not given, it stays as it is.
+        due: The date, in everyday words: ``+3d``, ``fri 17:00``; ``-`` for none; "" for no change.
+        done: Whether it is marked done; no change if not given.
     """
 
     step: Literal["due"]
@@ -206,7 +206,7 @@ class CommentStep(BaseStep):
     """Write a comment on the card.
 
     Attributes:
-        text: What it says.
+        text: The text.
     """
 
     step: Literal["comment"]
@@ -232,10 +232,10 @@ class CreateCardStep(BaseStep):
         list: The list's name.
         name: The card's title.
         account: The account; "" for the one of the event.
-        desc: Its text.
+        desc: Its description.
         labels: Labels of that board, besides those that the settings give to new cards of the list.
         members: Members of that board.
-        due: When it is due, as one says it.
+        due: Its due date, in everyday words.
         place: The top or the bottom of the list.
     """
 

@@ -88,7 +88,7 @@ class NotifyStep(BaseStep):
     """Tell the user: in the screens, as a desktop notice of the terminal (OSC 9), or by its bell.
 
     Attributes:
-        text: What is said.
+        text: The text.
         how: One or several of ``app``, ``terminal`` and ``bell``.
     """
 

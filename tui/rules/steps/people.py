@@ -33,10 +33,10 @@ class EnrichStep(BaseStep):
     """Look up the person or company that the card names, and attach what is found as a comment.
 
     Attributes:
-        kind: What is looked up: the first ``person`` or ``company``, or the first of ``any`` kind.
+        kind: The subject of the lookup: the first ``person`` or ``company``, or the first of ``any`` kind.
         attach: Whether the finding is put on the card. Private mobiles and e-mails are left out on a board that
-            others see, until you agreed to them there: ``cardscout enrich person WHO --card CARD --yes``.
-        comments: Whether whom only a comment on the card names is looked up too.
+            others see, unless you agreed to them there: ``cardscout enrich person WHO --card CARD --yes``.
+        comments: Whether to include people and companies that only a comment on the card names.
     """
 
     spends: ClassVar[bool] = True
@@ -93,7 +93,7 @@ class SearchStep(BaseStep):
         board: The board's name.
         list: The list's name.
         account: The account; "" for the one of the event.
-        limit: People at most.
+        limit: Maximum number of people.
         company: A company's name or domain.
         position: A position.
         seniority: A seniority.
