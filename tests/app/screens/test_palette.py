@@ -4,6 +4,7 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from tests.app.screens.conftest import Play
+from tests.app.screens.every_page import PAGES
 from tui.app.commands.catalogue import BOARD, OPEN
 from tui.app.commands.keymap import Keymap
 from tui.app.palette.lines import command_line
@@ -164,3 +165,18 @@ async def test_what_is_found_in_a_picture(play, size, picture, monkeypatch):
         await typed(p, "te")
         await p.stands()
         assert picture(p)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "card", "table", "calendar", "dashboard", "activity", "my cards", "agenda", "archive", "notifications",
+        "outbox", "history", "run",
+    ],
+)  # fmt: skip
+async def test_the_palette_opens_on_every_page(play, page):
+    async with play() as p:
+        await p.press(*PAGES[page])
+        await p.until(lambda: not isinstance(p.app.screen, BoardScreen))
+        await p.press("ctrl+p")
+        await p.until(lambda: isinstance(p.app.screen, PaletteScreen))

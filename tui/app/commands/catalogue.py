@@ -14,7 +14,7 @@ from tui.app.commands.copying import COPYING, TEMPLATES
 from tui.app.commands.due import DUE
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
-from tui.app.commands.filters import FILTERS
+from tui.app.commands.filters import FILTERS, MATCHES
 from tui.app.commands.keymap import Keymap, show_key
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 BOARD: tuple[CommandType, ...] = (
-    *VIEW, *FILTERS, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *TEMPLATES, *LISTS,
+    *VIEW, *MATCHES, *FILTERS, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *TEMPLATES, *LISTS,
     *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""

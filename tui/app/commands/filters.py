@@ -172,12 +172,8 @@ class PreviousMatch(_Match):
     by = -1
 
 
-FILTERS: tuple[CommandType, ...] = (
-    NextMatch,
-    PreviousMatch,
-    SortCards,
-    SavedFilters,
-    SaveFilter,
-    DeleteFilter,
-)
-"""The commands on the order of the cards, on filter matches, and on saved filters."""
+MATCHES: tuple[CommandType, ...] = (NextMatch, PreviousMatch)
+"""The commands on filter matches; other pages than the board show nothing else."""
+
+FILTERS: tuple[CommandType, ...] = (SortCards, SavedFilters, SaveFilter, DeleteFilter)
+"""The commands on the order of the cards, and on saved filters."""
