@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Context, ImmediateCommand, calls
+from tui.app.commands.command import Command, Context, ImmediateCommand, awaits, calls
 
 
 class WalkOn(ImmediateCommand[Context]):
@@ -29,6 +29,9 @@ class Stepping(Protocol):
     def step(self, by: int) -> None:
         """Step."""
 
+    async def rest(self, *, hours: int) -> None:
+        """Rest."""
+
 
 class Walker:
     """Steps, and is no subclass of what the command names."""
@@ -38,6 +41,9 @@ class Walker:
     def step(self, by: int) -> None:
         self.at += by
 
+    async def rest(self, *, hours: int) -> None:
+        self.at += hours
+
 
 class StepBack(ImmediateCommand[Stepping]):
     """Step back."""
@@ -45,8 +51,20 @@ class StepBack(ImmediateCommand[Stepping]):
     act = calls(Stepping.step, -1)
 
 
+class Rest(Command[Stepping]):
+    """Rest."""
+
+    run = awaits(Stepping.rest, hours=8)
+
+
 async def test_a_command_calls_the_method_of_the_screen_that_it_is_given():
     walker = Walker()
     StepBack().act(walker)
     await StepBack().run(walker)
     assert walker.at == -2
+
+
+async def test_a_command_awaits_the_method_of_the_screen_that_it_is_given():
+    walker = Walker()
+    await Rest().run(walker)
+    assert walker.at == 8

@@ -7,7 +7,7 @@ palette and the help are made from that list (``keymap``).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import lru_cache
 from typing import (
     TYPE_CHECKING,
@@ -270,7 +270,7 @@ class Command(Generic[C_contra]):
         # Only commands of whole screens have needs; the context of a part's command has fewer attributes.
         return None if self.needs is None else _missing(self.needs, cast("Context", context))
 
-    async def run(self, context: C_contra) -> None:
+    async def run(self, context: C_contra, /) -> None:
         """Run the command in a worker of the screen, so that it may wait and ask.
 
         Raises:
@@ -286,7 +286,7 @@ class ImmediateCommand(Command[C_contra]):
         """Run the command."""
         raise TypeError(f"{type(self).__name__} does nothing with {context!r}")
 
-    async def run(self, context: C_contra) -> None:
+    async def run(self, context: C_contra, /) -> None:
         """Call ``act``."""
         self.act(context)
 
@@ -306,6 +306,17 @@ def calls(
         getattr(context, method.__name__)(*args, **options)
 
     return act
+
+
+def awaits(
+    method: Callable[Concatenate[C, P], Awaitable[object]], *args: P.args, **options: P.kwargs
+) -> Callable[[Any, C], Coroutine[Any, Any, None]]:
+    """Return the ``run`` of a command that only awaits a method of its context; as for ``calls``."""
+
+    async def run(_command: object, context: C) -> None:
+        await getattr(context, method.__name__)(*args, **options)
+
+    return run
 
 
 class GoCommand(ImmediateCommand[Context]):

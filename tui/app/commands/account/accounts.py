@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from tui.app.commands.command import Command, CommandType, Context
+from tui.app.commands.command import Command, CommandType, Context, awaits
 from tui.app.commands.list_pages import Back
 
 
@@ -98,10 +98,7 @@ class AddAccount(Command[AccountsContext]):
     group = "Accounts"
     shown = True
     hint = "add"
-
-    async def run(self, context: AccountsContext) -> None:
-        """Ask for the service, and go to the login."""
-        await context.add()
+    run = awaits(AccountsContext.add)
 
 
 class LogIn(_Account):

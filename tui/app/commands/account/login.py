@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, calls
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, awaits, calls
 from tui.app.commands.list_pages import Back
 
 
@@ -52,10 +52,7 @@ class ByBrowser(_Way):
     asks = False
     keys = ("b", "enter")
     hint = "browser"
-
-    async def run(self, context: LoginContext) -> None:
-        """Open the browser, and wait for the token."""
-        await context.by_browser()
+    run = awaits(LoginContext.by_browser)
 
 
 class ByPaste(_Way):
@@ -63,10 +60,7 @@ class ByPaste(_Way):
 
     keys = ("p",)
     hint = "paste"
-
-    async def run(self, context: LoginContext) -> None:
-        """Ask for the token with hidden input."""
-        await context.by_paste()
+    run = awaits(LoginContext.by_paste)
 
 
 class ByOAuth(_Way):
@@ -74,10 +68,7 @@ class ByOAuth(_Way):
 
     keys = ("o",)
     hint = "OAuth"
-
-    async def run(self, context: LoginContext) -> None:
-        """Ask for the secret with hidden input."""
-        await context.by_oauth()
+    run = awaits(LoginContext.by_oauth)
 
 
 class FromFile(_Way):
@@ -85,10 +76,7 @@ class FromFile(_Way):
 
     keys = ("f",)
     hint = "file"
-
-    async def run(self, context: LoginContext) -> None:
-        """Ask for the path of the file."""
-        await context.from_file()
+    run = awaits(LoginContext.from_file)
 
 
 class ChangeKey(_Way):
@@ -96,10 +84,7 @@ class ChangeKey(_Way):
 
     keys = ("k",)
     hint = "key"
-
-    async def run(self, context: LoginContext) -> None:
-        """Ask for the application's key."""
-        await context.change_key()
+    run = awaits(LoginContext.change_key)
 
 
 class ChangeAddress(_Way):
@@ -107,10 +92,7 @@ class ChangeAddress(_Way):
 
     keys = ("a",)
     shown = False
-
-    async def run(self, context: LoginContext) -> None:
-        """Ask for the service's address."""
-        await context.change_address()
+    run = awaits(LoginContext.change_address)
 
 
 class CopyAddress(ImmediateCommand[LoginContext]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
 from tui.presentation.safe_text import shown_path
@@ -73,9 +73,7 @@ class BeginRun(_OfRun):
             return f"it is under way · {context.key_names['open-item']} opens the card"
         return None if run.left else f"it is over · {context.key_names['open-item']} opens the card"
 
-    async def run(self, context: BulkContext) -> None:
-        """Start or resume the run."""
-        await context.begin()
+    run = awaits(BulkContext.begin)
 
 
 class OpenItem(_OfRun):
@@ -108,9 +106,7 @@ class CancelRun(_OfRun):
             None if run is not None and run.state in {"running", "paused"} else "it is not under way"
         )
 
-    async def run(self, context: BulkContext) -> None:
-        """End the run."""
-        await context.end()
+    run = awaits(BulkContext.end)
 
 
 class AttachRun(_OfRun):
@@ -151,9 +147,7 @@ class Everybody(_OfRun):
             None if run is not None and run.state == "planned" else "that is settled before a run starts"
         )
 
-    async def run(self, context: BulkContext) -> None:
-        """Plan the run again with the next choice."""
-        await context.plan(other_scope=True)
+    run = awaits(BulkContext.plan, other_scope=True)
 
 
 class TryFailed(_OfRun):

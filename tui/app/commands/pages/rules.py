@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Command
+from tui.app.commands.command import Command, awaits
 from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
@@ -40,10 +40,7 @@ class SwitchRule(OnChosen[RulesContext]):
     keys = ("space", "x")
     shown = True
     hint = "on / off"
-
-    async def run(self, context: RulesContext) -> None:
-        """Switch the rule."""
-        await context.switch_rule()
+    run = awaits(RulesContext.switch_rule)
 
 
 class ShowFirings(OnChosen[RulesContext]):
@@ -53,10 +50,7 @@ class ShowFirings(OnChosen[RulesContext]):
     keys = ("enter",)
     shown = True
     hint = "what it did"
-
-    async def run(self, context: RulesContext) -> None:
-        """Show the firings in a box."""
-        await context.show_firings()
+    run = awaits(RulesContext.show_firings)
 
 
 class RetryFiring(OnChosen[RulesContext]):
@@ -66,10 +60,7 @@ class RetryFiring(OnChosen[RulesContext]):
     keys = ("r",)
     shown = True
     hint = "do again"
-
-    async def run(self, context: RulesContext) -> None:
-        """Choose a firing if there are several, and retry it."""
-        await context.retry_firing()
+    run = awaits(RulesContext.retry_firing)
 
 
 class TryRule(OnChosen[RulesContext]):
@@ -79,10 +70,7 @@ class TryRule(OnChosen[RulesContext]):
     keys = ("t",)
     shown = True
     hint = "try"
-
-    async def run(self, context: RulesContext) -> None:
-        """Check the events of the last days, and show the answer in a box."""
-        await context.try_rule()
+    run = awaits(RulesContext.try_rule)
 
 
 class NewRule(Command[RulesContext]):
@@ -93,10 +81,7 @@ class NewRule(Command[RulesContext]):
     group = "Page"
     shown = True
     hint = "new"
-
-    async def run(self, context: RulesContext) -> None:
-        """Ask for the rule, and write it."""
-        await context.new_rule()
+    run = awaits(RulesContext.new_rule)
 
 
 class EditRules(Command[RulesContext]):
@@ -107,10 +92,7 @@ class EditRules(Command[RulesContext]):
     group = "Page"
     shown = True
     hint = "edit file"
-
-    async def run(self, context: RulesContext) -> None:
-        """Open the editor."""
-        await context.edit_rules()
+    run = awaits(RulesContext.edit_rules)
 
 
 RULES: tuple[CommandType, ...] = (
