@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from tui.app.commands.command import Choice
+from tui.app.enrich.sightings import Sighting, opted_out, step_price
 from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
+from tui.model.enrich.differences import differences
+from tui.model.enrich.people import Namesake
 
 if TYPE_CHECKING:
     # Imported late at run time, so as not to delay the first paint.
-    from tui.app.enrich.sightings import Sighting
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
     from tui.model.enrich.differences import Difference
@@ -69,8 +72,6 @@ class PanelLookups:
             typed: Whether the user typed the subject.
             also: Other cards that name it.
         """
-        from tui.app.enrich.sightings import Sighting
-
         key, finding = subject.key, self._workspace.lookups.finding(subject)
         return Sighting(
             subject=subject,
@@ -100,8 +101,6 @@ class PanelLookups:
         return page.replace(people=tuple(one for one in page.people if covers(one) is None))
 
     def _differences(self, subject: Subject, finding: Finding | None) -> tuple[Difference, ...]:
-        from tui.model.enrich.differences import differences
-
         if finding is None or not finding.matched:
             return ()
         return tuple(differences(self._workspace.lookups.findings(subject)))
@@ -114,8 +113,6 @@ class PanelLookups:
 
     def _barred(self, subject: Subject, finding: Finding | None) -> str:
         """Return why a subject that opted out is not looked up; "" for any other."""
-        from tui.app.enrich.sightings import opted_out
-
         kept_out = self._workspace.suppression.covers(subject)
         if kept_out is not None or (finding is not None and finding.withheld):
             return opted_out(kept_out, self._clock.now())
@@ -135,9 +132,6 @@ class PanelLookups:
 
     async def choose_service(self, subject: Subject) -> None:
         """Let the user choose the service, with the price of each, and look ``subject`` up there."""
-        from tui.app.commands.command import Choice
-        from tui.app.enrich.sightings import step_price
-
         steps = self._workspace.lookups.services(subject)
         held = {one.provider: one for one in self._workspace.lookups.findings(subject)}
         choices = [Choice(one.name, one.service, step_price(one)) for one in steps]
@@ -154,8 +148,6 @@ class PanelLookups:
         self, subject: Subject, candidate: Candidate | None, *, anew: bool, provider: str = ""
     ) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
-        from tui.model.enrich.people import Namesake
-
         known = self._workspace.lookups.finding(subject)
         quote = self._workspace.lookups.quote(subject)
         again = known is not None and (anew or not known.matched)
