@@ -19,8 +19,7 @@ class Help(GoCommand):
 
     keys = ("question_mark", "f1")
     group = "Cardscout"
-    shown = True
-    hint = "keys"
+    shown = "keys"
     place = "help"
 
 
@@ -29,8 +28,7 @@ class Palette(GoCommand):
 
     keys = ("ctrl+p", "colon")
     group = "Cardscout"
-    shown = True
-    hint = "commands"
+    shown = "commands"
     place = "palette"
 
 

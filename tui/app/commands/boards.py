@@ -17,8 +17,7 @@ class SwitchBoard(GoCommand):
 
     keys = ("b",)
     group = "Boards"
-    shown = True
-    hint = "boards"
+    shown = "boards"
     place = "boards"
 
 

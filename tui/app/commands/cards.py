@@ -223,8 +223,7 @@ class Lift(ImmediateCommand[BoardContext]):
 
     keys = ("space",)
     group = "Cards"
-    shown = True
-    hint = "lift"
+    shown = "lift"
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse if there is no card and none is lifted, or if the cards are sorted."""
@@ -250,8 +249,7 @@ class OpenCard(ImmediateCommand[BoardContext]):
     opens = True
     keys = ("enter",)
     group = "Cards"
-    shown = True
-    hint = "open"
+    shown = "open"
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse if no card has the cursor, and no collapsed list."""
@@ -273,8 +271,7 @@ class NewCard(ImmediateCommand[BoardContext]):
     opens = True
     keys = ("n",)
     group = "Cards"
-    shown = True
-    hint = "new"
+    shown = "new"
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse while a card is lifted, and if no board is open although there are some."""

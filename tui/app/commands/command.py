@@ -224,7 +224,7 @@ class Command(Generic[C_contra]):
         keys: Default keys: each a Textual key name, or two of them with a blank for a sequence (``g g``).
         group: Heading in the help. Commands of Card, Cards or Lists change something, so they are refused on
             a read-only board (``writing``).
-        shown: Whether the hints line at the bottom offers the command.
+        shown: Label in few words by which the hints line at the bottom offers the command; "" if it does not.
         quick: Whether the command waits only for the store. Later keys then wait for it, so that each command
             sees the result of the one before. A quick command never asks.
         asks: Whether the command opens a box; later keys are then held for that box.
@@ -240,7 +240,7 @@ class Command(Generic[C_contra]):
 
     keys: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = ""
-    shown: ClassVar[bool] = False
+    shown: ClassVar[str] = ""
     quick: ClassVar[bool] = False
     asks: ClassVar[bool] = False
     opens: ClassVar[bool] = False
@@ -249,7 +249,7 @@ class Command(Generic[C_contra]):
     needs: ClassVar[Need | None] = None
     series: ClassVar[str] = ""
     hint: ClassVar[str] = ""
-    """Label in few words, for the hints line and for the possible next keys of a sequence."""
+    """Label in few words for the possible next keys of a sequence; ``shown`` if there is none."""
 
     @classmethod
     def name(cls) -> str:

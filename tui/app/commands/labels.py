@@ -23,8 +23,7 @@ class Labels(Command[LabelContext]):
     # Not ``l``, which goes to the next list on the board.
     keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"
-    shown = True
-    hint = "labels"
+    shown = "labels"
     needs = "cards"
 
     async def run(self, context: LabelContext) -> None:

@@ -26,8 +26,7 @@ class Back(GoCommand):
 
     keys = ("escape", "q")
     group = "Page"
-    shown = True
-    hint = "back"
+    shown = "back"
     place = "back"
 
 
@@ -82,8 +81,7 @@ class Restore(OnChosen[ListPageContext]):
 
     quick = True
     keys = ("enter", "ctrl+r", "r")
-    shown = True
-    hint = "restore"
+    shown = "restore"
 
     async def run(self, context: ListPageContext) -> None:
         """Put the card or the list back."""
@@ -104,8 +102,7 @@ class DeleteArchived(OnChosen[ListPageContext]):
 
     asks = True
     keys = ("X", "delete")
-    shown = True
-    hint = "delete"
+    shown = "delete"
 
     def refuse(self, context: ListPageContext) -> str | None:
         """Refuse for lists: the service cannot delete them."""
@@ -154,8 +151,7 @@ class SendAgain(_Refused):
 
     quick = True
     keys = ("r", "enter")
-    shown = True
-    hint = "send again"
+    shown = "send again"
 
     async def run(self, context: ListPageContext) -> None:
         """Queue the write again."""
@@ -169,8 +165,7 @@ class GiveUp(_Refused):
 
     asks = True
     keys = ("X", "delete")
-    shown = True
-    hint = "give up"
+    shown = "give up"
 
     async def run(self, context: ListPageContext) -> None:
         """Ask for confirmation, then drop the write."""
@@ -186,8 +181,7 @@ class CopyTyped(OnChosen[ListPageContext]):
     """Copy the text that was typed for it."""
 
     keys = ("y",)
-    shown = True
-    hint = "copy text"
+    shown = "copy text"
 
     def refuse(self, context: ListPageContext) -> str | None:
         """Refuse if the change has no typed text."""
@@ -215,8 +209,7 @@ class OpenNotified(OnChosen[ListPageContext]):
 
     quick = True
     keys = ("enter",)
-    shown = True
-    hint = "open"
+    shown = "open"
 
     async def run(self, context: ListPageContext) -> None:
         """Mark the notification read, and go to its card or board."""
@@ -236,8 +229,7 @@ class TurnRead(OnChosen[ListPageContext]):
 
     quick = True
     keys = ("x", "space")
-    shown = True
-    hint = "read / unread"
+    shown = "read / unread"
 
     async def run(self, context: ListPageContext) -> None:
         """Toggle whether the notification is read."""
@@ -255,8 +247,7 @@ class ReadAll(Command[Context]):
     quick = True
     keys = ("a",)
     group = "Page"
-    shown = True
-    hint = "all read"
+    shown = "all read"
 
     async def run(self, context: Context) -> None:
         """Mark all notifications read."""

@@ -42,8 +42,7 @@ class EditDescription(CardPartCommand):
     """Edit the description in place."""
 
     keys = ("d",)
-    shown = True
-    hint = "text"
+    shown = "text"
     goes = "description"
 
 
@@ -65,8 +64,7 @@ class Checklists(CardPartCommand):
     """Go to the checklists of the card; where there is none, name the first one."""
 
     keys = ("c",)
-    shown = True
-    hint = "checklists"
+    shown = "checklists"
     goes = "checklists"
 
 
@@ -81,8 +79,7 @@ class WriteComment(CardPartCommand):
     """Write a comment, going on with the draft when there is one."""
 
     keys = ("C",)
-    shown = True
-    hint = "comment"
+    shown = "comment"
     goes = "comment"
 
 
@@ -106,8 +103,7 @@ class CloseCard(GoCommand):
 
     keys = ("escape", "q")
     group = "Card"
-    shown = True
-    hint = "back"
+    shown = "back"
     place = "back"
 
 

@@ -24,8 +24,7 @@ class CardDown(_Step):
     """Go to the next card."""
 
     keys = ("j", "down")
-    shown = True
-    hint = "card"
+    shown = "card"
 
     def act(self, context: BoardContext) -> None:
         """Step down."""
@@ -56,8 +55,7 @@ class ListRight(_Step):
     """Go to the list on the right."""
 
     keys = ("l", "right")
-    shown = True
-    hint = "list"
+    shown = "list"
 
     def act(self, context: BoardContext) -> None:
         """Step right."""
@@ -223,8 +221,7 @@ class Filter(ImmediateCommand[BoardContext]):
 
     keys = ("slash",)
     group = "View"
-    shown = True
-    hint = "filter"
+    shown = "filter"
 
     def act(self, context: BoardContext) -> None:
         """Open the field for the filter."""

@@ -67,7 +67,7 @@ def visible_hints(keymap: Keymap, read_only: str, *, first: Collection[str] = ()
         shown = [command for command in shown if not is_write_command(command)]
     shown.sort(key=lambda command: command.name() not in first)
     return [
-        (show_key(keys[0]), command.hint) for command in shown if (keys := keymap.keys_of(command.name()))
+        (show_key(keys[0]), command.shown) for command in shown if (keys := keymap.keys_of(command.name()))
     ]
 
 

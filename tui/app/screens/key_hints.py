@@ -51,7 +51,9 @@ class KeyHints:
 
     def _show(self) -> None:
         prefix, followers = self._followers()
-        keys = _grouped([(show_key(key), command.hint or command.label()) for key, command in followers])
+        keys = _grouped(
+            [(show_key(key), command.hint or command.shown or command.label()) for key, command in followers]
+        )
         if keys:
             width, height = self._screen.size
             self._box = KeyBox(keys, show_key(prefix), width=width, height=height)

@@ -82,8 +82,7 @@ class OpenAccount(_Account):
     """Open the account: its boards take the place of these."""
 
     keys = ("enter",)
-    shown = True
-    hint = "open"
+    shown = "open"
 
     async def run(self, context: AccountsContext) -> None:
         """Go to the account under the cursor."""
@@ -96,8 +95,7 @@ class AddAccount(Command[AccountsContext]):
     asks = True
     keys = ("n", "plus")
     group = "Accounts"
-    shown = True
-    hint = "add"
+    shown = "add"
     run = awaits(AccountsContext.add)
 
 
@@ -105,8 +103,7 @@ class LogIn(_Account):
     """Log in to the account again: what waits there is kept, and sent afterwards."""
 
     keys = ("l",)
-    shown = True
-    hint = "log in"
+    shown = "log in"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
@@ -118,8 +115,7 @@ class CheckAccount(_Account):
     """Try the account's token: whose it is, what it may do, until when."""
 
     keys = ("c",)
-    shown = True
-    hint = "check"
+    shown = "check"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
@@ -150,8 +146,7 @@ class RenameAccount(_Account):
 
     asks = True
     keys = ("r",)
-    shown = True
-    hint = "rename"
+    shown = "rename"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
@@ -182,8 +177,7 @@ class RemoveAccount(_Account):
 
     asks = True
     keys = ("x", "X")
-    shown = True
-    hint = "forget"
+    shown = "forget"
     elsewhere = closed = True
 
     async def run(self, context: AccountsContext) -> None:

@@ -42,7 +42,6 @@ class _Way(Command[LoginContext]):
 
     asks = True
     group = "Log in"
-    shown = True
 
 
 class ByBrowser(_Way):
@@ -51,7 +50,7 @@ class ByBrowser(_Way):
     # No box opens while the program waits for the browser, so keys typed meanwhile must not be held for one.
     asks = False
     keys = ("b", "enter")
-    hint = "browser"
+    shown = "browser"
     run = awaits(LoginContext.by_browser)
 
 
@@ -59,7 +58,7 @@ class ByPaste(_Way):
     """Paste the token that the page shows: the page may be open on any machine."""
 
     keys = ("p",)
-    hint = "paste"
+    shown = "paste"
     run = awaits(LoginContext.by_paste)
 
 
@@ -67,7 +66,7 @@ class ByOAuth(_Way):
     """Use OAuth 1.0a, with the application's secret."""
 
     keys = ("o",)
-    hint = "OAuth"
+    shown = "OAuth"
     run = awaits(LoginContext.by_oauth)
 
 
@@ -75,7 +74,7 @@ class FromFile(_Way):
     """Read the token from a file."""
 
     keys = ("f",)
-    hint = "file"
+    shown = "file"
     run = awaits(LoginContext.from_file)
 
 
@@ -83,7 +82,7 @@ class ChangeKey(_Way):
     """Use another application's key."""
 
     keys = ("k",)
-    hint = "key"
+    shown = "key"
     run = awaits(LoginContext.change_key)
 
 
@@ -91,7 +90,6 @@ class ChangeAddress(_Way):
     """Look for the service at another address."""
 
     keys = ("a",)
-    shown = False
     run = awaits(LoginContext.change_address)
 
 
@@ -100,8 +98,7 @@ class CopyAddress(ImmediateCommand[LoginContext]):
 
     keys = ("y",)
     group = "Log in"
-    shown = True
-    hint = "copy"
+    shown = "copy"
     act = calls(LoginContext.copy_address)
 
 

@@ -62,8 +62,7 @@ class BeginRun(_OfRun):
     """Start the run, or go on with it."""
 
     keys = ("enter",)
-    shown = True
-    hint = "start"
+    shown = "start"
 
     def refuse(self, context: BulkContext) -> str | None:
         """Refuse if nothing is left to do; open no card then, in case enter was pressed twice."""
@@ -80,8 +79,7 @@ class OpenItem(_OfRun):
     """Open the card under the cursor."""
 
     keys = ("o",)
-    shown = True
-    hint = "open"
+    shown = "open"
 
     def refuse(self, context: BulkContext) -> str | None:
         """Refuse if no card is under the cursor."""
@@ -96,8 +94,7 @@ class CancelRun(_OfRun):
     """End the run; what is under way comes to its end, because it is paid for."""
 
     keys = ("c", "x")
-    shown = True
-    hint = "cancel"
+    shown = "cancel"
 
     def refuse(self, context: BulkContext) -> str | None:
         """Refuse unless the run is running or paused."""
@@ -114,8 +111,7 @@ class AttachRun(_OfRun):
 
     asks = True
     keys = ("a",)
-    shown = True
-    hint = "attach"
+    shown = "attach"
 
     async def run(self, context: BulkContext) -> None:
         """Toggle attaching for a planned run; for a later one, attach the results to the cards."""
@@ -137,8 +133,7 @@ class Everybody(_OfRun):
     """Look up everybody a card names, its comments too, or only the first."""
 
     keys = ("s",)
-    shown = True
-    hint = "whom"
+    shown = "whom"
 
     def refuse(self, context: BulkContext) -> str | None:
         """Refuse once the run has started."""
@@ -175,8 +170,7 @@ class ShowOnly(ImmediateCommand[BulkContext]):
 
     keys = ("f", "tab")
     group = "Run"
-    shown = True
-    hint = "show"
+    shown = "show"
 
     def act(self, context: BulkContext) -> None:
         """Show the next group of items."""
@@ -188,8 +182,7 @@ class WriteRun(_OfRun):
 
     asks = True
     keys = ("w",)
-    shown = True
-    hint = "CSV"
+    shown = "CSV"
 
     async def run(self, context: BulkContext) -> None:
         """Ask for the file, and write the CSV."""

@@ -17,8 +17,7 @@ class Enrich(ImmediateCommand[EnrichContext]):
 
     keys = ("e",)
     group = "Card"
-    shown = True
-    hint = "enrich"
+    shown = "enrich"
     needs = "card"
     act = calls(EnrichContext.open_panel)
 

@@ -91,8 +91,7 @@ class LookUp(_OnHit):
     """Look the person up, or the company of one who was; the price stands below."""
 
     keys = ("enter",)
-    shown = True
-    hint = "look up"
+    shown = "look up"
     act = calls(PeopleContext.enter)
 
 
@@ -100,8 +99,7 @@ class Mark(_OnHit):
     """Mark the person, or take the mark away, and go to the next one."""
 
     keys = ("space", "x", "v")
-    shown = True
-    hint = "mark"
+    shown = "mark"
 
     def act(self, context: PeopleContext) -> None:
         """Toggle the person's mark."""
@@ -124,8 +122,7 @@ class MakeCards(Command[PeopleContext]):
     asks = True
     keys = ("c", "n")
     group = "People"
-    shown = True
-    hint = "make cards"
+    shown = "make cards"
 
     def refuse(self, context: PeopleContext) -> str | None:
         """Refuse if nobody is marked or under the cursor."""
@@ -158,8 +155,7 @@ class WritePeople(Command[PeopleContext]):
     asks = True
     keys = ("w",)
     group = "People"
-    shown = True
-    hint = "CSV"
+    shown = "CSV"
 
     def refuse(self, context: PeopleContext) -> str | None:
         """Refuse if nobody was found."""
@@ -180,8 +176,7 @@ class NextPage(ImmediateCommand[PeopleContext]):
 
     keys = ("right", "l", "pagedown")
     group = "People"
-    shown = True
-    hint = "page"
+    shown = "page"
 
     def act(self, context: PeopleContext) -> None:
         """Show the next page."""
@@ -206,8 +201,7 @@ class Narrow(ImmediateCommand[PeopleContext]):
 
     keys = ("slash", "f", "tab")
     group = "People"
-    shown = True
-    hint = "filters"
+    shown = "filters"
     act = calls(PeopleContext.narrow)
 
 

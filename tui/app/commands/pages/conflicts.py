@@ -41,8 +41,7 @@ class KeepMine(OnChosen[ConflictContext]):
     """Save your text; for something deleted, put it into a new comment or card."""
 
     keys = ("m",)
-    shown = True
-    hint = "save yours"
+    shown = "save yours"
 
     async def run(self, context: ConflictContext) -> None:
         """Choose the user's text, or put it into a new comment or card."""
@@ -58,8 +57,7 @@ class KeepTheirs(OnChosen[ConflictContext]):
     """Keep their text, which is saved already, or save it again."""
 
     keys = ("t",)
-    shown = True
-    hint = "keep theirs"
+    shown = "keep theirs"
 
     async def run(self, context: ConflictContext) -> None:
         """Choose the other text."""
@@ -71,8 +69,7 @@ class Merge(OnChosen[ConflictContext]):
 
     asks = True
     keys = ("e",)
-    shown = True
-    hint = "merge"
+    shown = "merge"
 
     def refuse(self, context: ConflictContext) -> str | None:
         """Refuse if there are no two texts to merge."""
@@ -103,8 +100,7 @@ class CopyMine(OnChosen[ConflictContext]):
     """Copy your text."""
 
     keys = ("y",)
-    shown = True
-    hint = "copy yours"
+    shown = "copy yours"
 
     async def run(self, context: ConflictContext) -> None:
         """Copy the user's text."""
@@ -127,8 +123,7 @@ class OpenConflicting(OnChosen[ConflictContext]):
     """Open the card it is about."""
 
     keys = ("enter",)
-    shown = True
-    hint = "card"
+    shown = "card"
 
     def refuse(self, context: ConflictContext) -> str | None:
         """Refuse if the conflict has no card, or its card is gone."""
@@ -147,8 +142,7 @@ class Discard(OnChosen[ConflictContext]):
 
     asks = True
     keys = ("X", "delete")
-    shown = True
-    hint = "discard"
+    shown = "discard"
 
     async def run(self, context: ConflictContext) -> None:
         """Ask for confirmation, then discard the conflict."""

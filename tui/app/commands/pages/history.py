@@ -26,8 +26,7 @@ class UndoToHere(OnChosen[HistoryContext]):
 
     quick = True
     keys = ("enter",)
-    shown = True
-    hint = "undo to here"
+    shown = "undo to here"
 
     def refuse(self, context: HistoryContext) -> str | None:
         """Refuse what cannot be undone, or not here."""

@@ -38,8 +38,7 @@ class SwitchRule(OnChosen[RulesContext]):
 
     quick = True
     keys = ("space", "x")
-    shown = True
-    hint = "on / off"
+    shown = "on / off"
     run = awaits(RulesContext.switch_rule)
 
 
@@ -48,8 +47,7 @@ class ShowFirings(OnChosen[RulesContext]):
 
     asks = True
     keys = ("enter",)
-    shown = True
-    hint = "what it did"
+    shown = "what it did"
     run = awaits(RulesContext.show_firings)
 
 
@@ -58,8 +56,7 @@ class RetryFiring(OnChosen[RulesContext]):
 
     asks = True
     keys = ("r",)
-    shown = True
-    hint = "do again"
+    shown = "do again"
     run = awaits(RulesContext.retry_firing)
 
 
@@ -68,8 +65,7 @@ class TryRule(OnChosen[RulesContext]):
 
     asks = True
     keys = ("t",)
-    shown = True
-    hint = "try"
+    shown = "try"
     run = awaits(RulesContext.try_rule)
 
 
@@ -79,8 +75,7 @@ class NewRule(Command[RulesContext]):
     asks = True
     keys = ("n",)
     group = "Page"
-    shown = True
-    hint = "new"
+    shown = "new"
     run = awaits(RulesContext.new_rule)
 
 
@@ -90,8 +85,7 @@ class EditRules(Command[RulesContext]):
     asks = True
     keys = ("e",)
     group = "Page"
-    shown = True
-    hint = "edit file"
+    shown = "edit file"
     run = awaits(RulesContext.edit_rules)
 
 

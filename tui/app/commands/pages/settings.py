@@ -45,8 +45,7 @@ class ChangeSetting(OnChosen[SettingsContext]):
 
     asks = True
     keys = ("enter",)
-    shown = True
-    hint = "change"
+    shown = "change"
 
     async def run(self, context: SettingsContext) -> None:
         """Ask for the value, and write it."""
@@ -86,8 +85,7 @@ class UnsetSetting(OnChosen[SettingsContext]):
     """Take the setting out of config.toml, so that its default holds."""
 
     keys = ("delete", "x")
-    shown = True
-    hint = "default"
+    shown = "default"
 
     def refuse(self, context: SettingsContext) -> str | None:
         """Refuse if the setting is not set."""

@@ -40,8 +40,7 @@ class LeaveCards(ImmediateCommand[CardsContext]):
 
     keys = ("escape", "q")
     group = "Page"
-    shown = True
-    hint = "back"
+    shown = "back"
 
     def act(self, context: CardsContext) -> None:
         """Clear the filter if there is one, else go back."""
@@ -55,8 +54,7 @@ class OpenRow(ImmediateCommand[CardsContext]):
     opens = True
     keys = ("enter",)
     group = "Page"
-    shown = True
-    hint = "open"
+    shown = "open"
 
     def refuse(self, context: CardsContext) -> str | None:
         """Refuse if there is no card."""
@@ -102,8 +100,7 @@ class DueRowsContext(CardsContext, DueContext, Protocol):
 class DueRows(Due):
     """Set when the card is due, as you would say it: mon, fri 17:00, +3d; 3D sets it for three rows."""
 
-    shown = True
-    hint = "due"
+    shown = "due"
 
     def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
         """Refuse if there is no card, or one of another account."""
@@ -169,8 +166,7 @@ class OpenActed(ImmediateCommand[ActivityContext]):
     opens = True
     keys = ("enter",)
     group = "Page"
-    shown = True
-    hint = "open"
+    shown = "open"
 
     def refuse(self, context: ActivityContext) -> str | None:
         """Refuse if the action's card is not in the store."""
@@ -204,8 +200,7 @@ class SortNext(ImmediateCommand[TableContext]):
 
     keys = ("s",)
     group = "Page"
-    shown = True
-    hint = "sort"
+    shown = "sort"
 
     def act(self, context: TableContext) -> None:
         """Sort by the next column."""
@@ -217,8 +212,7 @@ class SortReversed(ImmediateCommand[TableContext]):
 
     keys = ("r",)
     group = "Page"
-    shown = True
-    hint = "reverse"
+    shown = "reverse"
 
     def act(self, context: TableContext) -> None:
         """Turn the order round."""
@@ -255,8 +249,7 @@ class OpenDay(Command[CalendarContext]):
     asks = True
     keys = ("enter",)
     group = "Page"
-    shown = True
-    hint = "open"
+    shown = "open"
 
     def refuse(self, context: CalendarContext) -> str | None:
         """Refuse if nothing is due."""
@@ -277,8 +270,7 @@ class Today(ImmediateCommand[CalendarContext]):
 
     keys = ("t", "home")
     group = "Page"
-    shown = True
-    hint = "today"
+    shown = "today"
     act = calls(CalendarContext.go_to_today)
 
 

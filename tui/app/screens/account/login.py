@@ -102,7 +102,7 @@ class LoginScreen(WorkspaceScreen):
         """Wrap the lines for the new width, and update the key hints."""
         self._show()
         offered = [command for command in self.keymap.commands.values() if command.shown]
-        keys = [(self.keymap.keys_of(command.name()), command.hint) for command in offered]
+        keys = [(self.keymap.keys_of(command.name()), command.shown) for command in offered]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
     def _show(self) -> None:

@@ -276,7 +276,7 @@ class BulkScreen(ListPage):
     def show_keys(self) -> None:
         """Update the key hints to the commands that can run now."""
         ready = [each for each in self.keymap.commands.values() if each.shown and each.refuse(self) is None]
-        keys = [(self.keymap.keys_of(each.name()), _hint(each.hint, self._run)) for each in ready]
+        keys = [(self.keymap.keys_of(each.name()), _hint(each.shown, self._run)) for each in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
 
