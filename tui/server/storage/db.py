@@ -18,23 +18,19 @@ from tui.server.storage.engine import (
 )
 from tui.server.storage.schema import SCHEMA, create
 from tui.server.tables.access import apps, oauth_requests, passwords, sign_in_codes, tallies, web_sessions
-from tui.server.tables.action import actions
+from tui.server.tables.action import actions, reactions
 from tui.server.tables.board import boards, lists
-from tui.server.tables.card import attachments, card_members, cards
+from tui.server.tables.card import attachments, card_members, cards, stickers, uploads
 from tui.server.tables.checklist import check_items, checklists
 from tui.server.tables.columns import metadata
 from tui.server.tables.custom_field import custom_field_items, custom_field_options, custom_fields
-from tui.server.tables.kept import board_stars, saved_searches
+from tui.server.tables.kept import board_stars, my_prefs, saved_searches
 from tui.server.tables.label import card_labels, labels
 from tui.server.tables.member import members, memberships, organizations
 from tui.server.tables.meta import meta
-from tui.server.tables.my_prefs import my_prefs
 from tui.server.tables.notification import notifications, watches
 from tui.server.tables.organization import organization_actions, organization_memberships
-from tui.server.tables.reaction import reactions
-from tui.server.tables.sticker import stickers
 from tui.server.tables.token import idempotency, token_uses, tokens
-from tui.server.tables.uploads import uploads
 from tui.server.tables.webhook import webhook_events, webhooks
 
 __all__ = (

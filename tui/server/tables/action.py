@@ -1,9 +1,9 @@
-"""The table of the action log."""
+"""The tables of the action log, and of reactions: members' emoji on comments."""
 
-from sqlalchemy import JSON, Column, ForeignKey, Index, Table, Text
+from sqlalchemy import JSON, Column, ForeignKey, Index, Table, Text, UniqueConstraint
 from sqlalchemy.engine.default import DefaultExecutionContext
 
-from tui.server.tables.columns import extra, ident, metadata
+from tui.server.tables.columns import extra, ident, metadata, of, text
 
 
 def changed_field(context: DefaultExecutionContext) -> str | None:
@@ -33,4 +33,17 @@ actions = Table(
     Index("action_of_card", "id_card", "type", "id"),
     Index("action_of_list", "id_list", "id"),
     Index("action_of_creator", "id_member_creator", "id"),
+)
+
+reactions = Table(
+    "reaction",
+    metadata,
+    ident(),
+    of("id_action", "action"),
+    of("id_member", "member"),
+    # The code points in hexadecimal, 1F44D, which identify the emoji.
+    text("unified"),
+    Column("emoji", JSON, nullable=False),
+    UniqueConstraint("id_action", "id_member", "unified"),
+    Index("reaction_of_action", "id_action", "id"),
 )

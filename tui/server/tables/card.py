@@ -1,6 +1,6 @@
-"""Tables of cards, their members and their attachments."""
+"""Tables of cards, their members, their attachments with the contents of files, and stickers."""
 
-from sqlalchemy import JSON, Column, Float, Index, Integer, Table, Text
+from sqlalchemy import JSON, Column, Float, Index, Integer, LargeBinary, Table, Text
 
 from tui.server.tables.columns import extra, flag, ident, metadata, of, text
 
@@ -56,4 +56,29 @@ attachments = Table(
     Column("pos", Float, nullable=False),
     extra(),
     Index("attachment_in_order", "id_card", "pos", "id"),
+)
+
+stickers = Table(
+    "sticker",
+    metadata,
+    ident(),
+    of("id_card", "card"),
+    text("image"),
+    # Per cent of the card, from -60 to 100.
+    Column("top", Float, nullable=False),
+    Column("left", Float, nullable=False),
+    Column("z_index", Integer, nullable=False),
+    Column("rotate", Float, nullable=False),
+    extra(),
+    Index("sticker_of_card", "id_card", "z_index", "id"),
+)
+
+# In the database, a row a file, and not in the data directory: so SQLite and PostgreSQL behave alike, worker
+# processes need no shared disk, and a file is made and deleted in the transaction of its attachment.
+# ``upload.LARGEST`` keeps a row small enough to be read in one piece.
+uploads = Table(
+    "upload",
+    metadata,
+    of("id_attachment", "attachment", primary_key=True),
+    Column("content", LargeBinary, nullable=False),
 )

@@ -1,6 +1,6 @@
-"""Tables of members' starred boards and saved searches."""
+"""Tables of what members keep for themselves: starred boards, saved searches and preferences of boards."""
 
-from sqlalchemy import Column, Float, Index, Table, UniqueConstraint
+from sqlalchemy import JSON, Column, Float, Index, Table, UniqueConstraint
 
 from tui.server.tables.columns import ident, metadata, of, text
 
@@ -24,4 +24,12 @@ saved_searches = Table(
     text("query"),
     Column("pos", Float, nullable=False),
     Index("saved_search_of_member", "id_member"),
+)
+
+my_prefs = Table(
+    "my_prefs",
+    metadata,
+    of("id_board", "board", primary_key=True),
+    of("id_member", "member", primary_key=True),
+    Column("value", JSON, nullable=False),
 )
