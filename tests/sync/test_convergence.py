@@ -129,6 +129,23 @@ async def test_a_label_that_others_delete_is_on_no_card(both: World) -> None:
         assert held(both, card).id_labels == ()
 
 
+async def test_a_list_that_others_move_to_another_board_brings_its_cards(both: World) -> None:
+    """One action tells of the list, and none of its cards."""
+    await two_cards(both)
+    board = await both.service.boards.create(name="Second", idempotency_key="second")
+    await both.session.puller.pull_board(board.id)
+    both.clock.advance(60)
+    lists: Any = both.service.lists
+    await lists.update(both.first, id_board=board.id)
+    both.clock.advance(1)
+    for board_id in (board.id, both.board_id):
+        await both.session.puller.pull_changes(board_id)
+        both.clock.advance(60)
+    assert [face.name for face in both.store.cards.faces(both.first)] == ["Flour", "Yeast"]
+    assert sum(both.store.cards.counts(board.id).values()) == 2
+    assert sum(both.store.cards.counts(both.board_id).values()) == 0
+
+
 async def test_few_outdated_cards_are_read_one_by_one_and_many_at_once(pull: Pull) -> None:
     await known(pull, 60)
     later = pull.clock.now() + timedelta(seconds=1)
