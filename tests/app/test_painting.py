@@ -11,7 +11,6 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.messages import Layout, Update
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widgets import Static
 
 from tui.app import painting
@@ -235,11 +234,3 @@ async def test_a_new_screen_is_not_styled_again_and_one_that_was_covered_is():
             compositor(app).built = built
             page._keep_styles(resumed)
             assert resumed.refresh_styles is built
-
-
-def test_a_line_keeps_a_few_results_and_forgets_the_oldest():
-    line = Strip.blank(120)
-    cuts = [line.crop(0, end) for end in range(1, 40)]
-    assert line.crop(0, 39) is cuts[-1]
-    assert line.crop(0, 1) is not cuts[0]
-    assert len(line._crop_cache) == 16

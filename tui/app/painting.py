@@ -10,17 +10,15 @@ import asyncio
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from textual import events, on, strip
+from textual import events, on
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
-from textual.css.model import RuleSet
 from textual.messages import Layout, Update
 from textual.screen import UPDATE_PERIOD, Screen
 
+from tui.app import toolkit
 from tui.app.terminal.frame import Frame, FrameUpdate
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from rich.console import RenderableType
     from textual._compositor import ReflowResult
     from textual.geometry import Size
@@ -38,32 +36,7 @@ _LONGEST = 0.3
 """Seconds after which a screen is painted even if it is still being built."""
 
 
-# Textual looks up each rule of each widget in a set, 30,000 times when a card opens. Its hash function is in
-# Python, but returns the same as this one.
-RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]  # as said above
-
-
-class StripCache(dict[Any, Any]):
-    """A cache of a line's cut and styled variants; each line has seven such caches, most of them always empty.
-
-    It replaces Textual's class, whose creation took a tenth of a frame.
-    """
-
-    __slots__ = ()
-    # Implemented in C; ignores the maximum size that Textual passes.
-    __init__ = object.__init__
-
-    def __setitem__(self, key: Hashable, value: object) -> None:
-        """Store ``value``; when the cache is full, drop the oldest entry."""
-        if len(self) >= _MOST_CUTS and key not in self:
-            del self[next(iter(self))]
-        super().__setitem__(key, value)
-
-
-_MOST_CUTS = 16
-"""Maximum entries of a cache, the same as in Textual."""
-
-strip.FIFOCache = StripCache  # type: ignore[attr-defined]  # as its docstring says
+toolkit.speed_up()
 
 
 class FramedApp(Protocol):

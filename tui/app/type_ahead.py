@@ -304,8 +304,7 @@ class TypeAhead:
 
     def _drain_next(self) -> None:
         for pump in self._way:
-            # ``call_later`` would inspect the callback's signature each time, which costs more than the rest.
-            if pump.post_message(events.Callback(callback=self._drain_next)):
+            if pump.call_later(self._drain_next):
                 return  # False if the node is closing: go on with the next
         if self._drains_left and self._has_pending_messages():
             self._drain(self._drains_left - 1)
@@ -315,7 +314,7 @@ class TypeAhead:
             self._drain_next()
         else:
             self._working = False
-            _ = self._app.post_message(events.Callback(callback=self._forward_next))
+            _ = self._app.call_later(self._forward_next)
 
     def _has_pending_messages(self) -> bool:
         """Return whether any widget has unhandled messages, such as those that handlers have posted."""

@@ -1,0 +1,84 @@
+"""What replaces parts of Textual returns what they returned."""
+
+import asyncio
+from functools import partial, wraps
+from inspect import signature
+from types import MethodType
+
+import pytest
+from textual import _callback, reactive
+from textual.strip import Strip
+
+from tui.app.toolkit import count_by_signature, count_parameters
+
+
+class Card:
+    """A class with callbacks of each kind."""
+
+    def act(self, event, *, soon=False): ...
+
+    async def work(self): ...
+
+    @classmethod
+    def make(cls, name): ...
+
+    @staticmethod
+    def tell(words, *more, **others): ...
+
+    def __call__(self, event): ...
+
+
+def plain(first, /, second=1): ...
+
+
+def logged(func):
+    @wraps(func)
+    def wrapper(*args, **kwargs):
+        return func(*args, **kwargs)
+
+    return wrapper
+
+
+def signed(*args): ...
+
+
+signed.__signature__ = signature(plain)  # type: ignore[attr-defined] # as libraries do
+
+
+@pytest.mark.parametrize(
+    "callback",
+    [
+        plain,
+        signed,
+        logged(plain),
+        MethodType(logged(Card.act), Card()),
+        lambda: None,
+        lambda *events: events,
+        Card(),
+        Card().act,
+        Card().work,
+        Card.make,
+        Card.tell,
+        partial(plain, 1),
+        partial(Card().act, soon=True),
+        partial(partial(Card.tell, "hello"), 2),
+        asyncio.Event().set,
+        partial(list[int]().append, 1),
+    ],
+    ids=repr,
+)
+def test_the_parameters_of_a_callback_are_counted_as_textual_does(callback):
+    counted = count_parameters(callback)
+    assert counted == count_by_signature(callback)
+
+
+def test_textual_counts_with_it():
+    assert _callback.count_parameters is reactive.count_parameters is count_parameters  # type: ignore[attr-defined]
+
+
+def test_a_line_keeps_a_few_results_and_forgets_the_oldest():
+    line = Strip.blank(120)
+    cuts = [line.crop(0, end) for end in range(1, 40)]
+    assert line.crop(0, 39) is cuts[-1]
+    assert line.crop(0, 1) is not cuts[0]
+    assert len(line._crop_cache) == 16
