@@ -15,7 +15,7 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.messages import Layout, Update
 from textual.screen import UPDATE_PERIOD, Screen
 
-from tui.app import toolkit
+from tui.app.drawing import toolkit
 from tui.app.terminal.frame import Frame, FrameUpdate
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from textual import _callback, reactive
 from textual.strip import Strip
 
-from tui.app.toolkit import count_by_signature, count_parameters
+from tui.app.drawing.toolkit import count_by_signature, count_parameters
 
 
 class Card:
