@@ -235,7 +235,7 @@ class Back(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Put the lifted card back, else clear the selection or the filter, else close the panel or clear the message."""
+        """Cancel the lifted card, or else clear the selection or the filter, or else close the panel or the message."""
         if not (context.selection.put_back() or context.filter.clear() or context.side.close()):
             context.tell("")
 

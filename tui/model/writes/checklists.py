@@ -284,7 +284,7 @@ class DeleteCheckItem(ItemWrite):
 
 
 def _item_named(write: ItemWrite, name: NameOf) -> str:
-    """Return a phrase for the item; a store keeps items within their checklists, and knows the names of these."""
+    """Return a phrase for the item; the store has items inside their checklists, and knows only their names."""
     if found := name(write.item_id) or getattr(write, "name", None):
         return f"item {quoted(found, '')}"
     return f"an item of {quoted(name(write.checklist_id), 'a checklist')}"

@@ -229,7 +229,7 @@ class _Writer:
         return f"{int(self._ago(days_ago).timestamp()):08x}{self.dice.getrandbits(64):016x}"
 
     def _history_id(self, days_ago: float) -> str:
-        """Return a new id as ``_id`` does, from a generator of its own: the ids of cards do not depend on history."""
+        """Return a new id like ``_id``, from a separate generator, so that history does not affect card ids."""
         return f"{int(self._ago(days_ago).timestamp()):08x}{self.history_dice.getrandbits(64):016x}"
 
     def _link(self) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def known_of(store: Store, given: Sequence[Key]) -> Known:
-    """Return what the answers tell of those who opt out with the keys ``given``, or of everybody on the list for none."""
+    """Return the facts in the answers about those who opt out with the keys ``given``, or about the whole list."""
     identities, listed = store.suppression.identities(), store.suppression.all()
     more: dict[Key, frozenset[Key]] = {}
     people: list[Person] = []

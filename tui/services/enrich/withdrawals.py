@@ -56,7 +56,7 @@ class Withdrawals(WritingPart):
         self._access, self._suppression = access, suppression
 
     def known(self, entries: Sequence[tuple[str, str, str]] = ()) -> Known:
-        """Return what the answers tell of those who opt out with ``entries``, or of everybody on the list for none.
+        """Return the facts in the answers about those who opt out with ``entries``, or about the whole list.
 
         Raises:
             UsageError: A value is not of its kind.

@@ -143,7 +143,7 @@ class OrderedLookup:
         return whole
 
     def _whole(self, found: Finding) -> Finding:
-        """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""
+        """Combine the latest answer with the earlier ones; only the latest if the subject opted out."""
         matched = [*self._before, found] if found.matched else self._before
         whole = found if found.withheld or not matched else combined(matched, self._wanted)
         return self._with_gaps(whole)

@@ -163,9 +163,9 @@ class BoardPoller:
     async def _feed(
         self, board_id: str, cursor: str | None, begun: datetime | None
     ) -> tuple[str | None, list[Action]]:
-        """Return what happened behind ``cursor``, oldest first, and the cursor: at the first look it is ``begun``.
+        """Return the events after ``cursor``, oldest first, and the new cursor; a first poll starts at ``begun``.
 
-        Where nothing happened since, there is none yet, and the newest action is all that is returned.
+        If nothing has happened since, there is no cursor yet, and only the newest action is returned.
         """
         actions = await self._since(board_id, cursor)
         if cursor is None and begun is not None and actions and actions[-1].date > begun:

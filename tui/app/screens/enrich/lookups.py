@@ -188,7 +188,7 @@ class PanelLookups:
         await self.attempt(subject.key, ask)
 
     async def turn_opt_out(self, subject: Subject) -> None:
-        """Put a subject on the opt-out list of every account and withdraw all about it, or take it off; ask first."""
+        """Opt a subject out in every account and withdraw all data about it, or end the opt-out; ask first."""
         from tui.app.enrich.opting_out import allow_again, opt_out
 
         if (entry := self._workspace.suppression.covers(subject)) is not None:

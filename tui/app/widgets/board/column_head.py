@@ -75,7 +75,7 @@ def above_words(cards: CardList, top: int) -> str:
 
 
 def below_words(cards: CardList, last: int, line: int) -> str:
-    """Count the cards below ``line``, including one whose end is cut off; ``last`` is the last one with a row."""
+    """Return the number of cards below ``line``, including a cut one; ``last`` is the last one with a row."""
     missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > line)
     if not cards.settled:
         return "↓ …" if missing > 0 else ""

@@ -178,7 +178,7 @@ class EnrichPanel(ScreenPart):
         self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
 
     def search_people(self) -> None:
-        """List the people of the company under the cursor, or of the person's; once listed, request the page of all."""
+        """List the people of the company, or of the person's company; if listed already, request the full page."""
         line = self._line
         company = company_of(line.sighting) if line is not None else ""
         if line is None or not company:
