@@ -190,7 +190,7 @@ def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = 
 
 
 def hold_unsent(path: Path, reason: str, clock: Clock) -> int:
-    """Keep what waits to be sent from the store at ``path`` for the user, who is asked; return how many changes that are.
+    """Set the unsent writes of the store at ``path`` aside for the user to decide; return their number.
 
     Raises:
         StoreError: The store cannot be opened or written.

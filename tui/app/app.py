@@ -77,11 +77,11 @@ class CardscoutApp(ToastApp):
     Args:
         workspace: An open workspace; the app starts it after the first paint, and the caller closes it.
         board: Id of the board to open, or None for the last one.
-        upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
+        upkeep: A maintenance callback, run hourly in its own thread once the first screen is painted.
         accounts: Creates the manager of all accounts; None if there is only this one.
-        rules: Returns where the rules are, which are done while the app is open; None for no rules.
+        rules: Returns the files of the rules, which run while the app is open; None for no rules.
         settings: The config file, which the settings page changes; None for no such page.
-        source: Brings boards into the account on this machine; None if nothing does.
+        source: Imports boards into the local account; None for none.
     """
 
     TITLE = "Cardscout"

@@ -88,8 +88,8 @@ class TypeAhead:
         self._queue: deque[Typed] = deque()
         self._working = False
         self._undrained: Hashable = None
-        self._way: Iterator[MessagePump] = iter(())
-        self._drains_left, self._confirmed = 0, False
+        self._nodes_to_drain: Iterator[MessagePump] = iter(())
+        self._drains_left, self._screen_drained = 0, False
         self._void_until = float("-inf")
         self._tell_discarded: Callable[[], object] | None = None
         self._last = self._still_since = float("-inf")
@@ -105,7 +105,7 @@ class TypeAhead:
             await self._forward(event)
         elif not (self._is_stale(event) or self._is_discarded(event)):
             if _START in self._hold_tokens and isinstance(event, events.Key) and event.key == "ctrl+j":
-                event = _at(event, "enter", "\r")
+                event = _key_at(event, "enter", "\r")
             self._queue.append(event)
             await self._forward_next()
 
@@ -116,7 +116,7 @@ class TypeAhead:
     def requeue(self, event: Typed) -> None:
         """Put back an event, at the front of the queue, that reached a screen which is covered or about to be."""
         if isinstance(event, events.Key):
-            self._queue.appendleft(_at(event, event.key, event.character))
+            self._queue.appendleft(_key_at(event, event.key, event.character))
         else:
             again = events.Paste(event.text)
             again.time = event.time
@@ -235,7 +235,7 @@ class TypeAhead:
         if not self._queue or self._hold_tokens or self._working:
             return
         self._working = True
-        event = self._as_two(self._queue.popleft())
+        event = self._split_alt(self._queue.popleft())
         recipient = self._recipient(event)
         if self._undrained not in (None, recipient):
             self._queue.appendleft(event)
@@ -251,7 +251,7 @@ class TypeAhead:
         self._undrained, self._working = recipient, False
         await self._forward_next()
 
-    def _as_two(self, event: Typed) -> Typed:
+    def _split_alt(self, event: Typed) -> Typed:
         """Return ``event``; if it is an escape and a key that came together, return the escape and queue the key."""
         if not isinstance(event, events.Key) or not event.key.startswith(_ALT) or event.character is None:
             return event
@@ -261,12 +261,12 @@ class TypeAhead:
             return event
         in_text = field is not None and field.check_consume_key("a", "a")
         if in_text and event.key in _BY_WORD:
-            return _at(event, _BY_WORD[event.key], None)
+            return _key_at(event, _BY_WORD[event.key], None)
         key = event.key.removeprefix(_ALT)
         self._queue.appendleft(
-            _at(event, event.character if key.startswith("shift+") else key, event.character)
+            _key_at(event, event.character if key.startswith("shift+") else key, event.character)
         )
-        return _at(event, "escape", "\x1b")
+        return _key_at(event, "escape", "\x1b")
 
     def _recipient(self, event: Typed) -> Hashable:
         """Return the recipient of ``event`` if it only adds text or moves a cursor; None if it may do more.
@@ -298,8 +298,8 @@ class TypeAhead:
         self._undrained = None
         if self._app.screen_stack:
             begin = self._app.focused or self._app.screen
-            self._drains_left, self._confirmed = left, False
-            self._way = iter(begin.ancestors_with_self)
+            self._drains_left, self._screen_drained = left, False
+            self._nodes_to_drain = iter(begin.ancestors_with_self)
             self._drain_next()
 
     def _drain_next(self) -> None:
@@ -308,9 +308,9 @@ class TypeAhead:
                 return  # False if the node is closing: go on with the next
         if self._drains_left and self._has_pending_messages():
             self._drain(self._drains_left - 1)
-        elif not self._confirmed:
+        elif not self._screen_drained:
             # A message that is being handled is in no queue, so one more callback waits for its end.
-            self._way, self._confirmed = iter((self._app.screen, self._app)), True
+            self._nodes_to_drain, self._screen_drained = iter((self._app.screen, self._app)), True
             self._drain_next()
         else:
             self._working = False
@@ -322,7 +322,7 @@ class TypeAhead:
         return any(pump.message_queue_size for pump in pumps)
 
 
-def _at(event: events.Key, key: str, character: str | None) -> events.Key:
+def _key_at(event: events.Key, key: str, character: str | None) -> events.Key:
     """Return a key event with the time of ``event``."""
     again = events.Key(key, character)
     again.time = event.time

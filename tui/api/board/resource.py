@@ -270,7 +270,7 @@ def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
 
 
 def is_id(ident: object) -> bool:
-    """Return whether this can be the service's id of a thing: one of those that are made here is none of its ids."""
+    """Return whether this can be an id of the service; local ids cannot."""
     return isinstance(ident, str) and _ID.fullmatch(ident) is not None and not is_local(ident)
 
 

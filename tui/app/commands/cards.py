@@ -57,7 +57,7 @@ class _Move(_CardCommand):
     follow: ClassVar[bool] = True
 
     async def _move_by(self, context: BoardContext, lists: int, index: int | None) -> None:
-        """Move the cards by so many lists, to ``index``, or to the cursor's index if it is None."""
+        """Move the cards by ``lists`` lists, to ``index``, or to the cursor's index if it is None."""
         here = context.board_list
         if here is None:
             return

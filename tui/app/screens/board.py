@@ -58,7 +58,7 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     Args:
         board_id: The board's id, or None if there is none.
-        ageing: Days after which a card that nobody touched is drawn dimmer; None for never.
+        ageing: Days without changes after which a card is dimmed; None for never.
 
     Attributes:
         loader: Reads the store into the kanban.
@@ -67,8 +67,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         filter: Limits the board to matching cards.
         tour: The tour of the board, or None.
         gestures: Handles the mouse and cursor messages of the board.
-        cursor_guard: Protects against commands on a wrong card after somebody else removed the one under the
-            cursor.
+        cursor_guard: Refuses commands meant for a card that somebody else has just removed.
     """
 
     ALLOW_SELECT = False

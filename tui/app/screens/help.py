@@ -168,7 +168,7 @@ class HelpScreen(Box[str | None]):
 
 
 def _in_span(keymap: Keymap, command: Command[Any]) -> bool:
-    """Return whether a command is one of a series, on the key it had from the start: no span tells of another."""
+    """Return whether a command belongs to a series and has its default key; spans show only those."""
     return bool(command.series) and keymap.keys_of(command.name()) == command.keys
 
 

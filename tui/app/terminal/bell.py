@@ -60,7 +60,7 @@ class Bell:
         try:
             self._unread = self._workspace.inbox.unread()
         except StoreError as error:
-            # The page that is open tells of it; an account that is being left has no store any more.
+            # The open page reports it; an account that is being closed has no store any more.
             _log.warning("the notifications were not counted: %s", error)
         if self._unread > before:
             self._ring()

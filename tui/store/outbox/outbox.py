@@ -60,7 +60,8 @@ class Outbox:
         found, spoiled = rows_of(self._ready(limit))
         if not spoiled:
             return found
-        # Set aside first: writes that waited behind it may be sent now, and nothing else would trigger that.
+        # Set aside first, because writes that waited for it may be sent now, and nothing else would trigger
+        # that.
         self._db.write(set_aside).result()
         return rows_of(self._ready(limit))[0]
 

@@ -40,13 +40,14 @@ async def _create(write: CreateCard, to: Service) -> SendResult:
 
 
 async def _placed(card: Card, pos: float, to: Service, result: SendResult) -> SendResult:
-    """Return a result with its card, and with all of its list where it got another position than ``pos``.
+    """Return a result with its card, and with its whole list if it got another position than ``pos``.
 
     In that case another card was too close, perhaps an archived one, and the service has spread the whole
     list. No action reports that, and the card's new position would not fit the old positions of the others.
 
-    The write is carried out, whatever becomes of this reading: sent again, it would make a second card, or move this
-    one to where the position is among the new ones. The cards of the board are owed then.
+    The write was carried out, whether or not this read succeeds; sent again, it would create a second card,
+    or move this one to a wrong place among the new positions. After a failed read the cards of the board are
+    reread later.
     """
     if card.pos == pos:
         return replace(result, arrived=Arrived(cards=(card,)))
