@@ -30,12 +30,12 @@ DROPPED = "dropped"
 """Memory key of the card that was open when a signal ended the program: an id, ``-`` for none, "" once handled."""
 
 _SEND_DELAY = 0.04  # seconds to draw a write before it is sent
-_TOLD = "tour"  # memory key: whether the first start has announced the tour
+_ANNOUNCED = "tour"  # memory key: whether the first start has announced the tour
 
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
-_LOOK_AGAIN = 1.0  # seconds between two checks whether there is a board
+_CHECK_INTERVAL = 1.0  # seconds between two checks whether there is a board
 _DRAFTS_SHOWN = 15.0  # minimum seconds for which unfinished texts are shown
-_READING = 0.1  # seconds per character of that message: texts for deleted things are shown nowhere else
+_SECONDS_PER_CHARACTER = 0.1  # of that message: texts for deleted things are shown nowhere else
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
@@ -87,15 +87,15 @@ class AfterStart:
         workspace = self._app.workspace
         await workspace.start()
         workspace.writes.send_delay = _SEND_DELAY
-        self._take_up(page)
+        self._restore_interrupted(page)
         self._tell_of_tour(page)
         self._app.switch.listen(workspace)
         if self._bell is not None:
             self._bell.listen(workspace)
         if self._upkeep is not None:
             upkeep, self._upkeep = self._upkeep, None
-            _run_apart(upkeep)
-            self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_apart, upkeep))
+            _run_in_thread(upkeep)
+            self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_in_thread, upkeep))
             self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
         self._app.start_rules()
         if workspace.repaired:
@@ -107,15 +107,15 @@ class AfterStart:
 
     def _tell_of_tour(self, page: BoardScreen) -> None:
         """Announce the tour once, on the first start; wait until the sample board is loaded."""
-        if not self._tells_of_tour or self._app.workspace.memory.get(_TOLD) is not None:
+        if not self._tells_of_tour or self._app.workspace.memory.get(_ANNOUNCED) is not None:
             return
         if page.lists:
-            self._app.workspace.memory.set(_TOLD, "told")
+            self._app.workspace.memory.set(_ANNOUNCED, "told")
             page.tell(f"new here? {page.key_names['tour']} takes a short tour")
         elif page.is_attached:
-            page.set_timer(_LOOK_AGAIN, partial(self._tell_of_tour, page))
+            page.set_timer(_CHECK_INTERVAL, partial(self._tell_of_tour, page))
 
-    def _take_up(self, page: BoardScreen) -> None:
+    def _restore_interrupted(self, page: BoardScreen) -> None:
         """Reopen the card that was open when the connection dropped, and list the unfinished texts."""
         from tui.app.screens.board_parts.interrupted import interrupted_words
 
@@ -133,7 +133,7 @@ class AfterStart:
                 if card_id
                 else "Not entered, and kept",
                 severity="information",
-                timeout=max(_DRAFTS_SHOWN, len(text) * _READING),
+                timeout=max(_DRAFTS_SHOWN, len(text) * _SECONDS_PER_CHARACTER),
                 markup=False,
             )
 
@@ -145,6 +145,6 @@ def note_dropped(app: Host) -> None:
     app.workspace.memory.set(DROPPED, "-" if card is None else card.id)
 
 
-def _run_apart(upkeep: Callable[[], None]) -> None:
+def _run_in_thread(upkeep: Callable[[], None]) -> None:
     """Run ``upkeep`` in a daemon thread; if quitting interrupts it, the next run catches up."""
     threading.Thread(target=upkeep, name="upkeep", daemon=True).start()

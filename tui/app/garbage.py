@@ -15,9 +15,9 @@ LOOKS = 1.0
 """Seconds between two checks whether a collection is due."""
 
 _PAUSE = 0.8  # seconds without a key before young objects are collected
-_AWAY = 30.0  # seconds without a key before all objects are collected
-_FEW = 1_000  # minimum number of young objects that is worth a collection
-_MANY_PASSES = 10  # collections of young objects before a full one is worth its time
+_LONG_PAUSE = 30.0  # seconds without a key before all objects are collected
+_MIN_YOUNG = 1_000  # minimum number of young objects that is worth a collection
+_MIN_PASSES = 10  # collections of young objects before a full one is worth its time
 
 
 class IdleCollector:
@@ -34,7 +34,7 @@ class IdleCollector:
         """Collect garbage, if the pause between keys is long enough."""
         pause = self._ahead.seconds_since_key
         young, _, passes = gc.get_count()
-        if pause >= _AWAY and passes >= _MANY_PASSES:
+        if pause >= _LONG_PAUSE and passes >= _MIN_PASSES:
             gc.collect()
-        elif pause >= _PAUSE and young >= _FEW:
+        elif pause >= _PAUSE and young >= _MIN_YOUNG:
             gc.collect(1)

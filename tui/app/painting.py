@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 """The type of a screen's result."""
 
-_TURNS = 6
+_TURNS_PER_FRAME = 6
 """Event loop turns that widgets get before a frame, because a message to the screen passes through as many."""
 
 _LONGEST = 0.3
@@ -84,7 +84,7 @@ async def _paint_in_turn(screen: Screen[Any]) -> None:
     One key changes several widgets; without the turns, the first would be painted one frame before the
     others.
     """
-    for _ in range(_TURNS):
+    for _ in range(_TURNS_PER_FRAME):
         await asyncio.sleep(0)
     screen._on_timer_update()  # noqa: SLF001 - what Textual's own beat calls
 
@@ -148,7 +148,7 @@ class ScreenCompositor(Compositor):
 
     async def _lay_out_built(self) -> None:
         """Lay a new screen out after the widgets had their turns, instead of up to 1/60 s later."""
-        for _ in range(_TURNS):
+        for _ in range(_TURNS_PER_FRAME):
             await asyncio.sleep(0)
         if self._screen._layout_required and not self.built:  # noqa: SLF001 - it tells nobody
             self._screen._on_timer_update()  # noqa: SLF001 - what the beat calls

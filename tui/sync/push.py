@@ -85,7 +85,7 @@ class Pusher:
         self._doubts: Counter[int] = Counter()
         self._met = False
         self._trouble = self._held = ""
-        self._away = False  # whether the last error means that nothing answers
+        self._unreachable = False  # whether the last error means that nothing answers
         self.worth_a_look = False
         """Whether a write had effects that its answer does not show, so that a pull is needed."""
 
@@ -102,7 +102,7 @@ class Pusher:
             return None
         if (pause := self._pause()) > 0:
             return pause
-        if not await self._lead():
+        if not await self._has_lease():
             return LEASE / 3
         completed = False
         try:
@@ -115,7 +115,7 @@ class Pusher:
             # After an interruption, rows may be marked "inflight" although they are not.
             if not completed:
                 self._lease.invalidate()
-        return self._after()
+        return self._wait_after()
 
     def resume(self) -> None:
         """Try again after a refused token, without waiting for the end of an outage."""
@@ -132,7 +132,7 @@ class Pusher:
 
     def heard(self) -> bool:
         """Record that the service answered another request, and return whether a wait for any answer ends."""
-        was_away = self._away
+        was_away = self._unreachable
         if was_away:
             self._answered()
         return was_away
@@ -165,14 +165,14 @@ class Pusher:
         self._status.note("push", "held", self._held)
         return False
 
-    async def _lead(self) -> bool:
+    async def _has_lease(self) -> bool:
         """Return whether this process holds the send lease; report it if another process does."""
         leads = await self._lease.take()
         if not leads:
             self._status.note("push", "sending", "Another Cardscout of yours is sending.")
         return leads
 
-    def _after(self) -> float | None:
+    def _wait_after(self) -> float | None:
         """Update the status when nothing more can be sent, and return the seconds until something can."""
         if self._stopped:
             return None
@@ -215,7 +215,7 @@ class Pusher:
 
     async def _take(self, room: int) -> list[QueuedWrite]:
         """Mark up to ``room`` sendable rows as in flight and return them; none during a pause."""
-        if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
+        if room <= 0 or self._stopped or self._pause() > 0 or not await self._has_lease():
             return []
         marks = [self._store.outbox.mark_inflight(row.seq) for row in self._store.outbox.ready(room)]
         rows = [await until_written(mark) for mark in marks]
@@ -319,13 +319,13 @@ class Pusher:
             return
         self._breaker.failed(now)
         # A service that answers a write with an error may still answer reads, so the write keeps waiting.
-        self._away = isinstance(error, (Unreachable, Ambiguous)) and not error.status
+        self._unreachable = isinstance(error, (Unreachable, Ambiguous)) and not error.status
         self._trouble = str(error)
-        self._status.note("push", "offline", self._trouble, away=self._away)
+        self._status.note("push", "offline", self._trouble, away=self._unreachable)
 
     def _answered(self) -> None:
         self._breaker.answered()
-        self._trouble, self._away = "", False
+        self._trouble, self._unreachable = "", False
 
     @staticmethod
     def _retry_delay(row: QueuedWrite) -> float:

@@ -50,7 +50,7 @@ class Frame:
         if width != self._width:
             self._rows, self._width = {}, width
         colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as Textual asks for it
-        pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _chops(update)
+        pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _changed_pieces(update)
         if colors is ColorSystem.STANDARD:
             from tui.app.terminal.sixteen import in_sixteen
 
@@ -106,7 +106,7 @@ def _whole_rows(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
         yield y, update.region.x, Strip.join(list(strips))
 
 
-def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+def _changed_pieces(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
     """Yield row, column and cells of each piece that changed."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
@@ -121,7 +121,7 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
     for text, style, control in strip:
         if control:
             continue
-        look, blank = ("", "") if style is None else _looks(style, colors)
+        look, blank = ("", "") if style is None else _escape_sequences(style, colors)
         if text.isascii() or _is_single(text):
             cells += [(char, blank if char == " " else look) for char in text]
             continue
@@ -140,7 +140,7 @@ def _is_single(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _looks(style: Style, colors: ColorSystem) -> tuple[str, str]:
+def _escape_sequences(style: Style, colors: ColorSystem) -> tuple[str, str]:
     """Return the visible part of a style: for cells with a character, and for blank cells."""
     look = Strip.render_style(style, "", color_system=colors)
     if style.link or style.underline or style.underline2 or style.reverse or style.strike or style.overline:

@@ -41,7 +41,7 @@ class CardFilter:
         self._parsed: ParsedFilter | None = None
         self._asked_of: tuple[object, ...] = ()
         self._sorts = False
-        self._lacks = ""  # what the filter cannot understand, in words
+        self._problem = ""  # what the filter cannot understand, in words
         self._timer: Timer | None = None  # until the next slice
 
     @property
@@ -70,7 +70,7 @@ class CardFilter:
         from tui.model.filter.complete import what_lacks
         from tui.model.filter.filter import parse_typed
 
-        self._go_where_matches_are(ask=True)
+        self._go_to_nearest_match(ask=True)
         if not self._view.words:
             self._card_before = self._kanban.card
         self._view.words = text.strip()
@@ -78,20 +78,20 @@ class CardFilter:
         self._sorts, self._view.sort_words = parsed.sort is not None, parsed.sort_words
         self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
-        self._lacks = what_lacks(problem, text, self.complete(text) if typing else text)
+        self._problem = what_lacks(problem, text, self.complete(text) if typing else text)
         self._search(_FIRST)
         self._show_found()
 
     def renew(self) -> None:
         """Test all cards again if lists were added, or if the names of labels, lists or members changed."""
-        if self._view.words and self._parsed is not None and self._asked_of != self._asked_now():
+        if self._view.words and self._parsed is not None and self._asked_of != self._test_inputs():
             self._set(self._parsed, narrower=False)
             self._search(_FIRST)
             self._show_found()
 
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
         """Apply the filter to each list; ``narrower`` means that all its matches were already shown before."""
-        facts, self._asked_of = self._facts(), self._asked_now()
+        facts, self._asked_of = self._facts(), self._test_inputs()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
         self._view.marked = parsed.title_words
@@ -147,8 +147,8 @@ class CardFilter:
         self._timer = None if settled else self._view.page.set_timer(_IDLE, self._search_on)
         self._kanban.changed([each.id for each in self._kanban.lists])
         found = not any(cards.filtered for cards in lists) or any(map(len, lists))
-        self._tell_what_lacks(found=found, settled=settled)
-        self._go_where_matches_are()
+        self._report_problems(found=found, settled=settled)
+        self._go_to_nearest_match()
         self._head.show_title()
         self._selection.count()
 
@@ -164,18 +164,18 @@ class CardFilter:
         }
         return complete_filter(text, names)
 
-    def _tell_what_lacks(self, *, found: bool, settled: bool) -> None:
+    def _report_problems(self, *, found: bool, settled: bool) -> None:
         """Show what the filter does not understand, or where else its words are; clear outdated messages."""
         from tui.model.filter.complete import elsewhere
 
-        if not (self._lacks or found or settled):
+        if not (self._problem or found or settled):
             return  # it is not known yet whether there are matches
-        problem = self._lacks or ("" if found or self._parsed is None else elsewhere(self._parsed))
+        problem = self._problem or ("" if found or self._parsed is None else elsewhere(self._parsed))
         if problem != self._told:
             self._told = problem
             self._view.page.tell(problem)
 
-    def _asked_now(self) -> tuple[object, ...]:
+    def _test_inputs(self) -> tuple[object, ...]:
         """Return the lists, and everything else that a card's test depends on."""
         style, row = self._kanban.row.card_style, self._kanban.row
         me = self._view.page.workspace.access.me()
@@ -212,7 +212,7 @@ class CardFilter:
 
         return lambda faces: in_order(faces, facts_of, sort)
 
-    def _go_where_matches_are(self, *, ask: bool = False) -> None:
+    def _go_to_nearest_match(self, *, ask: bool = False) -> None:
         """Move the cursor to the nearest list with a match, once that list is known; ``ask`` tests cards to find it."""
         lists, here = self._kanban.lists, self._kanban.row.focused_index
         if not self._view.words:

@@ -56,7 +56,7 @@ class Gestures:
         """Dispatch a message of the board."""
         match message:
             case Kanban.Walked():
-                self._walked()
+                self._cursor_moved()
             case Kanban.Slid():
                 self._page.cursor_guard.tell(message.card)
             case Kanban.Placed() | Kanban.ListPlaced():
@@ -97,7 +97,7 @@ class Gestures:
             selection.pick(())
         self._page.go("menu:card" if on_card else "menu:list")
 
-    def _walked(self) -> None:
+    def _cursor_moved(self) -> None:
         """Name the list if its head is hidden, note the cursor's place, and show the people on the card."""
         kanban, here = self._view.kanban, self._page.board_list
         column = kanban.row.column_of(kanban.list_id)
