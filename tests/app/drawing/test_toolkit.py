@@ -45,28 +45,27 @@ def signed(*args): ...
 signed.__signature__ = signature(plain)  # type: ignore[attr-defined] # as libraries do
 
 
-@pytest.mark.parametrize(
-    "callback",
-    [
-        plain,
-        signed,
-        logged(plain),
-        MethodType(logged(Card.act), Card()),
-        lambda: None,
-        lambda *events: events,
-        Card(),
-        Card().act,
-        Card().work,
-        Card.make,
-        Card.tell,
-        partial(plain, 1),
-        partial(Card().act, soon=True),
-        partial(partial(Card.tell, "hello"), 2),
-        asyncio.Event().set,
-        partial(list[int]().append, 1),
-    ],
-    ids=repr,
-)
+CALLBACKS = {
+    "function": plain,
+    "signed": signed,
+    "wrapped": logged(plain),
+    "wrapped method": MethodType(logged(Card.act), Card()),
+    "lambda": lambda: None,
+    "variadic": lambda *events: events,
+    "object": Card(),
+    "method": Card().act,
+    "coroutine": Card().work,
+    "class method": Card.make,
+    "static method": Card.tell,
+    "partial": partial(plain, 1),
+    "partial by name": partial(Card().act, soon=True),
+    "partial twice": partial(partial(Card.tell, "hello"), 2),
+    "partial in C": partial(list[int]().append, 1),
+    "of the library": asyncio.Event().set,
+}
+
+
+@pytest.mark.parametrize("callback", CALLBACKS.values(), ids=CALLBACKS)
 def test_the_parameters_of_a_callback_are_counted_as_textual_does(callback):
     counted = count_parameters(callback)
     assert counted == count_by_signature(callback)
