@@ -303,7 +303,7 @@ class TypeAhead:
             self._drain_next()
 
     def _drain_next(self) -> None:
-        for pump in self._way:
+        for pump in self._nodes_to_drain:
             if pump.call_later(self._drain_next):
                 return  # False if the node is closing: go on with the next
         if self._drains_left and self._has_pending_messages():
