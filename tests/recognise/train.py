@@ -34,7 +34,7 @@ from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 
-PENALTY, PENALTIES = 1.0, {"pair": 2.0}
+PENALTY, PENALTIES = 1.0, {"pair": 4.0}
 """Strength of the penalty, and that of a model for which what is left out says that another is better."""
 
 MOST_STEPS, SMALLEST_GAIN = 30, 0.02
@@ -53,7 +53,7 @@ _WEIGHTS = {_STATED: 3.0}
 RAREST = 6
 """Fewest examples in which a feature is seen that has a weight."""
 
-LEAST_KEPT = 0.04
+LEAST_KEPT = 0.05
 """Least weight of a feature of pairs that is kept: the many that say next to nothing take room."""
 
 FOLDS = 3

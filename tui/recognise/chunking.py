@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from tui.recognise.chunk import Chunk, Kind
-from tui.recognise.runs import JOINS, leads, run_end, stops, strip_possessive, trails
+from tui.recognise.edges import leads, trails
+from tui.recognise.runs import JOINS, run_end, stops, strip_possessive
 from tui.recognise.words.lexicon import (
     BODIES,
     FAMILY_NAMES,
@@ -24,7 +25,7 @@ from tui.recognise.words.titles import is_capital, key, titles
 from tui.recognise.words.truecase import lifted, raised
 
 TOKEN = re.compile(
-    r"['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d(?:[\w.,%$-]*[\w%$])?|--|[^\w\s]|\S"
+    r"(?<!\w)[A-Z]&[A-Z](?!\w)|['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d(?:[\w.,%$-]*[\w%$])?|--|[^\w\s]|\S"
 )
 MARKUP = str.maketrans(dict.fromkeys('*_`#>[]{}~\t\u00a0\u200b"“”', " "))
 
@@ -50,8 +51,8 @@ _SHORTEST_NAMED = 2
 _PLACED = frozenset(("at", "@", "from", "of", "with", "(", "the"))
 """Words after which a word that is also a verb belongs to the name."""
 
-_MOST_GIVEN, _LONGEST_INITIALS = 2, 2
-"""Most given names after a family name; most letters of initials."""
+_MOST_GIVEN, _LONGEST_INITIALS, _PAIR = 2, 2, 2
+"""Most given names after a family name; most letters of initials; number of words of "St Anne's"."""
 
 FEWEST_IN_TWO = 4
 """Fewest words of a person and a firm."""
@@ -168,8 +169,8 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
         elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
-            follows = end < size and is_capital(tokens[end])
-            found += _run(written[place:end], tokens[place:end], placed=placed, follows=follows)
+            after = tokens[end] if end < size else ""
+            found += _run(written[place:end], tokens[place:end], placed=placed, after=after)
         else:
             end = place + 1
             found.append(_single(written[place]))
@@ -185,25 +186,23 @@ def _single(token: str) -> Chunk:
     return Chunk(kind, (token,), ends=token in _STOPS or (len(word) > 1 and token.endswith(".")))
 
 
-def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, follows: bool) -> Iterator[Chunk]:
+def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, after: str) -> Iterator[Chunk]:
     """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks.
 
     Args:
         written: The words as written.
         tokens: The words, with capitals.
         placed: Whether a word such as "at" stands before them.
-        follows: Whether a capital stands right after them.
+        after: The token right after them, or "".
     """
     start, end = 0, len(tokens)
     while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
         yield _single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],))
         start += 1
-    while end - 1 > start and trails(tokens[start:end]):
+    while end - 1 > start and trails(tokens[start:end], placed=placed):
         end -= 1
     if start < end:
-        yield from _name(
-            written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]), follows=follows
-        )
+        yield from _name(written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]), after=after)
     for word in written[end:]:
         yield Chunk(Kind.VERB, (word,))
 
@@ -215,17 +214,26 @@ def _is_article(tokens: Sequence[str]) -> bool:
     return len(tokens) > _SHORTEST_NAMED or firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES
 
 
-def _name(written: Sequence[str], *, ends: bool, follows: bool) -> Iterator[Chunk]:
+def _name(written: Sequence[str], *, ends: bool, after: str) -> Iterator[Chunk]:
     """Yield a name without a final full stop, and its possessive s as a mark."""
     last = written[-1]
     # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
     abbreviated = len(written) > 1 and written[-2].endswith((".", ",")) and key(last) in LEGAL_FORMS
-    short = last if abbreviated else strip_possessive(last)
-    if follows and key(last) in _FORMS:
+    whole = abbreviated or ((not after or after in _MARKS) and _is_of_owner(written))
+    short = last if whole else strip_possessive(last)
+    if after and is_capital(after) and key(last) in _FORMS:
         short, ends = last.rstrip("."), ends or last.endswith(".")
     yield Chunk(Kind.NAME, (*written[:-1], short), ends)
     if short != last.rstrip(".") and not last.endswith("."):
         yield Chunk(Kind.MARK, ("'s",))
+
+
+def _is_of_owner(written: Sequence[str]) -> bool:
+    """Whether words that end with a possessive are a firm's name: "St Anne's", "Manuka Jack's"; not "Ana Reid's"."""
+    owner = strip_possessive(written[-1])
+    if len(written) < _PAIR or written[-1] not in {f"{owner}'s", f"{owner}’s"}:
+        return False
+    return key(written[0]) == "st" or person_likeness([*written[:-1], owner]) < SURE
 
 
 def split(part: Chunk) -> list[Chunk]:

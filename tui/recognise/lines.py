@@ -9,6 +9,7 @@ from itertools import pairwise
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import FEWEST_IN_TWO, MARKUP, chunks, split
 from tui.recognise.words.lexicon import (
+    COMPANY_WORDS,
     FAMILY_NAMES,
     FIRM_LABELS,
     HEADERS,
@@ -35,6 +36,9 @@ _PLAIN = ORDINARY | _HEADERS | TITLE_WORDS | SMALL
 _FIRST = frozenset(("first", "first name", "firstname", "given", "given name", "given names"))
 _LAST = frozenset(("last", "last name", "lastname", "surname", "family name"))
 """Headers of columns that together have a person's name."""
+
+_ONLY_TRADES = COMPANY_WORDS - _LABELS - HEADERS - TITLE_WORDS
+"""Words of trade with which no label ends."""
 
 _AGENTS = ("er", "ers", "or", "ors", "ee", "ees", "ant", "ants", "ist", "ian", "man", "woman")
 """Endings of words for people who do something: "hirer", "lessee", "complainant"."""
@@ -270,7 +274,12 @@ def _labelled(text: str) -> tuple[Role, str, str] | None:
 def _other_role(label: str) -> Role:
     """Return ``agent`` for somebody who does something, "Hirer", ``other`` for another label in plain words."""
     words = [fold(word) for word in re.split(r"[\s/.()&’'-]+", label) if fold(word)]
-    if not words or len(words) > _MOST_LABEL_WORDS or any(is_given(word) for word in label.split()[:1]):
+    if (
+        not words
+        or len(words) > _MOST_LABEL_WORDS
+        or "&" in label.split()
+        or any(is_given(word) for word in label.split()[:1])
+    ):
         return ""
     if all(word in _PLAIN or len(word) == 1 for word in words):
         return "agent" if words[-1].endswith(_AGENTS) else "other"
@@ -285,12 +294,17 @@ def label_role(label: str, *, sure: bool = True) -> Role:
         sure: Whether a colon follows it; before a dash, all its words must be known label words.
     """
     words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if len(fold(word)) > 1]
-    if not words or len(words) > _MOST_LABEL_WORDS:
+    if not words or len(words) > _MOST_LABEL_WORDS or _is_name_of_firm(label, words):
         return ""
     noun = sure and label[1:].islower() and words[-1] in _LABELS
     if not noun and any(word not in _KNOWN and (not sure or word not in ORDINARY) for word in words):
         return ""
     return _role(words)
+
+
+def _is_name_of_firm(label: str, words: Sequence[str]) -> bool:
+    """Whether what stands before a colon is a firm's name: "Contact Energy"."""
+    return len(words) > 1 and label.istitle() and words[-1] in _ONLY_TRADES
 
 
 def _role(words: Sequence[str]) -> Role:

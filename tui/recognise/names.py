@@ -41,7 +41,8 @@ _WORKS = (MEDIA - {"book", "books", "play", "read", "reading", "show", "watch", 
 }
 """Words of works and performances, whose authors and performers are nobody to deal with."""
 
-_LONGEST_PART = 4
+_LONGEST_PART, _LEFT = 4, 4
+"""Most words of a part of a run, and most chunks before a name that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +142,18 @@ def is_person(one: Mention, least: float | None = None) -> bool:
     """
     if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
-    performs = not _WORKS.isdisjoint(one.left) and not one.kinds
     if least is None:
         least = _SPELT if one.spelt else THRESHOLDS["person"]
-    return not performs and one.person > max(least, one.firm)
+    return one.person > max(least, one.firm) and not _performs(one)
+
+
+def _performs(one: Mention) -> bool:
+    """Whether a word of works stands before a name, and in no firm's name: "film by Ana", not "Kea Tickets - Ana"."""
+    if _WORKS.isdisjoint(one.left) or one.kinds:
+        return False
+    near = one.row.parts[max(0, one.at - _LEFT) : one.at]
+    said = (part for part in near if part.kind is not Kind.NAME or len(part.words) == 1)
+    return any(word.casefold() in _WORKS for part in said for word in part.words)
 
 
 def may_be_person(one: Mention) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from itertools import chain, islice, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from operator import or_
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_like
 from tui.recognise.words.word_list import lists_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from tui.recognise.chunk import Chunk
     from tui.recognise.lines import Line
 
 MOST_NAMES = 400
@@ -37,6 +39,9 @@ _MOST_TITLED = 12
 
 _MOST_SHORT = 2
 """Maximum words of the short form of a firm's name."""
+
+_NO_ENDS = frozenset((Kind.HONORIFIC, Kind.TITLE))
+"""Chunks whose full stop ends no sentence."""
 
 _REACHED = frozenset(("email", "phone", "profile"))
 
@@ -69,6 +74,7 @@ class Mention:
         famous: Whether it has a well-known name: "Earl Grey".
         lists: The word lists of each of its words.
         union: The word lists of any of its words.
+        sentence: Number of sentences that end before it on its line.
         person: Points for a person.
         firm: Points for a firm.
         place: Its index in the names of the card.
@@ -77,6 +83,9 @@ class Mention:
         seen: The names of the features of the first look.
         domains: The labels of the domains at which an address has the name, or the first name.
         whole: For the short form of a likely firm's name: that name. "Kea" of "Kea Freight".
+        is_like_person: Whether more speaks for a person than against one, and than for a firm.
+        is_like_firm: Whether more speaks for a firm than against one, and than for a person.
+        firm_key: The words by which firms are told apart, the same for a name and its short form.
     """
 
     page: CardLines
@@ -97,6 +106,7 @@ class Mention:
     famous: bool
     lists: tuple[int, ...]
     union: int
+    sentence: int
     person: float = NO_NAME
     firm: float = NO_NAME
     place: int = 0
@@ -105,6 +115,12 @@ class Mention:
     seen: Sequence[str] = ()
     domains: Sequence[str] = ()
     whole: Mention | None = None
+    is_like_person: bool = False
+    is_like_firm: bool = False
+    firm_key: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.firm_key = self.folded
 
     @property
     def firm_name(self) -> str:
@@ -112,24 +128,9 @@ class Mention:
         return (self.whole or self).text
 
     @property
-    def firm_key(self) -> tuple[str, ...]:
-        """The words by which firms are told apart, the same for a name and its short form."""
-        return (self.whole or self).folded
-
-    @property
     def text(self) -> str:
         """The name as it is written."""
         return text_of(self.words)
-
-    @property
-    def is_like_person(self) -> bool:
-        """Whether more speaks for a person than against one, and than for a firm."""
-        return len(self.words) > 1 and self.person > max(0.0, self.firm)
-
-    @property
-    def is_like_firm(self) -> bool:
-        """Whether more speaks for a firm than against one, and than for a person."""
-        return self.firm > max(0.0, self.person)
 
     @property
     def fills_line(self) -> bool:
@@ -198,6 +199,8 @@ class CardLines:
         employers: Number of lines labelled as those of a firm.
         reachable: Whether somebody's address or telephone number is on the card.
         capital: Whether most words begin with a capital.
+        often: The words of the names that stand at several places, as firms' names.
+        repeated: The words of the names that stand at several places.
         told: What is seen of a person or a firm, by the place of the name, and whether it stands first.
     """
 
@@ -218,6 +221,8 @@ class CardLines:
     reachable: bool = False
     capital: bool = False
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
+    often: frozenset[tuple[str, ...]] = frozenset()
+    repeated: frozenset[tuple[str, ...]] = frozenset()
 
     def sort_names(self) -> None:
         """Find by their points the names that are likely people, and likely firms, and mark them on their lines."""
@@ -226,6 +231,8 @@ class CardLines:
             signs = marked[one.line]
             if signs[one.at] == Kind.NAME:
                 marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
+            one.is_like_person = len(one.words) > 1 and one.person > max(0.0, one.firm)
+            one.is_like_firm = one.firm > max(0.0, one.person)
         self.marked, self.told = marked, {}
         self.people = [one for one in self.names if one.is_like_person]
         self.firms = [one for one in self.names if one.is_like_firm]
@@ -238,7 +245,9 @@ class CardLines:
             if len(one.words) <= _MOST_SHORT and own.isdisjoint(one.folded):
                 found = _begin_with(one, whole)
                 if len({other.folded for other in found}) == 1:
-                    one.whole = found[0]
+                    one.whole, one.firm_key = found[0], found[0].folded
+        self.repeated = _several(one.folded for one in self.names)
+        self.often = _several(one.firm_key for one in self.names)
 
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
@@ -334,6 +343,7 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
         signs, kinds = page.signs[number], page.kinds_on(number)
         places = [at for at, part in enumerate(line.parts) if part.kind is Kind.NAME]
         low = [[word.casefold() for word in part.words] for part in line.parts] if places else []
+        sentences = _sentences(line.parts) if places else []
         for at in places:
             part = line.parts[at]
             start, folded = max(0, at - _AROUND), tuple(map(fold, part.words))
@@ -341,8 +351,19 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
             yield Mention(
                 page, number, line, page.passages[number], kinds, line.roles.get(at, ""), at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
                 tuple(chain(*low[max(0, at - 4) : at])), tuple(chain(*low[at + 1 : at + 8])),
-                folded, person_likeness(part.words), firm_likeness(part.words, labels), _is_famous(folded), lists, reduce(or_, lists),
+                folded, person_likeness(part.words), firm_likeness(part.words, labels), _is_famous(folded), lists, reduce(or_, lists), sentences[at],
             )  # fmt: skip
+
+
+def _several(keys: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+    """Return the keys that come more than once."""
+    return frozenset(key for key, times in Counter(keys).items() if times > 1)
+
+
+def _sentences(parts: Iterable[Chunk]) -> list[int]:
+    """Return the number of sentences that end before each part of a line."""
+    ended = accumulate(part.ends and part.kind not in _NO_ENDS for part in parts)
+    return [0, *map(int, ended)]
 
 
 @lru_cache(maxsize=1024)

@@ -1,4 +1,4 @@
-"""Runs of capitalised words: where they end, and which of their words do not belong to a name."""
+"""Runs of capitalised words: where they end."""
 
 import re
 from collections.abc import Sequence
@@ -6,27 +6,21 @@ from functools import lru_cache
 from itertools import takewhile
 
 from tui.recognise.chunk import Kind
+from tui.recognise.edges import NO_NAMES, is_acronym_word, is_full_name
 from tui.recognise.words.lexicon import (
-    ACTS,
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
-    FILLERS,
-    FIRM_LABELS,
-    GIVEN_NAMES,
     HONORIFICS,
     LEGAL_FORMS,
-    OPENERS,
     ORDINARY,
     PARTICLES,
-    PERSON_LABELS,
     PLACES,
     TITLE_WORDS,
-    TRAILERS,
     VERBS,
     fold,
 )
-from tui.recognise.words.likeness import LIKELY, SURE, WEAK, firm_likeness, is_given, person_likeness
+from tui.recognise.words.likeness import SURE, WEAK, is_given, person_likeness
 from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
 JOINS = {
@@ -37,21 +31,12 @@ JOINS = {
 """Words that join the parts of a line, with their kinds."""
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
-    "city town shire district parish order sisters friends house school board university college institute club chamber ministry department guild academy diocese".split()  # noqa: SIM905
+    "city town port shire district parish order sisters friends house school board university college institute club chamber ministry department guild academy diocese".split()  # noqa: SIM905
 )
 """Words that may stand before "of" in the name of an institution: "City of Tūī"."""
 
-_VIETNAMESE = re.compile("[Đđ\u1ea0-\u1ef9]")
-"""Letters of Vietnamese names that no English word has, even if it is the same word without its marks."""
-
 _MAORI = frozenset(("te", "nga", "tamaki", "waikato", "aotearoa"))
 """Words after "o", which is "of" in the name of an institution: "Te Kura o Ngā Maunga"."""
-
-_CODE = re.compile(r"[A-Z]{1,4}\d[\w-]*")
-"""A code before a name: "V0012"."""
-
-_INITIALS, _DIGIT = re.compile(r"(?:[^\W\d_]\.){2,}"), re.compile(r"\d")
-"""Initials, "J.P.", whose full stop ends no sentence; a digit, behind which it ends one."""
 
 _OF_AIMS = frozenset(
     (
@@ -74,29 +59,20 @@ _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", 
 _GO_ON = LEGAL_FORMS | frozenset(("soc", "society", "partnership", "nz", "australia", "of", "&", "("))
 """Words that may follow a legal form within a firm's name."""
 
-_OFFICES = frozenset(
-    [
-        "accounts",
-        "sales",
-        "estimating",
-        "bookings",
-        "support",
-        "reception",
-        "orders",
-        "admin",
-        "team",
-        "dispatch",
-        "payroll",
-    ]
-)
-"""Words for a department of a firm."""
+_LONGEST_SHORT = 5
+"""Most letters of a form of address that is short for a word: "Assoc."; "Sheikh." ends a sentence."""
 
-_BEFORE_NAMES = frozenset(
-    ("te", "nga", "ngati", "st", "mt", "new", "the", "al", "abu", "saint", "mount", "port", "lake")
-)
-"""First words of the names of places and firms."""
-
-_KEEP_STOP = {*LEGAL_FORMS, *HONORIFICS, "assoc", "univ", "co", "st", "bros", "mt", "inc"} - {
+_KEEP_STOP = {
+    *LEGAL_FORMS,
+    *(word for word in HONORIFICS if len(word) <= _LONGEST_SHORT),
+    "assoc",
+    "univ",
+    "co",
+    "st",
+    "bros",
+    "mt",
+    "inc",
+} - {
     "limited",
     "ltd",
     "incorporated",
@@ -106,13 +82,18 @@ _KEEP_STOP = {*LEGAL_FORMS, *HONORIFICS, "assoc", "univ", "co", "st", "bros", "m
 _PAIR = 2
 """Number of words of a first and a last name."""
 
-_ENDS_RUN = JOINS.keys() - {"&", "+", "of", "and"}
+_ENDS_RUN = (JOINS.keys() - {"&", "+", "of", "and"}) | {
+    f"i{mark}{end}" for mark in "'’" for end in ("m", "d", "ll", "ve")
+}
+
 _JOINTS = JOINTS | {"+"}
+
+_AT = (["at"], ["@"])
+
+_INITIALS, _DIGIT = re.compile(r"(?:[^\W\d_]\.){2,}"), re.compile(r"\d")
+"""Initials, "J.P.", whose full stop ends no sentence; a digit, behind which it ends one."""
+
 _OF_FIRMS = COMPANY_WORDS | BODIES
-_NAMES = GIVEN_NAMES | FAMILY_NAMES | PARTICLES | _BEFORE_NAMES
-_BEFORE_PEOPLE = PERSON_LABELS | ACTS | FILLERS
-_NO_NAMES = ORDINARY | _BEFORE_PEOPLE
-_GREETINGS = frozenset(("hi", "dear"))
 
 
 def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
@@ -131,8 +112,10 @@ def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
 def _is_whole(tokens: Sequence[str], place: int) -> bool:
     """Whether a firm's name ends before ``place``: "KEA PTY LTD" before "ATF THE KEA TRUST"."""
     before, after = tokens[place - 1], key(tokens[place])
-    if before.endswith(".") and key(before) == "co" and after in ORDINARY and after not in COMPANY_WORDS:
-        return True
+    if before.endswith(".") and key(before) == "co" and after not in COMPANY_WORDS:
+        joined = tokens[place - 2] in _JOINTS and after not in _GO_ON and is_capital(tokens[place])
+        if joined or after in ORDINARY:
+            return True
     return key(before) in _LAST_FORMS and after not in _GO_ON
 
 
@@ -143,7 +126,7 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
     behind = tokens[place + 1 : place + 3]
     if len(behind) < _PAIR or not is_capital(behind[1]):
         return False
-    role = key(strip_possessive(tokens[place])) in _NO_NAMES
+    role = key(strip_possessive(tokens[place])) in NO_NAMES
     return (role or is_given(behind[0])) and person_likeness(behind) > WEAK
 
 
@@ -152,15 +135,10 @@ def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
     if not token.endswith(".") or _INITIALS.fullmatch(token):
         return False
-    if _DIGIT.search(token) or _is_acronym(token[:-1]):
+    if _DIGIT.search(token) or is_acronym_word(token[:-1]):
         return key(token) not in _KEEP_STOP
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
     return not short and key(token) not in _KEEP_STOP
-
-
-def _is_acronym(word: str) -> bool:
-    """Whether a word is nothing but several capitals: "FM"."""
-    return len(word) >= _PAIR and word.isalpha() and word.isupper()
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:
@@ -211,7 +189,7 @@ def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
     """Whether "&", "and" or "of" joins two parts of one firm's name."""
     word = tokens[place].casefold()
     if word in {"&", "+"}:
-        return not _is_two_people(tokens, start, place)
+        return tokens[start - 1 : start] in _AT or not _is_two_people(tokens, start, place)
     if word == "and":
         return key(tokens[place + 1]) in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
     if word == "for":
@@ -256,11 +234,7 @@ def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
     given = [bool(words) and is_given(words[0]) for words in (before, behind)]
     if all(given) and len(before) == 1 and (len(behind) == 1 or person_likeness(behind) == SURE):
         return True
-    return any(given) and _is_full_name(before) and _is_full_name(behind)
-
-
-def _is_full_name(words: Sequence[str]) -> bool:
-    return len(words) > 1 and person_likeness(words) > WEAK
+    return any(given) and is_full_name(before) and is_full_name(behind)
 
 
 def strip_possessive(word: str) -> str:
@@ -270,89 +244,3 @@ def strip_possessive(word: str) -> str:
         return short.rstrip(".")
     short = short.rstrip(".") if stops(short) and "." not in short[:-1] else short
     return short.rstrip("'’") if short[0].isalpha() else short
-
-
-def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
-    """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
-    word = key(tokens[0])
-    if word in HONORIFICS:
-        return Kind.HONORIFIC
-    if (_CODE.fullmatch(tokens[0]) and len(tokens) > _PAIR) or opens(tokens, word):
-        return Kind.OTHER
-    if (placed and word != "the") or not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
-        return None
-    formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm_likeness(tokens) == SURE
-    return None if formed else Kind.VERB
-
-
-def opens(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word is a small one that begins a sentence: "She", "Until Kea Freight"."""
-    if word not in OPENERS or tokens[0].isupper():
-        return False
-    rest = tokens[1:]
-    return not rest or person_likeness(rest) > WEAK or firm_likeness(rest) >= LIKELY
-
-
-def _is_lead(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word precedes a name: verb, label, role; a given name only as a role in capitals."""
-    role = _is_role(tokens, word)
-    if not role and word not in VERBS and not _is_label(tokens, word):
-        return False
-    return not _is_first_name(tokens, word) or (role and _is_short(tokens))
-
-
-def _is_role(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word is a role before a person: "Requester Pietro Salvemini"."""
-    if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_no_name_word(word)):
-        return False
-    if key(tokens[1]) in HONORIFICS:
-        return True
-    likeness = person_likeness(tokens[1:])
-    return likeness == SURE if is_given(tokens[1]) else likeness == LIKELY and word in _BEFORE_PEOPLE
-
-
-def _is_label(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word is a label of firms before one: "Supplier Kea Freight"."""
-    return word in FIRM_LABELS and len(tokens) > _PAIR and firm_likeness(tokens[1:]) >= LIKELY
-
-
-def _is_first_name(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word is a person's given name: "Mark Hill"."""
-    if not is_given(tokens[0]) or not _is_full_name(tokens) or word in _GREETINGS:
-        return False
-    return not _is_verb_of_request(tokens, word)
-
-
-def _is_verb_of_request(tokens: Sequence[str], word: str) -> bool:
-    """Whether a first word that is both name and verb is a verb before a person: "Chase Georgia"."""
-    if word not in VERBS or not is_given(tokens[1]):
-        return False
-    return len(tokens) > _PAIR or key(tokens[1]) not in FAMILY_NAMES
-
-
-def _is_short(tokens: Sequence[str]) -> bool:
-    """Whether a role abbreviated in capitals stands before a name: "DON Josephine Mutasa"."""
-    short = tokens[0].isupper() and len(tokens[0]) > _PAIR and "." not in tokens[0]
-    return short and len(tokens) > 1 and not tokens[1].isupper()
-
-
-def _is_no_name_word(word: str) -> bool:
-    """Whether a word before a given name cannot be a name: "Requester Pietro Salvemini"."""
-    return word not in _NAMES and (word in _NO_NAMES or word.endswith(("er", "or", "ee", "ing")))
-
-
-def trails(tokens: Sequence[str]) -> bool:
-    """Whether the last word does not belong to the name: a day, a month, the label of a number, a degree."""
-    last = key(tokens[-1])
-    if len(tokens) <= _PAIR:
-        return last in TRAILERS and not (len(tokens) == _PAIR and is_given(tokens[0]))
-    if last not in LEGAL_FORMS and _is_degree(tokens[-1]) and person_likeness(tokens[:_PAIR]) == SURE:
-        return tokens[0].upper() != tokens[0]
-    if last in _OFFICES and firm_likeness(tokens[:-1]) >= LIKELY:
-        return True
-    return last in TRAILERS and (last not in COMPANY_WORDS or is_given(tokens[0]))
-
-
-def _is_degree(token: str) -> bool:
-    """Whether a word is a degree or a similar abbreviation: "MBA", "BVSc", "CPEng"."""
-    return len(token) > _PAIR and sum(letter.isupper() for letter in token) > _PAIR

@@ -51,7 +51,7 @@ def _is_quoted(m: Mention) -> bool:
     return at > 0 and m.row.raw[at - 1] in "\"'“‘«`" and m.row.raw[at - 2 : at - 1] != "="
 
 
-def _is_closed(m: Mention) -> bool:
+def is_closed(m: Mention) -> bool:
     """Whether a closing such as "Kind regards" is on the line above, or before it."""
     if not m.line or m.passage != m.page.passages[m.line - 1]:
         return False
@@ -65,7 +65,7 @@ def _is_closing(line: str) -> bool:
     return bool(_CLOSINGS & {*words}) and len(words) <= _LONG
 
 
-def _titled_below(m: Mention) -> bool:
+def is_titled_below(m: Mention) -> bool:
     """Whether the next line begins with a job title."""
     follows = m.line + 1 < len(m.page.lines) and m.page.passages[m.line + 1] == m.passage
     return follows and m.page.signs[m.line + 1][:1] == Kind.TITLE and not m.behind.strip("-|,.")
@@ -201,8 +201,8 @@ _FEATURES_AROUND = (
     Feature("made into a mailbox", ("Zyxa Vexly zyxa.vexly@kea.example", "Zyxa Vexly"), ("Zyxa Vexly mail@kea.example", "Zyxa Vexly"), lambda m: m.spelt),
     Feature("first word alone elsewhere", ("Ring Zyxa Vexly. Zyxa wants it", "Zyxa Vexly"), ("Ring Zyxa Vexly. Dorn wants it", "Zyxa Vexly"), lambda m: m.again),
     Feature("versus", ("sheds v Zyxa Vexly", "Zyxa Vexly"), ("sheds - Zyxa Vexly", "Zyxa Vexly"), lambda m: _left(m) in _VERSUS or _right(m) in _VERSUS),
-    Feature("closing above", ("x\n\nKind regards\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nKind words\nZyxa Vexly", "Zyxa Vexly"), _is_closed),
-    Feature("job title on the next line", ("x\n\nZyxa Vexly\nPlumber", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nShed", "Zyxa Vexly"), _titled_below),
+    Feature("closing above", ("x\n\nKind regards\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nKind words\nZyxa Vexly", "Zyxa Vexly"), is_closed),
+    Feature("job title on the next line", ("x\n\nZyxa Vexly\nPlumber", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nShed", "Zyxa Vexly"), is_titled_below),
     Feature("whole line", ("x\n\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nsee Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage > 0),
     Feature("whole title", ("Zyxa Vexly", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage == 0),
     Feature("in quotes", ('see "Zyxa Vexly" soon', "Zyxa Vexly"), ("see Zyxa Vexly soon", "Zyxa Vexly"), _is_quoted),

@@ -21,6 +21,9 @@ _LINES, _LISTED = 2, 4
 _CLEAR, _UNEVEN, _NOBODY, _TRADED = 1.5, 1.0, -2.5, 0.5
 """Points of a clear name; mean points of listed names that are likely or unlikely, that are nobody, and that are firms."""
 
+_PARTED = frozenset(("-", "|", ":", "/", "(", ","))
+"""Signs between the parts of a title."""
+
 _MOST_LISTED = 40
 """Maximum names of a list that are examined."""
 
@@ -51,11 +54,14 @@ def _levels(one: Mention) -> tuple[bool, ...]:
 
 def _is_beside(one: Mention, likely: Sequence[Mention]) -> bool:
     """Whether one of the likely names of the card is another name."""
-    return any(other.folded != one.folded for other in likely)
+    own = one.folded
+    return any(other.folded != own for other in likely)
 
 
 def _is_clear_elsewhere(one: Mention, likely: Sequence[Mention], points: Callable[[Mention], float]) -> bool:
     """Whether the same name is clear at another place of the card."""
+    if one.folded not in one.page.repeated:
+        return False
     same = [other for other in likely if other.folded == one.folded and other is not one]
     return any(points(other) > _CLEAR for other in same)
 
@@ -69,6 +75,9 @@ FEATURES = (
     Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms)),
     Feature("clear person elsewhere", ("Sarah Reid\n\nMs Sarah Reid, plumber, rang", "Sarah Reid"), ("Sarah Reid\n\nMs Mei Chow, plumber, rang", "Sarah Reid"), lambda m: _is_clear_elsewhere(m, m.page.people, lambda other: other.person)),
     Feature("clear firm elsewhere", ("Kea Freight Pty Ltd\n\nCompany: Kea Freight Pty Ltd", "Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd\n\nCompany: Tui Plumbing", "Kea Freight Pty Ltd"), lambda m: _is_clear_elsewhere(m, m.page.firms, lambda other: other.firm)),
+    Feature("title above likely people", ("Zyxa\n\nSarah Reid rang", "Zyxa"), ("see\n\nZyxa\nSarah Reid rang", "Zyxa"), lambda m: m.passage == 0 and any(one.passage for one in m.page.people)),
+    Feature("first part of a title", ("Zyxa - sheds", "Zyxa"), ("see Zyxa - sheds", "Zyxa"), lambda m: m.passage == 0 and not m.before and m.behind[:1] in _PARTED),
+    Feature("last part of a title", ("sheds - Zyxa", "Zyxa"), ("sheds of Zyxa", "Zyxa"), lambda m: m.passage == 0 and not m.behind and m.before[-1:] in _PARTED),
     Feature("first words of a likely firm", ("Kea Freight Pty Ltd\n\nRing Kea Freight", "Kea Freight"), ("Kea Freight Pty Ltd\n\nRing Tui Plumbing", "Tui Plumbing"), lambda m: m.whole is not None),
 )  # fmt: skip
 

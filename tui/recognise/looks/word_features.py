@@ -104,6 +104,7 @@ FEATURES_OF_WORDS = (
     Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
     Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
     Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
+    Feature("Te before two words", ("Ring Te Zyxa Vexly", "Te Zyxa Vexly"), ("Ring Ka Zyxa Vexly", "Ka Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE and m.folded[0] == "te"),
     Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & COMPANY_WORDS.bits)),
     Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[0]) and not _begins_given(m)),
     Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[-1])),

@@ -52,12 +52,14 @@ _STREETS = frozenset(
 OUR, THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
 """Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
 
+_HIS = frozenset(("her", "his", "their"))
 _MET = frozenset(("bumped", "caught", "heard", "introduced", "into", "meet", "meeting", "met", "ran", "saw", "seen"))  # fmt: skip
 """Words before somebody who was met at an occasion, which is then no employer of whom has an address elsewhere."""
 
 _MET_NEAR = 3
 
 _SOMEBODYS = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}{Kind.TITLE}{Kind.OTHER}{Kind.HONORIFIC}]{{0,3}}\Z")
+_BRACKETED = re.compile(rf"{Kind.NAME}\([{Kind.TITLE}{Kind.FILLER},@{Kind.OF}{Kind.FROM}]*\Z")
 _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
 
 
@@ -82,7 +84,7 @@ def is_of_party(pair: Pair) -> bool:
 
 def share_label(pair: Pair) -> bool:
     """Whether two labels name one party: "Lessee: Kea", "Contact for lessee: Ana"."""
-    if pair.firm.row is pair.person.row:
+    if pair.firm.row is pair.person.row or not (pair.firm.row.label and pair.person.row.label):
         return False
     own = {word.removesuffix("s") for word in _label(pair.person) - _GENERAL}
     return any(word.removesuffix("s") in own for word in _label(pair.firm))
@@ -199,7 +201,10 @@ def _is_of_their_agent(pair: Pair) -> bool:
 
 def _is_of_another_person(pair: Pair) -> bool:
     """Whether a person behind a firm is ours or somebody else's, or the firm is of the person before it."""
-    if not OUR.isdisjoint(pair.person.left[-3:]) or _is_in_brackets(pair):
+    near = pair.person.left[-3:]
+    if not OUR.isdisjoint(near) and "colleague" not in near:
+        return True
+    if _is_in_brackets(pair) and _HIS.isdisjoint(near):
         return True
     return pair.link != "firm's person" and _SOMEBODYS.search(pair.person.before) is not None
 
@@ -209,7 +214,7 @@ def _is_in_brackets(pair: Pair) -> bool:
     before = pair.firm.page.names[pair.firm.place - 1] if pair.firm.place else None
     if before is None or before.row is not pair.firm.row or not pair.between.startswith(")"):
         return False
-    return before.person > max(0.0, before.firm) and pair.firm.before.endswith("(")
+    return before.person > max(0.0, before.firm) and _BRACKETED.search(pair.firm.before) is not None
 
 
 _KEPT_APART = (_is_venue, _is_occasion, _is_elsewhere, _is_street, _is_town, _is_fellow, _are_parties)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import PERSON
-from tui.recognise.words.lexicon import fold
+from tui.recognise.words.lexicon import ACTS, fold
 from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from tui.recognise.page import Mention
     from tui.recognise.pairs.pair import Pair
@@ -36,13 +37,18 @@ _NEGATIONS = frozenset(("not", "no", "never", "isn't", "aren't", "wasn't", "does
 
 _OWN_BRACKET = re.compile(rf"\((?=[^)PFR]*{Kind.OTHER})[^)PFR]*\)")
 _ANOTHERS = re.compile(rf"{PERSON}\([{Kind.TITLE}{Kind.FILLER},]*\Z")
-_NEAR, _LABEL = 5, 3
+_NEAR, _LABEL, _FAR = 5, 3, 7
 
 
 def is_alone(pair: Pair) -> bool:
-    """Whether a word behind a person, or right before, says that they work for themselves."""
-    near = (*pair.person.right[:_NEAR], *pair.person.left[-_LABEL:])
-    return not _ALONE.isdisjoint(near)
+    """Whether a word behind a person, or right before, says that they work for themselves; "Kea Contracting" does not."""
+    person = pair.person
+    if _ALONE.isdisjoint((*person.right[:_NEAR], *person.left[-_LABEL:])):
+        return False
+    parts, at = person.row.parts, person.at
+    near = (*parts[max(0, at - _LABEL) : at], *parts[at + 1 : at + 1 + _NEAR])
+    said = (part for part in near if part.kind is not Kind.NAME or len(part.words) == 1)
+    return any(word.casefold() in _ALONE for part in said for word in part.words)
 
 
 def is_private(pair: Pair) -> bool:
@@ -58,6 +64,44 @@ def is_of_ours(pair: Pair) -> bool:
 def is_of_theirs(pair: Pair) -> bool:
     """Whether a person is said to be of the other side: "Client team: Ana"."""
     return not _THEIRS.isdisjoint(_label(pair.person))
+
+
+def is_theirs_behind(pair: Pair) -> bool:
+    """Whether "their" stands a few words behind a person: "Ana, who runs their team"."""
+    return not _THEIRS.isdisjoint(pair.person.right[2:_FAR])
+
+
+def is_acting(pair: Pair) -> bool:
+    """Whether a person is said to do something: "Ana wants"."""
+    right = pair.person.right
+    return bool(right) and right[0] in ACTS
+
+
+def begins_sentence(pair: Pair) -> bool:
+    """Whether a sentence begins with a person, or with their title."""
+    return _is_first(pair.person)
+
+
+def is_firm_first(pair: Pair) -> bool:
+    """Whether a sentence begins with a firm."""
+    return _is_first(pair.firm)
+
+
+def has_other_firm(pair: Pair) -> bool:
+    """Whether another likely firm is named in the sentence of a person."""
+    person, own = pair.person, pair.firm.firm_key
+    line, sentence = person.line, person.sentence
+    for one in person.page.firms:
+        if one.line == line and one.sentence == sentence and one.firm_key != own:
+            return True
+    return False
+
+
+def _is_first(name: Mention) -> bool:
+    parts, at = name.row.parts, name.at
+    while at and parts[at - 1].kind in {Kind.TITLE, Kind.HONORIFIC}:
+        at -= 1
+    return not at or parts[at - 1].ends or parts[at - 1].words == (";",)
 
 
 def is_outsider(pair: Pair) -> bool:
@@ -90,7 +134,12 @@ def _marked_behind(one: Mention) -> str:
     return one.page.marked[one.line][one.at + 1 :]
 
 
-def _label(one: Mention) -> Iterable[str]:
+def _label(one: Mention) -> Sequence[str]:
     """Return the words of the label of a name, and those right before it."""
-    labels = map(fold, one.row.label.split()) if one.role else ()
-    return (*labels, *one.left[-_LABEL:])
+    near = one.left[-_LABEL:]
+    return (*_folded(one.row.label), *near) if one.role and one.row.label else near
+
+
+@lru_cache(maxsize=512)
+def _folded(label: str) -> tuple[str, ...]:
+    return tuple(map(fold, label.split()))

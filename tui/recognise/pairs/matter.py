@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.page import FIRM, PERSON
 from tui.recognise.words.lexicon import VENUES, fold
-from tui.recognise.words.likeness import SURE
+from tui.recognise.words.likeness import LIKELY, SURE
 from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tui.recognise.pairs.pair import Pair
 
@@ -31,6 +31,9 @@ _MOVES = word_list("moves")
 
 _CLIENTS = word_list("outsiders")
 """Words for people who deal with a firm and are not of it."""
+
+_ACCOUNTS, _INCIDENTS = word_list("accounts"), word_list("incidents")
+"""Words of a title that is about a client, and of one that is about what somebody has from a firm."""
 
 _SUBJECT = re.compile(r"(?i)\s*(?:re|fw|fwd|aw|wg)\s*:")
 
@@ -63,6 +66,8 @@ def is_venue(pair: Pair) -> bool:
 def is_met_at(pair: Pair) -> bool:
     """Whether people were met, seen or heard at a firm, or at what looks like one: "Met Ana at Kea"."""
     firm = pair.firm
+    if firm.trade >= LIKELY and not (is_event(pair) or is_venue(pair)):
+        return False
     if firm.before[-1:] != Kind.AT and _of(firm.left, 1).isdisjoint(("in", "on", "during", "after")):
         return False
     return not _MET.isdisjoint((*firm.left[-_NEAR:], *pair.person.left[-_BESIDE:], *pair.words))
@@ -99,8 +104,9 @@ def is_across_thread(pair: Pair) -> bool:
     """Whether a mail that is quoted begins between a person and a firm, or one of the two is quoted."""
     first, last = sorted((pair.person.line, pair.firm.line))
     lines = pair.person.page.lines
-    own = lines[first].raw.startswith(">")
-    return not own and any(_begins_quote(line.raw) for line in lines[first + 1 : last + 1])
+    if lines[first].raw[:1] == ">":
+        return False
+    return any(_begins_quote(line.raw) for line in lines[first + 1 : last + 1])
 
 
 @lru_cache(maxsize=512)
@@ -114,6 +120,29 @@ def is_of_two_firms(pair: Pair) -> bool:
     return signs.count(PERSON) == 1 and signs.count(FIRM) > 1
 
 
+def is_account(pair: Pair) -> bool:
+    """Whether the title is about dealings with the firm that it names, whose people a card then has: "Kea - renewal"."""
+    return not _ACCOUNTS.isdisjoint(_beside_in_title(pair))
+
+
+def is_incident(pair: Pair) -> bool:
+    """Whether the title is about what somebody has from the firm that it names: "Invoice of Kea", "Complaint - Kea"."""
+    return not _INCIDENTS.isdisjoint(_beside_in_title(pair))
+
+
+def is_addressed(pair: Pair) -> bool:
+    """Whether a firm that stands before a person is one that something is done to, for or with: "Quote for Kea"."""
+    return not pair.forward and not _of(pair.firm.left, 1).isdisjoint(("to", "for", "with", "w"))
+
+
+def _beside_in_title(pair: Pair) -> Iterator[str]:
+    """Yield the words of the title beside the firm, if it stands there."""
+    firm = pair.firm
+    if not firm.passage:
+        parts = (part for part in firm.row.parts if part.words != firm.words)
+        yield from (word.casefold() for part in parts for word in part.words)
+
+
 def is_through(pair: Pair) -> bool:
     """Whether something is done by, through or with the help of a firm: "tiles by Kea"."""
     return not _of(pair.firm.left, 1).isdisjoint(("by", "through", "via", "using", "thru", "per"))
@@ -121,8 +150,7 @@ def is_through(pair: Pair) -> bool:
 
 def is_named_often(pair: Pair) -> bool:
     """Whether the firm is named at several places of the card."""
-    own, firm = pair.firm.firm_key, pair.firm
-    return any(one is not firm and one.firm_key == own for one in firm.page.names)
+    return pair.firm.firm_key in pair.firm.page.often
 
 
 def _of(words: Sequence[str], number: int) -> frozenset[str]:

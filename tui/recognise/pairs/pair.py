@@ -22,7 +22,7 @@ REACH, _LINES, _LONGEST = 8, 6, 400
 _MOST_READ = 16
 """Most chunks between two names whose words are read, the nearest to the second name."""
 
-_LEAST = -3.0
+_LEAST = -4.0
 """Fewest points of a name that may be the firm of a pair."""
 
 _SIGNS = {"NAME": "PF"}
@@ -219,7 +219,9 @@ def pairs(page: CardLines, place: int) -> Iterator[Pair]:
     near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
     for at in sorted({*near, *page.titled}):
         firm = names[at]
-        if firm.words == person.words or firm.firm < _LEAST or firm.before.endswith(Kind.LEFT):
+        if firm.words == person.words or firm.firm < _LEAST:
+            continue
+        if at > place and firm.before.endswith(Kind.LEFT):
             continue
         if firm.passage and person.passage and firm.passage != person.passage:
             continue

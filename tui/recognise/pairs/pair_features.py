@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import FeatureOf
+from tui.recognise.looks.features import is_closed, is_titled_below
 from tui.recognise.page import FIRM, PERSON, Seen
 from tui.recognise.pairs import around, between, matter, work
 from tui.recognise.pairs.apart import (
@@ -106,13 +107,7 @@ def _has_address_elsewhere(pair: Pair) -> bool:
 
 def _ends(pair: Pair) -> bool:
     """Whether a sentence ends between two names of a line."""
-    if pair.lines:
-        return False
-    first, last = sorted((pair.person.at, pair.firm.at))
-    return any(
-        part.ends and part.kind not in {Kind.HONORIFIC, Kind.TITLE}
-        for part in pair.person.row.parts[first:last]
-    )
+    return not pair.lines and pair.person.sentence != pair.firm.sentence
 
 
 @lru_cache(maxsize=512)
@@ -256,14 +251,26 @@ FEATURES = (
     PairFeature("work within a firm", ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), work.is_in_house, PERSON_ALONE),
     PairFeature("work for many", ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), work.is_professional, PERSON_ALONE),
     PairFeature("firm is a paper, a department or a time", ("Ana Reid, Kea Policy", "Ana Reid | Kea Policy"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), work.is_thing, FIRM_ALONE),
+    PairFeature("title about a client", ("Kea Freight renewal\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), matter.is_account, FIRM_ALONE),
+    PairFeature("title about what is had from a firm", ("Kea Freight invoice\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), matter.is_incident, FIRM_ALONE),
+    PairFeature("to, for or with before the firm, which is first", ("Sheds for Kea\n\nAna Reid", "Ana Reid | Kea"), ("Sheds from Kea\n\nAna Reid", "Ana Reid | Kea"), matter.is_addressed, FIRM_ALONE),
+    PairFeature("their behind the person", ("Kea pays. Ana Reid runs all their sheds", "Ana Reid | Kea"), ("Kea pays. Ana Reid runs all the sheds", "Ana Reid | Kea"), around.is_theirs_behind, PERSON_ALONE),
+    PairFeature("person acts", ("Kea pays. Ana Reid wants sheds", "Ana Reid | Kea"), ("Kea pays. Ana Reid and sheds", "Ana Reid | Kea"), around.is_acting, PERSON_ALONE),
+    PairFeature("person begins a sentence", ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. See Ana Reid", "Ana Reid | Kea"), around.begins_sentence, PERSON_ALONE),
+    PairFeature("firm begins a sentence", ("Ana Reid sells. Kea pays", "Ana Reid | Kea"), ("Ana Reid sells. See Kea", "Ana Reid | Kea"), around.is_firm_first, FIRM_ALONE),
+    PairFeature("several sentences between", ("Kea pays. It rains. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), lambda p: not p.lines and abs(p.person.sentence - p.firm.sentence) > 1, ON_A_LINE),
+    PairFeature("another firm in the person's sentence", ("Kea pays. Ana Reid saw Tui Plumbing Ltd", "Ana Reid | Kea"), ("Kea pays. Ana Reid saw a plumber", "Ana Reid | Kea"), around.has_other_firm),
+    PairFeature("closing above the person", ("x\n\nKind regards\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nKind words\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_closed(p.person), PERSON_ALONE),
+    PairFeature("job title below the person", ("x\n\nAna Reid\nPlumber\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nAna Reid\nShed\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_titled_below(p.person), PERSON_ALONE),
 )  # fmt: skip
 
 _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
 """The features that are no links, of which a pair has at most one."""
 
 
-def _features(*where: str) -> tuple[PairFeature, ...]:
-    return tuple(one for one in _UNLINKED if one.where in where)
+def _features(*where: str) -> tuple[tuple[str, Callable[[Pair], bool]], ...]:
+    """Return the features of some pairs by name, with what says whether each is seen."""
+    return tuple((one.name, one.seen) for one in _UNLINKED if one.where in where)
 
 
 _OF_PERSON, _OF_FIRM = _features(PERSON_ALONE), _features(FIRM_ALONE)
@@ -284,7 +291,7 @@ def seen(one: Pair) -> list[str]:
     """Return the names of the features that are seen of a pair."""
     where = IN_TEXTS if not one.is_of_passage else ON_LINES if one.lines else ON_A_LINE
     person, firm = _seen_of_person(one), _seen_of_firm(one)
-    found = [feature.name for feature in _OF_BOTH[where] if feature.seen(one)]
+    found = [name for name, is_seen in _OF_BOTH[where] if is_seen(one)]
     if one.link:
         found.append(one.link)
     apart = _REGIMES[where] or ("in two sentences" if _ends(one) else "")
@@ -336,7 +343,7 @@ def _seen_of_person(one: Pair) -> Seen:
     known, key = one.person.page.told, (PERSON_ALONE, one.person.place, one.forward)
     if key not in known:
         beside = [
-            *[feature.name for feature in _OF_PERSON if feature.seen(one)],
+            *[name for name, is_seen in _OF_PERSON if is_seen(one)],
             *between.signs_of_person(one),
         ]
         known[key] = Seen(beside, _over(PERSON_ALONE, one.person.person))
@@ -347,6 +354,6 @@ def _seen_of_firm(one: Pair) -> Seen:
     """Return what is seen of the firm of a pair, which is the same in every pair before its person, or behind."""
     known, key = one.person.page.told, (FIRM_ALONE, one.firm.place, one.forward)
     if key not in known:
-        beside = [*[feature.name for feature in _OF_FIRM if feature.seen(one)], *between.signs_of_firm(one)]
+        beside = [*[name for name, is_seen in _OF_FIRM if is_seen(one)], *between.signs_of_firm(one)]
         known[key] = Seen(beside, [*_over(FIRM_ALONE, one.firm.firm), *_over("rival", one.firm.person)])
     return known[key]

@@ -18,8 +18,12 @@ _POINTS = (-4.0, -2.5, -1.5, -0.75, 0.0, 0.75, 1.5, 2.5, 4.0)
 _CLEAR, _MOST_CLEAR = 1.0, 40
 """Fewest points of a clear pair, and most of them with which another is compared."""
 
+_LIKELY = 0.25
+"""Fewest points of a pair that says that a card is about its firm."""
+
 _OF_ANOTHER, _ALIKE = "rival of a surer firm", "linked as a clear pair is"
-SEEN = (_OF_ANOTHER, _ALIKE)
+_OF_ACCOUNT = "firm of the title with other people"
+SEEN = (_OF_ANOTHER, _ALIKE, _OF_ACCOUNT)
 """What is or is not seen; the rest are levels."""
 
 Words = tuple[str, ...]
@@ -77,9 +81,19 @@ class Rivals:
         ]
         if person is not None and self._is_of_another(person):
             found.append(_OF_ANOTHER)
+        if one.pair.firm.passage == 0 and self._is_of_account(one.pair):
+            found.append(_OF_ACCOUNT)
         if one.pair.link and any(_is_like(one.pair, other.pair) for other in self._clear):
             found.append(_ALIKE)
         return found
+
+    def _is_of_account(self, one: Pair) -> bool:
+        """Whether the firm of a title is clearly another person's of the text below: the card is about the firm."""
+        own = one.person.folded
+        return any(
+            other.points > _LIKELY and other.pair.person.passage and other.pair.person.folded != own
+            for other in self._of_firm[one.firm.firm_key]
+        )
 
     def _is_of_another(self, person: Scored) -> bool:
         """Whether the person of a pair is surer of another firm."""

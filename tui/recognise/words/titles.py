@@ -28,7 +28,7 @@ ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
 
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
-_BEFORE_FIRM = frozenset(("at", "@", "from"))
+_BEFORE_FIRM = frozenset(("at", "@", "from", "w/", "with", "to", "for"))
 _MOST_JOINTS = 2
 _AL = re.compile(r"(?:al|el|ad|an|ar|as|ash|at|az)-[^\W\d_]")
 _OKINA = "'‘’ʻ"
