@@ -23,6 +23,7 @@ ASKS = (
     "context.confirm(",
     "await save(",
     "self._choose(",
+    "self._ask(",
 )
 REFUSED = {
     "attach-run",
