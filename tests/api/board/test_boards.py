@@ -150,8 +150,13 @@ async def test_a_service_that_nests_no_checklists_is_asked_for_all(boards, cards
     assert found[:1] == [ident(100)]
 
 
-async def test_a_log_that_the_service_does_not_have_is_told(boards):
-    api, asked = boards(GONE)
+@pytest.mark.parametrize(
+    "answer",
+    [GONE, httpx.Response(400, text="invalid value for field"), ok({"_value": None})],
+    ids=["no route", "no field", "empty field"],
+)
+async def test_a_log_that_the_service_does_not_have_is_told(boards, answer):
+    api, asked = boards(answer)
     with pytest.raises(NotFound):
         await api.log(BOARD, since=ident(1))
     assert dict(asked[0].url.params) == {"limit": "1000", "since": ident(1)}

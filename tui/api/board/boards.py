@@ -18,7 +18,7 @@ from tui.api.board.resource import (
     read_one,
     smallest_id,
 )
-from tui.errors import NotFound
+from tui.errors import Garbled, NotFound, Rejected
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -215,7 +215,13 @@ class Boards(WithCards, WithActions):
             NotFound: Also if the service has no such address; only our own servers have it.
         """
         asked = given(limit=limit, since=since, before=before)
-        return read_many(Action, await self._get("boards", ident, "log", **asked))
+        try:
+            return read_many(Action, await self._get("boards", ident, "log", **asked))
+        except (Rejected, Garbled) as error:
+            # The hosted service reads the name of a field there: it may refuse it, or answer with an empty value.
+            raise NotFound(
+                "the service has no log of the board", service="board", status=error.status
+            ) from error
 
     def every_logged(
         self, ident: str, *, since: str | None = None, limit: int = MOST
