@@ -149,7 +149,7 @@ class Looks:
         raise AssertionError("it never came")
 
     def count(self, board: str) -> int:
-        return self.wire.count("GET", f"/1/boards/{board}/actions")
+        return self.wire.count("GET", f"/1/boards/{board}/log")
 
 
 @fault("F57")

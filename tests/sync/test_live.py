@@ -140,8 +140,8 @@ async def test_from_a_server_elsewhere_a_card_comes_within_seconds_and_costs_a_s
         far, clock, lambda: [one.name for one in far.cards.faces(first.id)] == ["Ana Lee"]
     )
     assert seconds <= EVERY + 2
-    pulls, glances = wire.count("GET", f"/1/boards/{board}/actions"), wire.count("GET", f"/1/boards/{board}")
+    pulls, glances = wire.count("GET", f"/1/boards/{board}/log"), wire.count("GET", f"/1/boards/{board}")
     begun = clock.monotonic()
     await passing(far, clock, lambda: clock.monotonic() - begun > 3 * EVERY)
     assert wire.count("GET", f"/1/boards/{board}") >= glances + 2
-    assert wire.count("GET", f"/1/boards/{board}/actions") == pulls, "nothing is read where nothing happened"
+    assert wire.count("GET", f"/1/boards/{board}/log") == pulls, "nothing is read where nothing happened"
