@@ -1,6 +1,7 @@
 """The line that is typed in on the board: new cards, a title, the filter."""
 
 import re
+from pathlib import Path
 
 import pytest
 from textual.events import Paste
@@ -224,35 +225,32 @@ async def test_a_second_draft_does_not_take_the_place_of_the_first_and_tab_goes_
         assert "draft: " not in p.text()
 
 
+async def offered_and_entered_elsewhere(p: Play, folder: Path) -> None:
+    """Offer a draft of a window that is gone, which another window takes and enters."""
+    key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
+    dead, other = (Store.open(folder / "store.db", p.clock) for _ in range(2))
+    dead.drafts.set(key, "Typed there").result()
+    dead.close()
+    await p.press("n")
+    await p.sees("draft: Typed there")
+    assert other.drafts.take(key, "Typed there").result()
+    other.drafts.set(key, None).result()
+    other.close()
+
+
 async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_again(play, tmp_path):
     async with play() as p:
-        key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
-        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
-        dead.drafts.set(key, "Typed there").result()
-        dead.close()
-        await p.press("n")
-        await p.sees("draft: Typed there")
-        assert other.drafts.take(key, "Typed there").result()
-        other.drafts.set(key, None).result()  # entered there
+        await offered_and_entered_elsewhere(p, tmp_path)
         await p.press("tab")
         await p.sees("another window has taken this draft")
         assert screen(p).editor.line.value == ""
         await p.press("enter", "escape", "n")
         assert "draft: " not in p.text()
-        other.close()
 
 
 async def test_a_draft_entered_right_after_tab_is_not_entered_twice(play, tmp_path):
     async with play() as p:
-        key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
-        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
-        dead.drafts.set(key, "Typed there").result()
-        dead.close()
-        await p.press("n")
-        await p.sees("draft: Typed there")
-        assert other.drafts.take(key, "Typed there").result()
-        other.drafts.set(key, None).result()  # entered there
-        other.close()
+        await offered_and_entered_elsewhere(p, tmp_path)
         editor = screen(p).editor
         line, purpose = editor.line, editor.purpose
         # Enter comes before it is known whose the draft is.

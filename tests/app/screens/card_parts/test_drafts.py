@@ -2,26 +2,44 @@
 
 import pytest
 
+from tests.app.screens.conftest import Play
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.store import Store
 
 
+async def made_offline(p: Play) -> str:
+    """Make a card that the service does not have yet, and return its id of here."""
+    p.wire.plugged = False
+    local, home = new_local_id(), p.workspace.boards.lists(p.board.id)[0]
+    await p.workspace.writes.submit(
+        CreateCard(board_id=p.board.id, card_id=local, list_id=home.id, name="Fresh card", pos=1.0)
+    )
+    return local
+
+
+async def sent(p: Play, local: str) -> str:
+    """Let the card be sent, and return the id that the service gave it."""
+    p.wire.plugged = True
+    p.workspace.sync.refresh()
+    await p.until(lambda: current(p, local) != local, tick=5)
+    return current(p, local)
+
+
+def current(p: Play, local: str) -> str:
+    """The id of the card of today."""
+    face = p.workspace.cards.face(local)
+    assert face is not None
+    return face.id
+
+
 async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
     async with play() as p:
-        p.wire.plugged = False
-        drafts, local = CardDrafts(p.workspace), new_local_id()
-        home = p.workspace.boards.lists(p.board.id)[0]
-        await p.workspace.writes.submit(
-            CreateCard(board_id=p.board.id, card_id=local, list_id=home.id, name="Fresh card", pos=1.0)
-        )
+        drafts, local = CardDrafts(p.workspace), await made_offline(p)
         drafts.keep(f"desc:{local}", "half", "what was there")
         await p.until(lambda: drafts.get(f"desc:{local}") == "half")
-        p.wire.plugged = True
-        p.workspace.sync.refresh()
-        await p.until(lambda: p.workspace.cards.face(local).id != local, tick=5)
-        now = f"desc:{p.workspace.cards.face(local).id}"
+        now = f"desc:{await sent(p, local)}"
         assert drafts.get(now) == "half"
         # A key pressed before the screen has heard of it.
         drafts.keep(f"desc:{local}", "half typed", "what was there")
@@ -32,20 +50,12 @@ async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
 
 async def test_an_offered_draft_is_not_entered_twice_under_the_id_the_service_gives(play, tmp_path):
     async with play() as p:
-        p.wire.plugged = False
-        drafts, local = CardDrafts(p.workspace), new_local_id()
-        home = p.workspace.boards.lists(p.board.id)[0]
-        await p.workspace.writes.submit(
-            CreateCard(board_id=p.board.id, card_id=local, list_id=home.id, name="Fresh card", pos=1.0)
-        )
+        drafts, local = CardDrafts(p.workspace), await made_offline(p)
         dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
         dead.drafts.set(f"comment:{local}", "from before").result()
         dead.close()
         await p.until(lambda: drafts.get(f"comment:{local}") == "from before")
-        p.wire.plugged = True
-        p.workspace.sync.refresh()
-        await p.until(lambda: p.workspace.cards.face(local).id != local, tick=5)
-        now = f"comment:{p.workspace.cards.face(local).id}"
+        now = f"comment:{await sent(p, local)}"
         assert other.drafts.take(now, "from before").result()
         other.drafts.set(now, None).result()  # entered there
         other.close()
