@@ -36,7 +36,7 @@ _LONGEST = 0.3
 """Seconds after which a screen is painted even if it is still being built."""
 
 
-toolkit.speed_up()
+toolkit.replace_parts()
 
 
 class FramedApp(Protocol):

@@ -3,10 +3,12 @@
 import asyncio
 from functools import partial, wraps
 from inspect import signature
+from itertools import count
 from types import MethodType
 
 import pytest
-from textual import _callback, reactive
+from textual import _callback, _time, reactive
+from textual.app import App
 from textual.strip import Strip
 
 from tui.app.drawing.toolkit import count_by_signature, count_parameters
@@ -81,3 +83,21 @@ def test_a_line_keeps_a_few_results_and_forgets_the_oldest():
     assert line.crop(0, 39) is cuts[-1]
     assert line.crop(0, 1) is not cuts[0]
     assert len(line._crop_cache) == 16
+
+
+async def test_a_timer_that_fires_once_fires_however_late_it_starts(monkeypatch):
+    fired = asyncio.Event()
+    app = App[None]()
+    async with app.run_test():
+        now = _time.get_time
+        ticks = count(now(), 1)  # a second is lost between any two lines
+        with monkeypatch.context() as patched:
+            patched.setattr(_time, "get_time", lambda: next(ticks))
+            app.set_timer(0.001, fired.set)
+            await asyncio.wait_for(fired.wait(), 10)
+
+
+async def test_a_timer_that_repeats_still_skips_the_beats_it_missed():
+    app = App[None]()
+    async with app.run_test():
+        assert app.set_interval(60, lambda: None)._skip
