@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tui.store import store
+from tui.store import opening
 from tui.store.migrate import migrate, version_of
 
 
@@ -28,5 +28,5 @@ def made_once() -> Iterator[None]:
             migrate(conn)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(store, "migrate", copied)
+            patch.setattr(opening, "migrate", copied)
             yield

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.conftest import BOARD, card_id, clock, open_store, path, store
+from tests.store.conftest import BOARD, card_id, clock, path, reopen, store
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.action import Comment
@@ -17,6 +17,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.store.enrich import bulk
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store_files import (
@@ -30,18 +31,18 @@ from tui.store_files import (
     summary_of,
 )
 
-__all__ = ("clock", "open_store", "path", "store")
+__all__ = ("clock", "path", "reopen", "store")
 
 CARD = card_id(1)
 
 
 def rename(store: Store, name: str, card: str = CARD) -> int:
-    return store.submit(UpdateCard(board_id=BOARD, card_id=card, name=name)).result().seq
+    return store.writes.submit(UpdateCard(board_id=BOARD, card_id=card, name=name)).result().seq
 
 
 @pytest.fixture
 def other(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
-    made = Store.open(tmp_path / "other.db", clock)
+    made = open_store(tmp_path / "other.db", clock)
     yield made
     made.close()
 
@@ -121,15 +122,15 @@ def test_who_opted_out_anywhere_is_kept_out_everywhere(
     store.close()
     share_opt_outs(path, [tmp_path / "other.db"], clock)
     share_opt_outs(path, [], clock)
-    again = Store.open(path, clock)
-    assert [(one.kind, one.value, one.why) for one in again.suppression.all()] == [
+    again = open_store(path, clock)
+    assert [(one.kind, one.value, one.why) for one in again.enrichment.suppression.all()] == [
         ("email", "ana@tui.example", "asked us")
     ]
     again.close()
 
 
 def test_what_lookups_left_is_counted_and_then_erased(
-    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+    store: Store, path: Path, clock: ManualClock, reopen: Callable[[], Store]
 ) -> None:
     run = BulkRun("old", "done", clock.now() - timedelta(days=2))
     store.write(lambda tx: bulk.make(tx, run, [])).result()
@@ -138,23 +139,23 @@ def test_what_lookups_left_is_counted_and_then_erased(
     assert forget_older(path, before, clock, dry_run=True).runs == 1
     assert forget_older(path, before - timedelta(days=7), clock).runs == 0
     assert forget_older(path, before, clock).runs == 1
-    assert open_store().bulk.get("old") is None
+    assert reopen().enrichment.bulk.get("old") is None
 
 
 def test_every_board_is_fetched_anew(
-    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+    store: Store, path: Path, clock: ManualClock, reopen: Callable[[], Store]
 ) -> None:
     store.cursors.set("board", "2026").result()
     store.meta.set("kept", "x").result()
     store.close()
     clear_cursors(path, clock)
-    again = open_store()
+    again = reopen()
     assert not any(again.cursors.all().values())
     assert again.meta.get("kept") == "x"
 
 
 def test_what_waits_is_kept_for_the_user_who_sends_it_again_or_not(
-    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+    store: Store, path: Path, clock: ManualClock, reopen: Callable[[], Store]
 ) -> None:
     sent = rename(store, "Sent")
     store.outbox.mark_inflight(sent).result()
@@ -165,7 +166,7 @@ def test_what_waits_is_kept_for_the_user_who_sends_it_again_or_not(
     store.close()
     assert hold_unsent(path, "Look first.", clock) == 2
     assert hold_unsent(path, "Look first.", clock) == 0
-    again = open_store()
+    again = reopen()
     held = again.outbox.in_state("refused")
     assert {(row.seq, row.reason) for row in held} == {(waits, "Look first."), (under_way, "Look first.")}
     face = again.cards.face(CARD)

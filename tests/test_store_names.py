@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.conftest import BOARD, NEW, clock, open_store, path, store
+from tests.store.conftest import BOARD, NEW, clock, path, reopen, store
 from tui.model.attachment import Attachment
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -14,7 +14,7 @@ from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store_names import StoredName, board_of, read_names
 
-__all__ = ("clock", "open_store", "path", "store")
+__all__ = ("clock", "path", "reopen", "store")
 
 CARD, OTHER = "5fc7b7c40000000000000001", "e" * 24
 
@@ -45,8 +45,8 @@ def kept(store: Store, path: Path) -> Path:
         )
     ).result()
     at = {"board_id": BOARD, "card_id": CARD, "checklist_id": "new-k"}
-    store.submit(CreateChecklist(**at, name="Steps", pos=1)).result()
-    store.submit(CreateCheckItem(**at, item_id="new-i", name="call her", pos=1)).result()
+    store.writes.submit(CreateChecklist(**at, name="Steps", pos=1)).result()
+    store.writes.submit(CreateCheckItem(**at, item_id="new-i", name="call her", pos=1)).result()
     return path
 
 
@@ -103,7 +103,7 @@ def test_parts_of_a_card_are_found_by_its_id_link_or_address(kept: Path, card: s
 
 
 def test_what_is_shown_is_read_and_not_what_the_service_has(kept: Path, store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ring Bo")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ring Bo")).result()
     assert names(kept, "cards", typed="ring") == ["Ring Bo"]
 
 

@@ -260,9 +260,9 @@ async def test_two_processes_on_one_store_see_each_other(
         "from tui.clock import SystemClock\n"
         "from tui.model.writes.cards import CreateCard\n"
         "from tui.model.values.ids import new_local_id\n"
-        "from tui.store.store import Store\n"
-        "store = Store.open(Path(sys.argv[1]), SystemClock())\n"
-        "store.submit(CreateCard(board_id=sys.argv[2], card_id=new_local_id(), list_id=sys.argv[3],"
+        "from tui.store.opening import open_store\n"
+        "store = open_store(Path(sys.argv[1]), SystemClock())\n"
+        "store.writes.submit(CreateCard(board_id=sys.argv[2], card_id=new_local_id(), list_id=sys.argv[3],"
         " name='from the shell', pos=1.0)).result()\n"
         "store.close()\n"
     )
@@ -319,7 +319,7 @@ async def test_a_person_is_not_quoted_by_the_finding_of_a_firm_of_the_same_name(
     slug = (Identifier(kind="network_slug", value="jane"),)
     firm = Company(name="Jane Pty", network_slug="jane", domain="jane.example")
     found = Finding(key="domain:jane.example", type="company", company=firm, fetched_at=clock.now())
-    workspace._store.remember(found).result()
+    workspace._store.enrichment.remember(found).result()
     person = Subject(type="person", identifiers=slug)
     assert workspace.lookups.finding(person) is None
     assert workspace.lookups.quote(person).low == 1

@@ -18,13 +18,13 @@ from tui.store.enrich.retention import forget_older as forget
 from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
 from tui.store.migrate import newest_schema
+from tui.store.opening import open_store
 from tui.store.outbox.queue import refuse
 from tui.store.outbox.row import PENDING
 from tui.store.relocate import HalfMoved
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.repair.integrity import is_sound
-from tui.store.store import Store
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tui.model.enrich.retention import Forgotten
     from tui.model.values.json_values import Json
     from tui.store.db import Transaction
+    from tui.store.store import Store
 
 __all__ = [
     "HalfMoved",
@@ -111,7 +112,7 @@ def documents(path: Path, clock: Clock) -> tuple[list[Json], Json | None]:
     Raises:
         StoreError: The store cannot be read.
     """
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     try:
         me = store.members.me()
         return [
@@ -167,11 +168,11 @@ def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> None:
     """
     entries = []
     for other in others:
-        store = Store.open(other, clock)
-        entries += store.suppression.all()
+        store = open_store(other, clock)
+        entries += store.enrichment.suppression.all()
         store.close()
     if entries:
-        store = Store.open(path, clock)
+        store = open_store(path, clock)
         store.write(lambda tx: adopt(tx, entries)).result()
         store.close()
 
@@ -182,7 +183,7 @@ def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = 
     Raises:
         StoreError: The store cannot be opened or written.
     """
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     try:
         return store.write(lambda tx: forget(tx, before, dry_run=dry_run)).result()
     finally:
@@ -195,7 +196,7 @@ def hold_unsent(path: Path, reason: str, clock: Clock) -> int:
     Raises:
         StoreError: The store cannot be opened or written.
     """
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     try:
         waiting = [row.seq for row in store.outbox.in_state(*PENDING)]
 
@@ -215,7 +216,7 @@ def clear_cursors(path: Path, clock: Clock) -> None:
     Raises:
         StoreError: The store cannot be written.
     """
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     try:
         for key in store.cursors.all():
             store.cursors.set(key, None).result()

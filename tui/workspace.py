@@ -21,7 +21,7 @@ from tui.services.cards import Cards
 from tui.services.memory import Drafts, Memory
 from tui.services.sync import Sync
 from tui.services.writes import Writes
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.engine import Engine
 from tui.sync.link import Link, OtherService, Service
 
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from tui.services.names import NameResolver
     from tui.services.outbox import Outbox
     from tui.services.search import Search
+    from tui.store.store import Store
 
 __all__ = ["Link", "OtherService", "Service", "Workspace", "read_sample", "try_out"]
 
@@ -120,8 +121,8 @@ class Workspace:
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
         """
-        store = Store.open(store_path, clock)
-        store.ledger.fallback = caps or Caps()
+        store = open_store(store_path, clock)
+        store.enrichment.ledger.fallback = caps or Caps()
         store.country = country
         engine = Engine(
             store,
@@ -159,7 +160,7 @@ class Workspace:
         Reads only the store, because every start calls this, and ``bulk`` takes a tenth of a second to
         import.
         """
-        return any(run.state == "paused" for run in self._store.bulk.recent(100))
+        return any(run.state == "paused" for run in self._store.enrichment.bulk.recent(100))
 
     @cached_property
     def activity(self) -> Activity:

@@ -14,7 +14,7 @@ from tui.clock import SystemClock
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
@@ -35,7 +35,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
     """Make ``count`` cards, then send until nothing waits."""
     home, state, board, place, name, count, rate = where
     clock, http = SystemClock(), Counting()
-    store = Store.open(Path(home) / "store.db", clock)
+    store = open_store(Path(home) / "store.db", clock)
     link = Link(url, key, Secret(token), http=http, rate_limit=int(rate) or None)
     session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), Path(state))
     if not store.lists.of_board(board):
@@ -46,7 +46,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
         card = CreateCard(
             board_id=board, card_id=new_local_id(), list_id=place, name=f"{name} {n}", pos=n + 1.0
         )
-        store.submit(card).result()
+        store.writes.submit(card).result()
     while store.outbox.counts()[0]:
         await clock.sleep(min(await session.pusher.push() or 0.1, 3.0))
     tell(f"limited {http.limited}")

@@ -21,7 +21,7 @@ from tui.clock import SystemClock
 from tui.errors import CardscoutError, RemoteError
 from tui.model.subject import Identifier, Subject
 from tui.secret import NOTHING, Secret
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.enrich.services import EnrichServices
 from tui.sync.link import Link
 
@@ -47,7 +47,7 @@ class LaterClock(SystemClock):
 
 async def spend(home: Path, url: str, file: Path, companies: int, offset: float, seed: int) -> None:
     clock = LaterClock(offset)
-    store = Store.open(home / "store.db", clock)
+    store = open_store(home / "store.db", clock)
     adapter = read_adapter(file)
     link = Link(
         url,
@@ -60,7 +60,7 @@ async def spend(home: Path, url: str, file: Path, companies: int, offset: float,
         enrich_rate=0,
     )
     services = EnrichServices(store, link, clock, home)
-    store.findings.provider = "till"
+    store.enrichment.findings.provider = "till"
     wanted = [
         Subject(type="company", identifiers=(Identifier(kind="domain", value=f"firm{n}.example"),))
         for n in range(companies)

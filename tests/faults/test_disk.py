@@ -25,7 +25,7 @@ from tui.errors import StoreError
 from tui.model.writes.comments import AddComment
 from tui.store.change_counter import END
 from tui.store.migrate import SCHEMA
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 fault = pytest.mark.fault
 slow = pytest.mark.slow_fault
@@ -35,7 +35,7 @@ def kept(path: Path) -> list[int]:
     """The numbers of the writes in a file that must be sound."""
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-    store = Store.open(path, ManualClock())
+    store = open_store(path, ManualClock())
     rows = store.outbox.in_state("waiting")
     store.close()
     return [int(row.write.text.split()[0]) for row in rows if isinstance(row.write, AddComment)]
@@ -73,7 +73,7 @@ def test_when_the_power_goes_nothing_that_was_kept_is_lost(
         assert store._db.pragma("PRAGMA synchronous").result() == 2
         ready = True
         for n in range(25):
-            store.submit(said(n, dice.choice((1, 900)))).result()
+            store.writes.submit(said(n, dice.choice((1, 900)))).result()
             acknowledged.append(n)
             if n % 10 == 9:
                 store._db.pragma("PRAGMA wal_checkpoint(PASSIVE)").result()
@@ -119,7 +119,7 @@ def test_a_disk_without_room_keeps_nothing_more_and_goes_on_when_there_is_some(t
 
         def fill() -> None:
             for n in count():
-                store.submit(said(n, 2000)).result()
+                store.writes.submit(said(n, 2000)).result()
                 numbers.append(n)
 
         with pytest.raises(StoreError, match="disk is full") as caught:
@@ -127,7 +127,7 @@ def test_a_disk_without_room_keeps_nothing_more_and_goes_on_when_there_is_some(t
         assert "Make room" in caught.value.hint
         assert len(store.outbox.in_state("waiting")) == len(numbers)
         ballast.unlink()
-        store.submit(said(len(numbers), 2000)).result()
+        store.writes.submit(said(len(numbers), 2000)).result()
         store.close()
         assert kept(folder / "store.db") == [*numbers, len(numbers)]
 
@@ -170,11 +170,11 @@ def test_where_nothing_may_be_written_it_is_said_and_nothing_is_queued(tmp_path:
     with mounted(tmp_path / "still") as folder:
         path = folder / "store.db"
         store = opened(path, ManualClock())
-        store.submit(said(1)).result()
+        store.writes.submit(said(1)).result()
         store.close()
         remount(folder, "ro")
         with closing(opened(path, ManualClock())) as again, pytest.raises(StoreError) as caught:
-            again.submit(said(2)).result()
+            again.writes.submit(said(2)).result()
         assert str(path) in caught.value.hint
         remount(folder, "rw")
         assert kept(path) == [1]
@@ -187,20 +187,20 @@ def test_to_a_file_that_was_removed_nothing_is_written(tmp_path: Path, instead: 
     folder.mkdir()
     path, away = folder / "store.db", tmp_path / "away"
     store = opened(path, ManualClock())
-    store.submit(said(0)).result()
+    store.writes.submit(said(0)).result()
     folder.rename(away)
     if instead:
         folder.mkdir()
         path.touch()
     with pytest.raises(StoreError, match="was removed or replaced"):
-        store.submit(said(1)).result()
+        store.writes.submit(said(1)).result()
     with ThreadPoolExecutor(1) as thread, pytest.raises(StoreError, match="was removed or replaced"):
         thread.submit(store.boards.all).result()
     assert path.exists() == instead
     if instead:
         shutil.rmtree(folder)
     away.rename(folder)
-    store.submit(said(2)).result()
+    store.writes.submit(said(2)).result()
     store.close()
     assert kept(path) == [0, 2]
 
@@ -293,10 +293,10 @@ def with_a_log(tmp_path: Path, without: tuple[str, ...] = ()) -> Path:
     path = tmp_path / "store.db"
     store = opened(path, ManualClock())
     for n in range(5):
-        store.submit(said(n)).result()
+        store.writes.submit(said(n)).result()
     store._db.pragma("PRAGMA wal_checkpoint(FULL)").result()
     for n in range(5, 9):
-        store.submit(said(n)).result()
+        store.writes.submit(said(n)).result()
     copy = tmp_path / "copy"
     copy.mkdir()
     for end in ("", "-wal", "-shm", END):
@@ -312,14 +312,14 @@ def test_without_its_log_a_file_opens_with_what_it_had_before_and_says_what_is_m
     tmp_path: Path, journals: tuple[str, ...]
 ) -> None:
     copy = with_a_log(tmp_path, journals)
-    store = Store.open(copy, ManualClock())
+    store = open_store(copy, ManualClock())
     assert "The last 4 changes made here are missing" in store.notice
     assert "store.db-wal" in store.notice
     store.close()
     assert kept(copy) == [0, 1, 2, 3, 4]
-    again = Store.open(copy, ManualClock())
+    again = open_store(copy, ManualClock())
     assert not again.notice, "it is told once"
-    again.submit(said(9)).result()
+    again.writes.submit(said(9)).result()
     again.close()
     assert kept(copy) == [0, 1, 2, 3, 4, 9]
 
@@ -329,7 +329,7 @@ def test_without_its_log_a_file_opens_with_what_it_had_before_and_says_what_is_m
 def test_with_its_log_or_with_nothing_to_tell_by_nothing_is_said_to_be_missing(
     tmp_path: Path, without: tuple[str, ...]
 ) -> None:
-    store = Store.open(with_a_log(tmp_path, without), ManualClock())
+    store = open_store(with_a_log(tmp_path, without), ManualClock())
     assert not store.notice
     store.close()
 
@@ -339,7 +339,7 @@ def test_a_store_that_is_made_anew_misses_nothing(tmp_path: Path) -> None:
     for end in ("", "-wal", "-shm"):
         path.with_name(f"store.db{end}").unlink()
     for _ in range(2):
-        store = Store.open(path, ManualClock())
+        store = open_store(path, ManualClock())
         assert not store.notice
         store.close()
 
@@ -348,7 +348,7 @@ def test_a_store_that_is_made_anew_misses_nothing(tmp_path: Path) -> None:
 def test_a_tally_that_cannot_be_read_tells_of_no_loss(tmp_path: Path, broken: bytes) -> None:
     path = with_a_log(tmp_path, ("-wal",))
     path.with_name(f"store.db{END}").write_bytes(broken)
-    store = Store.open(path, ManualClock())
+    store = open_store(path, ManualClock())
     assert not store.notice
     store.close()
 

@@ -16,7 +16,7 @@ import pytest
 
 from tests.faults.spender import LaterClock
 from tests.faults.till import Style, Till
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 ROOT = Path(__file__).parents[2]
 KILLS, COMPANIES = 50, 120
@@ -112,9 +112,11 @@ class Spender:
         return self._ledger()
 
     def _ledger(self) -> tuple[int, int]:
-        store = Store.open(self.home / "store.db", LaterClock(self.offset))
+        store = open_store(self.home / "store.db", LaterClock(self.offset))
         try:
-            return store.ledger.spent(), sum(one.high for one in store.ledger.reserves())
+            return store.enrichment.ledger.spent(), sum(
+                one.high for one in store.enrichment.ledger.reserves()
+            )
         finally:
             store.close()
 

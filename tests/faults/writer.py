@@ -13,6 +13,7 @@ from tui.errors import StoreError
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.writes.comments import AddComment
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
@@ -21,7 +22,7 @@ BOARD, LIST, CARD = "b" * 24, "d" * 24, "c" * 24
 
 def opened(path: Path, clock: Clock) -> Store:
     """A store with a card in it to write on."""
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     if store.cards.get(CARD) is None:
         board, first = Board(id=BOARD, name="Sales"), BoardList(id=LIST, id_board=BOARD, name="New", pos=1)
         card = Card(id=CARD, id_board=BOARD, id_list=LIST, name="Ana Lee", pos=1)
@@ -65,7 +66,7 @@ def main(path: Path, count: int, size: int) -> None:
             board_id="b" * 24, card_id="c" * 24, comment_id=f"local-{n:032x}", text=f"{n} " * size
         )
         try:
-            store.submit(op).result()
+            store.writes.submit(op).result()
         except StoreError as error:
             tell(f"lost: {error}")
         else:

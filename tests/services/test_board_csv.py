@@ -18,8 +18,8 @@ from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.labels import CreateLabel
 from tui.services.board_csv import COLUMNS, board_csv
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 
 DUE = datetime(2031, 2, 3, 9, 30, tzinfo=UTC)
 
@@ -89,16 +89,16 @@ async def test_a_board_that_is_not_all_here_is_not_exported_in_part(
 def test_a_label_that_the_service_names_meanwhile_stays_on_its_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store.open(tmp_path / "store.db", ManualClock())
+    store = open_store(tmp_path / "store.db", ManualClock())
     board, place = "b" * 24, "c" * 24
     lists = (BoardList(id=place, id_board=board, name="Now"),)
     store.arrive(Arrived(boards=(Board(id=board, name="Fair"),), lists=lists)).result()
     hot = new_local_id()
-    made = store.submit(CreateLabel(board_id=board, label_id=hot, name="hot", color="red")).result()
+    made = store.writes.submit(CreateLabel(board_id=board, label_id=hot, name="hot", color="red")).result()
     card = CreateCard(
         board_id=board, card_id=new_local_id(), list_id=place, name="Flour", pos=1.0, label_ids=(hot,)
     )
-    store.submit(card).result()
+    store.writes.submit(card).result()
     of_board = store.labels.of_board
 
     def named_after(ident: str) -> list[Label]:

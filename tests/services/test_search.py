@@ -12,8 +12,8 @@ from tui.model.card import Card
 from tui.model.search import Hit, fold_text, title_has
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import UpdateCard
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 
 
 def test_folding() -> None:
@@ -92,7 +92,7 @@ async def test_people_are_found_for_an_invitation(house: House) -> None:
 
 
 def test_ten_thousand_cards_are_looked_through_in_a_moment(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "store.db", ManualClock())
+    store = open_store(tmp_path / "store.db", ManualClock())
     board, column = "b" * 24, "c" * 24
     store.arrive(
         Arrived(

@@ -10,6 +10,7 @@ from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.store import db as store_db
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
@@ -68,12 +69,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def open_store(path: Path, clock: ManualClock) -> Iterator[Callable[[], Store]]:
+def reopen(path: Path, clock: ManualClock) -> Iterator[Callable[[], Store]]:
     """Opens the store at ``path``, again and again; all are closed at the end."""
     opened: list[Store] = []
 
     def opener() -> Store:
-        opened.append(Store.open(path, clock))
+        opened.append(open_store(path, clock))
         return opened[-1]
 
     yield opener
@@ -82,7 +83,7 @@ def open_store(path: Path, clock: ManualClock) -> Iterator[Callable[[], Store]]:
 
 
 @pytest.fixture
-def store(open_store: Callable[[], Store]) -> Store:
-    store = open_store()
+def store(reopen: Callable[[], Store]) -> Store:
+    store = reopen()
     store.arrive(seed()).result()
     return store

@@ -20,6 +20,7 @@ from tui.model.change import Change
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store import connection, db
+from tui.store.opening import open_store
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
@@ -30,11 +31,11 @@ from pathlib import Path
 from typing import Any
 from tui.clock import SystemClock
 from tui.model.writes.cards import UpdateCard
-from tui.store.store import Store
-store = Store.open(Path(sys.argv[1]), SystemClock())
+from tui.store.opening import open_store
+store = open_store(Path(sys.argv[1]), SystemClock())
 for n in range(int(sys.argv[3])):
     op = UpdateCard(board_id="b" * 24, card_id=sys.argv[2], desc=f"{n}")
-    row = store.submit(op).result()
+    row = store.writes.submit(op).result()
     print(row.seq, n, flush=True)
 store.close()
 """
@@ -57,7 +58,7 @@ def writer(path: Path, card: str, count: int) -> subprocess.Popen[str]:
 @pytest.mark.fault("F59")
 @pytest.mark.parametrize("lines", [1, 7, 40])
 def test_killed_at_random_what_was_acknowledged_is_there(
-    store: Store, open_store: Callable[[], Store], path: Path, lines: int
+    store: Store, reopen: Callable[[], Store], path: Path, lines: int
 ) -> None:
     store.close()
     process = writer(path, CARD, 100_000)
@@ -65,7 +66,7 @@ def test_killed_at_random_what_was_acknowledged_is_there(
     told = [process.stdout.readline().split() for _ in range(lines)]
     process.send_signal(signal.SIGKILL)
     told += [line.split() for line in process.communicate()[0].splitlines() if line.count(" ") == 1]
-    again = open_store()
+    again = reopen()
     last = again.outbox.in_state("waiting")[-1]
     assert last.seq >= int(told[-1][0])
     card = again.cards.get(CARD)
@@ -83,7 +84,7 @@ def test_two_processes_write_into_one_file(store: Store, path: Path) -> None:
     store.feed.subscribe(news.append)
     other = writer(path, "5fc7b7c40000000000000002", 40)
     for n in range(40):
-        store.submit(rename(f"{n}")).result()
+        store.writes.submit(rename(f"{n}")).result()
     assert other.wait(60) == 0
     other.communicate()
     assert store._db.first("SELECT count(*) FROM outbox")[0] == 80
@@ -92,7 +93,7 @@ def test_two_processes_write_into_one_file(store: Store, path: Path) -> None:
     assert face.has_desc
     assert store.changed_elsewhere()
     assert not store.changed_elsewhere()
-    store.submit(rename("own writes are no news from elsewhere")).result()
+    store.writes.submit(rename("own writes are no news from elsewhere")).result()
     assert not store.changed_elsewhere()
     assert any("boards" in change.nouns for change in news)
 
@@ -102,12 +103,12 @@ def test_what_another_process_bound_is_told(store: Store, path: Path) -> None:
     """One sends for all: the others must know what is on their screens by its new name."""
     made = [new_local_id() for _ in range(3)]
     for ident in made:
-        store.submit(
+        store.writes.submit(
             CreateCard(board_id=BOARD, card_id=ident, list_id="c" * 24, name=ident, pos=9.0)
         ).result()
     news: list[Change] = []
     store.feed.subscribe(news.append)
-    other = Store.open(path, ManualClock())
+    other = open_store(path, ManualClock())
     for number, ident in enumerate(made):
         row = next(
             one for one in other.outbox.in_state("waiting") if getattr(one.write, "card_id", "") == ident
@@ -116,10 +117,10 @@ def test_what_another_process_bound_is_told(store: Store, path: Path) -> None:
         assert store.changed_elsewhere()
         store._db.pragma("SELECT 1").result()  # the news are told on the writer's thread
         assert dict(news[-1].bound).get(ident) == f"{number:024x}"
-    store.submit(
+    store.writes.submit(
         CreateCard(board_id=BOARD, card_id=new_local_id(), list_id="c" * 24, name="x", pos=9.0)
     ).result()
-    other.submit(rename("there")).result()
+    other.writes.submit(rename("there")).result()
     other.close()
     store.changed_elsewhere()
     assert store.changed_elsewhere() is False
@@ -137,7 +138,7 @@ def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
 
     def fill() -> None:
         for n in range(50):
-            store.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc=f"{n}" * 4000)).result()
+            store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc=f"{n}" * 4000)).result()
 
     with pytest.raises(StoreError, match="disk is full") as caught:
         fill()
@@ -147,7 +148,7 @@ def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
     assert card is not None
     assert card.desc == (waiting[-1].write.as_dict()["desc"] if waiting else "")
     store._db.write(lambda tx: tx.rows("PRAGMA max_page_count=100000")).result()
-    store.submit(rename("room again")).result()
+    store.writes.submit(rename("room again")).result()
 
 
 def test_a_lock_held_too_long_is_busy(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,11 +156,11 @@ def test_a_lock_held_too_long_is_busy(store: Store, path: Path, monkeypatch: pyt
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy, match="locked"):
-        store.submit(rename("no")).result()
+        store.writes.submit(rename("no")).result()
     assert [face.name for face in store.cards.faces("c" * 24)][1] == "Card 1"
     other.execute("ROLLBACK")
     other.close()
-    store.submit(rename("yes")).result()
+    store.writes.submit(rename("yes")).result()
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udcffb", "\x00", "😀\ud83d", "e\u0301"])
@@ -194,7 +195,7 @@ def test_without_wal_it_works_with_a_rollback_journal(
     path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "_wal_works", lambda _: False)
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     assert store._db.pragma("PRAGMA journal_mode").result() == "delete"
     assert store._db.pragma("PRAGMA synchronous").result() == 2
     store.drafts.set("k", "v").result()
@@ -216,9 +217,9 @@ def test_a_listener_that_fails_spoils_neither_the_write_nor_the_others(
         raise RuntimeError("listener")
 
     stop = store.feed.subscribe(bad)
-    assert store.submit(rename("kept")).result().seq == 1
+    assert store.writes.submit(rename("kept")).result().seq == 1
     stop()
-    store.submit(rename("kept too")).result()
+    store.writes.submit(rename("kept too")).result()
     assert "A listener of the feed failed." in caplog.text
 
 
@@ -227,7 +228,7 @@ def test_the_news_of_a_write_is_told_before_anybody_is_told_that_it_is_done(stor
     order, held = list[str](), threading.Event()
     store.feed.subscribe(lambda _: order.append("news"))
     queued = store._db.write(lambda _: held.wait(10))
-    write = store.submit(rename("told"))
+    write = store.writes.submit(rename("told"))
     write.add_done_callback(lambda _: order.append("done"))
     held.set()
     assert queued.result()
@@ -238,7 +239,7 @@ def test_the_news_of_a_write_is_told_before_anybody_is_told_that_it_is_done(stor
 def test_closed_means_closed(store: Store) -> None:
     store.close()
     with pytest.raises(StoreError, match="closed"):
-        store.submit(rename("late"))
+        store.writes.submit(rename("late"))
     with pytest.raises(StoreError, match="closed"):
         threading_read(store)
     store.close()
@@ -251,7 +252,7 @@ def threading_read(store: Store) -> None:
 
 def test_no_folder_is_said_with_a_hint(tmp_path: Path, clock: ManualClock) -> None:
     with pytest.raises(StoreError, match="could not be opened") as caught:
-        Store.open(tmp_path / "nowhere" / "s.db", clock)
+        open_store(tmp_path / "nowhere" / "s.db", clock)
     assert "folder" in caught.value.hint
 
 
@@ -292,12 +293,12 @@ def test_a_file_that_was_replaced_is_neither_written_nor_read_anew(store: Store,
     path.rename(path.with_name("elsewhere.db"))
     path.touch()
     with pytest.raises(StoreError, match="removed or replaced") as caught:
-        store.submit(rename("lost")).result()
+        store.writes.submit(rename("lost")).result()
     assert str(path) in caught.value.hint
     with pytest.raises(StoreError, match="removed or replaced"):
         threading_read(store)
     path.with_name("elsewhere.db").replace(path)
-    assert store.submit(rename("put back")).result().seq == 1
+    assert store.writes.submit(rename("put back")).result().seq == 1
 
 
 def test_queries_of_a_snapshot_see_one_state_and_those_after_it_the_newest(store: Store) -> None:
@@ -308,7 +309,7 @@ def test_queries_of_a_snapshot_see_one_state_and_those_after_it_the_newest(store
 
     with store._db.snapshot():
         assert name() == "Card 1"
-        store.submit(rename("Meanwhile")).result()
+        store.writes.submit(rename("Meanwhile")).result()
         with store._db.snapshot():
             assert name() == "Card 1", "one within another is the same one"
         assert name() == "Card 1"
@@ -320,5 +321,5 @@ def test_queries_of_a_snapshot_see_one_state_and_those_after_it_the_newest(store
 def test_a_store_that_cannot_be_opened_leaves_no_thread(tmp_path: Path, clock: ManualClock) -> None:
     before = {*threading.enumerate()}
     with pytest.raises(StoreError):
-        Store.open(tmp_path / "nowhere" / "s.db", clock)
+        open_store(tmp_path / "nowhere" / "s.db", clock)
     assert {*threading.enumerate()} <= before

@@ -8,15 +8,15 @@ from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.label import Label
 from tui.model.member import Member, Membership
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 
 READ = """
 import sys
 from pathlib import Path
 from tui.clock import SystemClock
-from tui.store.store import Store
-store = Store.open(Path(sys.argv[1]), SystemClock())
+from tui.store.opening import open_store
+store = open_store(Path(sys.argv[1]), SystemClock())
 (board,) = store.boards.all()
 found = (store.boards.get(board.id), store.lists.of_board(board.id), store.labels.of_board(board.id),
          store.members.of_board(board.id), store.cards.counts(board.id))
@@ -28,7 +28,7 @@ print("pydantic.plugin._loader" in sys.modules)
 
 def test_no_parser_is_built(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
-    store = Store.open(path, ManualClock())
+    store = open_store(path, ManualClock())
     store.arrive(
         Arrived(
             boards=(Board(id="b", name="Pipeline"),),

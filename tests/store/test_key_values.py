@@ -28,9 +28,9 @@ def test_writes_that_nobody_draws_from_are_no_news(store: Store) -> None:
     assert heard == []
 
 
-def test_of_two_programs_the_first_ones_text_is_kept(open_store: Callable[[], Store], store: Store) -> None:
+def test_of_two_programs_the_first_ones_text_is_kept(reopen: Callable[[], Store], store: Store) -> None:
     assert store.meta.first("k", "one").result() == "one"
-    assert open_store().meta.first("k", "two").result() == "one"
+    assert reopen().meta.first("k", "two").result() == "one"
     assert store.meta.get("k") == "one"
 
 

@@ -12,6 +12,7 @@ from tui.errors import StoreTooNew
 from tui.model.writes.cards import UpdateCard
 from tui.snapshot import Copies
 from tui.store.migrate import SCHEMA, migrate, newest_schema
+from tui.store.opening import open_store
 from tui.store.store import Store
 
 
@@ -22,15 +23,15 @@ def test_a_newer_schema_is_refused_and_not_touched(path: Path, clock: ManualCloc
         conn.execute("PRAGMA user_version=99")
     before = path.read_bytes()
     with pytest.raises(StoreTooNew, match="schema 99"):
-        Store.open(path, clock)
+        open_store(path, clock)
     assert path.read_bytes() == before
     assert {one.name for one in path.parent.iterdir()} == {path.name, "in-use.lock"}
 
 
-def test_each_file_once(store: Store, open_store: Callable[[], Store]) -> None:
+def test_each_file_once(store: Store, reopen: Callable[[], Store]) -> None:
     newest = len(list(SCHEMA.glob("*.sql")))
     assert store._db.first("PRAGMA user_version")[0] == newest
-    assert open_store()._db.first("PRAGMA user_version")[0] == newest
+    assert reopen()._db.first("PRAGMA user_version")[0] == newest
 
 
 @pytest.mark.fault("F68")
@@ -69,7 +70,7 @@ def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
             " VALUES ('k', 1, 'do', 'c', 'update_card', ?, ?, 'waiting', 0)",
             (edit.to_stored(), f"[{was.to_stored()}]"),
         )
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"desc": "old"}]
     store.close()
 
@@ -91,13 +92,13 @@ def older_store(path: Path, folder: Path, upto: int) -> None:
 
 def test_a_copy_is_made_before_the_schema_changes(path: Path, tmp_path: Path, clock: ManualClock) -> None:
     older_store(path, tmp_path / "older", 5)
-    Store.open(path, clock).close()
+    open_store(path, clock).close()
     copies = Copies(path.parent).of("store")
     assert [one.name for one in copies] == ["store-schema-5.db"]
     with closing(sqlite3.connect(copies[0])) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == 5
         assert conn.execute("SELECT count(*) FROM outbox").fetchone()[0] == 1
-    Store.open(path, clock).close()
+    open_store(path, clock).close()
     assert len(Copies(path.parent).of("store")) == 1
 
 
@@ -106,14 +107,14 @@ def test_without_room_for_the_copy_nothing_is_changed_and_it_is_read_all_the_sam
 ) -> None:
     older_store(path, tmp_path / "older", 5)
     with full_disk():
-        store = Store.open(path, clock)
+        store = open_store(path, clock)
         assert store.trouble is not None
         assert [row.write.as_dict()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
         assert store.boards.all() == []
         store.close()
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == 5
-    Store.open(path, clock).close()
+    open_store(path, clock).close()
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == newest_schema()
 
@@ -121,8 +122,7 @@ def test_without_room_for_the_copy_nothing_is_changed_and_it_is_read_all_the_sam
 _MIGRATES = """
 from pathlib import Path
 from tui.clock import SystemClock
-from tui.store.store import Store
-import tui.store.store
+from tui.store.opening import open_store
 from tui.store import migrate
 import sqlite3
 real = migrate._statements
@@ -134,7 +134,7 @@ def counted(script):
             os.kill(os.getpid(), signal.SIGKILL)
         yield statement
 migrate._statements = counted
-Store.open(Path(sys.argv[1]), SystemClock()).close()
+open_store(Path(sys.argv[1]), SystemClock()).close()
 """
 
 
@@ -144,7 +144,7 @@ def test_killed_while_it_migrates_the_write_is_there_and_the_next_start_goes_on(
 ) -> None:
     older_store(path, tmp_path / "older", 3)
     assert killed(_MIGRATES, path, str(statement))
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     assert [row.write.as_dict()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
     assert store.notice == ""
     assert store._db.first("PRAGMA integrity_check")[0] == "ok"
@@ -170,6 +170,6 @@ def test_templates_of_an_older_store_are_marked(path: Path, tmp_path: Path, cloc
             conn.execute(
                 "INSERT INTO docs (noun, id, board_id, base) VALUES ('cards', ?, 'b', ?)", (ident, base)
             )
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     assert {face.id: face.template for face in store.cards.faces("l")} == {"plain": False, "model": True}
     store.close()

@@ -12,6 +12,7 @@ from tui.clock import ManualClock
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
+from tui.store.opening import open_store
 from tui.store.store import Store
 
 BOARD, LIST, CARD = "b" * 24, "c" * 24, "5fc7b7c40000000000000001"
@@ -34,16 +35,16 @@ def test_a_full_disk_shows_what_is_there_and_takes_writes_again_when_there_is_ro
 ) -> None:
     store.close()
     with full_disk():
-        again = Store.open(path, clock)
+        again = open_store(path, clock)
         told: list[Change] = []
         again.feed.subscribe(told.append)
         assert again.trouble is not None
         assert names(again)[1] == "Card 1"
         with pytest.raises(Unwritable, match="disk"):
-            again.submit(rename("No room")).result()
+            again.writes.submit(rename("No room")).result()
         assert names(again)[1] == "Card 1"
         assert not again.changed_elsewhere()
-    again.submit(rename("Room again")).result()
+    again.writes.submit(rename("Room again")).result()
     assert names(again)[1] == "Room again"
     assert not is_troubled(again)
     again.close()
@@ -52,10 +53,10 @@ def test_a_full_disk_shows_what_is_there_and_takes_writes_again_when_there_is_ro
 
 def test_a_disk_that_fills_up_while_it_is_open_is_trouble_until_a_write_does_well(store: Store) -> None:
     with full_disk(), pytest.raises(Unwritable):
-        store.submit_all([rename("x" * 10_000)] * 10).result()
+        store.writes.submit_all([rename("x" * 10_000)] * 10).result()
     assert is_troubled(store)
     assert names(store)[1] == "Card 1"
-    store.submit(rename("Room again")).result()
+    store.writes.submit(rename("Room again")).result()
     assert not is_troubled(store)
 
 
@@ -63,13 +64,13 @@ def test_a_disk_that_fills_up_while_it_is_open_is_trouble_until_a_write_does_wel
 def test_what_stands_in_the_log_of_a_killed_program_is_shown_too(
     store: Store, path: Path, tmp_path: Path, clock: ManualClock
 ) -> None:
-    store.submit(rename("In the log only")).result()
+    store.writes.submit(rename("In the log only")).result()
     left = tmp_path / "left" / path.name
     left.parent.mkdir()
     for end in ("", "-wal"):
         shutil.copyfile(f"{path}{end}", f"{left}{end}")
     with full_disk():
-        again = Store.open(left, clock)
+        again = open_store(left, clock)
         assert names(again)[1] == "In the log only"
         assert again.trouble is not None
         again.close()
@@ -82,28 +83,28 @@ def test_a_file_that_may_only_be_read_says_so_at_the_start(
     before = path.read_bytes()
     # Root may write to any file, so its mode cannot be what the test is of.
     monkeypatch.setattr(os, "access", lambda *_: False)
-    again = Store.open(path, clock)
+    again = open_store(path, clock)
     assert names(again)[1] == "Card 1"
     assert "may only be read" in str(again.trouble)
     with pytest.raises(Unwritable, match="may only be read"):
-        again.submit(rename("No")).result()
+        again.writes.submit(rename("No")).result()
     again.close()
     assert path.read_bytes() == before
 
 
 def test_where_there_is_nothing_to_show_it_is_refused(path: Path, clock: ManualClock) -> None:
     with full_disk(), pytest.raises(StoreError, match="disk"):
-        Store.open(path, clock)
+        open_store(path, clock)
 
 
 def test_damage_on_a_full_disk_is_left_for_when_there_is_room(
-    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+    store: Store, path: Path, clock: ManualClock, reopen: Callable[[], Store]
 ) -> None:
     store.close()
     with path.open("r+b") as file:
         file.write(b"garbage of sixteen bytes")
     before = path.read_bytes()
     with full_disk(), pytest.raises(StoreError, match=r"damaged|disk"):
-        Store.open(path, clock)
+        open_store(path, clock)
     assert path.read_bytes() == before
-    assert "repaired" in open_store().notice
+    assert "repaired" in reopen().notice

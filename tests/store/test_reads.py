@@ -88,8 +88,8 @@ def test_boards_are_recent_that_were_opened_here(store: Store, clock: ManualCloc
 
 
 def test_the_services_state_is_read_without_what_waits(store: Store) -> None:
-    store.submit(UpdateBoard(board_id=BOARD, name="Renamed here")).result()
-    store.submit(AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text="x")).result()
+    store.writes.submit(UpdateBoard(board_id=BOARD, name="Renamed here")).result()
+    store.writes.submit(AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text="x")).result()
     lists = (Checklist(id="c1", id_board=BOARD, id_card=card_id(1), name="Steps"),)
     store.arrive(Arrived(checklists=lists)).result()
     assert [one["name"] for one in store.raw_state("lists", BOARD)] == ["New", "Old"]
@@ -100,9 +100,9 @@ def test_the_services_state_is_read_without_what_waits(store: Store) -> None:
 
 
 def test_texts_in_windows_that_were_closed_are_told_oldest_first(
-    open_store: Callable[[], Store], store: Store, clock: ManualClock
+    reopen: Callable[[], Store], store: Store, clock: ManualClock
 ) -> None:
-    dead = open_store()
+    dead = reopen()
     for key in ("z", "a"):
         dead.drafts.set(key, "half").result()
         clock.advance(1)

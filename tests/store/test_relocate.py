@@ -10,6 +10,7 @@ from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError
 from tui.snapshot import Copies
 from tui.store import relocate
+from tui.store.opening import open_store
 from tui.store.relocate import HalfMoved
 from tui.store.store import Store
 
@@ -17,9 +18,9 @@ Opener = Callable[[], Store]
 
 
 @pytest.fixture
-def closed(path: Path, open_store: Opener) -> Path:
+def closed(path: Path, reopen: Opener) -> Path:
     """A store that nobody has open, with a spooled file, and a damaged one that was set aside."""
-    store = open_store()
+    store = reopen()
     store.arrive(seed()).result()
     store.close()
     spooled = path.with_name(f"{path.stem}-files")
@@ -42,7 +43,7 @@ def target(closed: Path) -> Path:
 def test_a_store_moves_with_all_that_is_its(closed: Path, target: Path, clock: ManualClock) -> None:
     relocate.move(closed, target)
     assert there(target) == {"other.db", "other-files", "other-files/brief.txt", "other.db.damaged-1"}
-    store = Store.open(target, clock)
+    store = open_store(target, clock)
     try:
         assert store.boards.get(BOARD) is not None
     finally:
@@ -64,9 +65,9 @@ def test_no_store_is_moved_onto_another(closed: Path, target: Path) -> None:
 
 
 def test_a_store_that_is_open_is_neither_moved_nor_deleted(
-    closed: Path, target: Path, open_store: Opener
+    closed: Path, target: Path, reopen: Opener
 ) -> None:
-    open_store()
+    reopen()
     before = there(closed)
     with pytest.raises(StoreBusy, match="open"):
         relocate.move(closed, target)

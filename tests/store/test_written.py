@@ -19,15 +19,15 @@ def busy(store: Store) -> threading.Event:
 
 
 async def test_the_result_and_the_error_come_through(store: Store) -> None:
-    row = await until_written(store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")))
+    row = await until_written(store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")))
     assert row.state == "waiting"
     with pytest.raises(StoreError):
-        await until_written(store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New")))
+        await until_written(store.writes.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New")))
 
 
 async def test_who_stops_waiting_does_not_take_the_write_back(store: Store) -> None:
     free = busy(store)
-    write = store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New"))
+    write = store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New"))
     waiter = asyncio.create_task(until_written(write))
     await asyncio.sleep(0)
     waiter.cancel()
@@ -44,7 +44,7 @@ async def test_a_failure_that_nobody_waits_for_is_in_the_log(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     free = busy(store)
-    write = store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New"))
+    write = store.writes.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New"))
     waiter = asyncio.create_task(until_written(write))
     await asyncio.sleep(0)
     waiter.cancel()

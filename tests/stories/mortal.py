@@ -10,7 +10,7 @@ import httpx
 from tui.clock import SystemClock
 from tui.secret import Secret
 from tui.server.run import LocalServer
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
@@ -38,7 +38,7 @@ class Mortal(httpx.AsyncBaseTransport):
 async def main(home: Path, lives: int, when: str) -> None:
     clock = SystemClock()
     server = LocalServer.open(home / "data", clock, sample=False)
-    store = Store.open(home / "store.db", clock)
+    store = open_store(home / "store.db", clock)
     link = Link("http://cardscout.localhost", server.key, Secret(server.token))
     link = Link(link.board_url, link.key, link.token, http=Mortal(server.transport(), lives, when))
     session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), home)

@@ -31,6 +31,7 @@ from tui.model.writes.cards import CreateCard, DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.secret import Secret
 from tui.server.run import LocalServer
+from tui.store.opening import open_store
 from tui.store.outbox import rebase
 from tui.store.store import Store
 from tui.sync.link import Link
@@ -51,7 +52,7 @@ class Window:
     """A program of the user: a store on the shared file, and a sync."""
 
     def __init__(self, home: Path, link: Link, clock: ManualClock) -> None:
-        self.store = Store.open(home / "store.db", clock)
+        self.store = open_store(home / "store.db", clock)
         self.session = SyncSession.open(self.store, link, clock, StatusTracker(lambda: None), home)
         self.seen: dict[str, str] = {}
         """Titles as they were when the user of this window looked."""
@@ -140,7 +141,7 @@ class SyncModel(RuleBasedStateMachine):
 
     def submit(self, window: Window, op: Write, text: str = "") -> None:
         try:
-            window.store.submit(op).result()
+            window.store.writes.submit(op).result()
         except StoreError:
             return  # it is gone: nothing was accepted
         if text:
@@ -171,7 +172,7 @@ class SyncModel(RuleBasedStateMachine):
         seen = window.seen.pop(self.cards[at % len(self.cards)], face.name)
         op = UpdateCard(board_id=self.board_id, card_id=face.id, name=name)
         with suppress(StoreError):
-            conflicts = window.store.edit([op], {"name": seen}, merge).result()
+            conflicts = window.store.writes.edit([op], {"name": seen}, merge).result()
             self.typed.add(name)
             now = window.store.cards.face(face.id)
             # What this window did not see when it began is not gone over.
@@ -209,7 +210,7 @@ class SyncModel(RuleBasedStateMachine):
     @rule(w=st.integers(0, 1), again=st.booleans())
     def undo(self, w: int, again: bool) -> None:
         store = self.windows[w].store
-        (store.redo if again else store.undo)(self.board_id).result()
+        (store.writes.redo if again else store.writes.undo)(self.board_id).result()
 
     # --- what somebody else does ----------------------------------------------------------------------
 

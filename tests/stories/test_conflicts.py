@@ -17,6 +17,7 @@ from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, Update
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.model.writes.labels import AddCardLabel, UpdateLabel
 from tui.model.writes.lists import UpdateList
+from tui.store.opening import open_store
 from tui.store.store import Store
 from tui.sync.merge import merge
 
@@ -463,13 +464,13 @@ async def test_c11_a_mass_of_missing_cards_is_believed_at_the_second_reading_onl
 
 
 def write(store: Store, op: Write, **seen: object) -> int:
-    return store.edit([op], seen, merge).result()
+    return store.writes.edit([op], seen, merge).result()
 
 
 async def test_two_windows_that_rename_one_card_keep_both_titles(world: World) -> None:
     ana = await made(world, "Ana")
     await look(world)
-    other = Store.open(world.home / "store.db", world.clock)
+    other = open_store(world.home / "store.db", world.clock)
     assert write(world.store, rename(world, ana, "first"), name="Ana") == 0
     assert write(other, rename(world, ana, "second"), name="Ana") == 1
     [conflict] = other.conflicts.all()
@@ -496,7 +497,7 @@ async def test_two_windows_merge_what_they_write_into_one_description(
 ) -> None:
     ana = await made(world, "Ana", desc="a\n\nb")
     await look(world)
-    other = Store.open(world.home / "store.db", world.clock)
+    other = open_store(world.home / "store.db", world.clock)
     at = {"board_id": world.board_id, "card_id": ana}
     write(world.store, UpdateCard(**at, desc="A\n\nb"), desc="a\n\nb")
     assert write(other, UpdateCard(**at, desc=mine), **seen) == conflicts

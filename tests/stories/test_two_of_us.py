@@ -3,13 +3,14 @@
 import pytest
 
 from tests.stories.world import World
+from tui.store.opening import open_store
 from tui.store.store import Store
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 
 def another(world: World) -> tuple[Store, SyncSession, StatusTracker]:
-    store, status = Store.open(world.home / "store.db", world.clock), StatusTracker(lambda: None)
+    store, status = open_store(world.home / "store.db", world.clock), StatusTracker(lambda: None)
     return store, SyncSession.open(store, world.link, world.clock, status, world.home), status
 
 
@@ -19,7 +20,7 @@ async def test_the_one_that_sends_sends_for_both(world: World) -> None:
     await world.sync()
     store, session, status = another(world)
     status.note("sync", "synced")
-    store.submit(world.new_card("Ben Ray", 2.0)).result()
+    store.writes.submit(world.new_card("Ben Ray", 2.0)).result()
     assert await session.pusher.push() is not None
     assert "sending" in status.read().detail
     assert world.wire.count("POST") == 1

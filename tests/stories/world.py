@@ -31,7 +31,7 @@ from tui.server.pipeline.ids import IdMaker
 from tui.server.run import LocalServer
 from tui.server.service.people import add_member
 from tui.server.storage import db
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
@@ -208,7 +208,7 @@ class World:
 
     def open(self) -> None:
         """Start the program."""
-        self.store = Store.open(self.home / "store.db", self.clock)
+        self.store = open_store(self.home / "store.db", self.clock)
         self.session = SyncSession.open(self.store, self.link, self.clock, self.status, self.home)
 
     async def restart(self) -> None:
@@ -272,7 +272,7 @@ class World:
 
     def do(self, *ops: Write) -> None:
         """What the keys do."""
-        self.store.submit_all(ops).result()
+        self.store.writes.submit_all(ops).result()
 
     def new_card(self, name: str, pos: float = 1.0) -> CreateCard:
         """A write that makes a card in the first list."""

@@ -6,6 +6,7 @@ import pytest
 
 from tests.stories.conftest import hosted, world
 from tests.sync.pulling import Pull
+from tui.store.opening import open_store
 from tui.store.store import Store
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ __all__ = ["hosted", "pull", "store", "world"]
 
 @pytest.fixture
 def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db", clock)
+    opened = open_store(tmp_path / "store.db", clock)
     yield opened
     opened.close()
 

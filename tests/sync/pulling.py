@@ -10,8 +10,8 @@ from tests.sync.stub_service import BOARD, StubService, list_id
 from tui.model.action import Action
 from tui.model.card import Card
 from tui.model.member import Member
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 from tui.sync.pull import Puller
 from tui.sync.status import StatusTracker
 
@@ -35,7 +35,7 @@ class Pull:
     """
 
     def __init__(self, path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.clock, self.store, self.service = clock, Store.open(path, clock), StubService()
+        self.clock, self.store, self.service = clock, open_store(path, clock), StubService()
         self.progress: list[tuple[int, int]] = []
         self.sizes: list[int] = []
         self.status = StatusTracker(lambda: None)

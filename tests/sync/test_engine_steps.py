@@ -16,6 +16,7 @@ from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.engine import Engine
@@ -109,7 +110,7 @@ class Harness:
 
 @pytest.fixture
 async def harness(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Harness]:
-    store = Store.open(tmp_path / "s.db", clock)
+    store = open_store(tmp_path / "s.db", clock)
     yield Harness(store, clock, tmp_path)
     store.close()
 
@@ -120,7 +121,7 @@ def submit(store: Store) -> None:
             boards=(Board(id=BOARD, name="Sales"),), cards=(Card(id=CARD, id_board=BOARD, id_list="d" * 24),)
         )
     ).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
 
 
 async def test_a_push_goes_on_when_its_pusher_says_and_has_the_pull_look_where_that_is_worth_it(
@@ -154,7 +155,7 @@ async def test_what_changed_elsewhere_is_pulled_once_our_own_burst_of_writes_is_
     harness.woken()
     await harness.engine._elsewhere_once()
     assert harness.woken() == set(), "it was seen by the pull"
-    other = Store.open(harness.store._db.path, harness.clock)
+    other = open_store(harness.store._db.path, harness.clock)
     submit(other)
     other.close()
     await harness.engine._elsewhere_once()
@@ -205,7 +206,7 @@ class AtRest(Harness):
 async def at_rest(
     tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[AtRest]:
-    store = Store.open(tmp_path / "s.db", clock)
+    store = open_store(tmp_path / "s.db", clock)
     made = AtRest(store, clock, tmp_path)
     monkeypatch.setattr(SyncSession, "open", made.open_session)
     for ident in ("", BOARD):

@@ -109,6 +109,6 @@ async def test_nobody_is_asked_while_the_service_is_away_or_a_write_waits(
         status.note("pull", "offline")
     else:
         store.arrive(Arrived(boards=(Board(id=BOARD, name="Sales"),))).result()
-        store.submit(UpdateBoard(board_id=BOARD, name="Leads")).result()
+        store.writes.submit(UpdateBoard(board_id=BOARD, name="Leads")).result()
     assert not await glance.is_worth_a_pull(session, BOARD)
     assert session.asked == []

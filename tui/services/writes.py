@@ -74,7 +74,7 @@ class Writes(WorkspacePart):
             StoreError: As in ``submit``.
         """
         self._access.check({op.board_id for op in ops})
-        write: Future[Any] = self._edit(ops, seen) if seen else self._store.submit_all(ops)
+        write: Future[Any] = self._edit(ops, seen) if seen else self._store.writes.submit_all(ops)
         if draft:
             write.add_done_callback(lambda done: self._drafts.keep(draft, "") if _is_done(done) else None)
         done = await self._sent_soon(write)
@@ -95,7 +95,7 @@ class Writes(WorkspacePart):
             StoreError: None of them could be stored.
         """
         self._access.check({op.board_id for op in ops})
-        left = await self._sent_soon(self._store.submit_each(ops))
+        left = await self._sent_soon(self._store.writes.submit_each(ops))
         return [(getattr(write, "card_id", ""), reason) for write, reason in left]
 
     @contextmanager
@@ -118,12 +118,12 @@ class Writes(WorkspacePart):
             StoreError: As in ``submit``; the key is then free again.
         """
         self._access.check({op.board_id for op in ops})
-        return await self._sent_soon(self._store.submit_once(key, ops))
+        return await self._sent_soon(self._store.writes.submit_once(key, ops))
 
     def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> Future[int]:
         from tui.sync.merge import merge
 
-        return self._store.edit(ops, seen, merge)
+        return self._store.writes.edit(ops, seen, merge)
 
     async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
@@ -133,7 +133,7 @@ class Writes(WorkspacePart):
             told: Called, in another thread, with the number of undone writes and the total.
         """
         self._access.check([""])
-        undone = await self._sent_soon(self._store.undo(board_id, told))
+        undone = await self._sent_soon(self._store.writes.undo(board_id, told))
         if undone is None:
             return None
         left = {row.seq for row in (*undone.left, *undone.kept)}
@@ -145,7 +145,7 @@ class Writes(WorkspacePart):
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.redo(board_id, told))
+        undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
@@ -154,13 +154,13 @@ class Writes(WorkspacePart):
 
         return [
             _entry(self._store, past, whose(past.window, self._store.window))
-            for past in self._store.history(limit)
+            for past in self._store.writes.history(limit)
         ]
 
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
         """Undo an entry and all later ones, except those of other open windows; return None if nothing was undone."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.revert_to(batch, told))
+        undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:
             return None
         lost = sum(len(one.left) + len(one.kept) for one in undone)
@@ -189,7 +189,7 @@ class Writes(WorkspacePart):
 
     def describe(self, op: Write) -> str:
         """Describe ``op`` for the user: ``Moved “Ana Ray” to Contacted``."""
-        return self._store.describe(op)
+        return self._store.writes.describe(op)
 
     async def send_now(self) -> None:
         """Wait until all submitted writes are on disk, and send them without a delay."""
@@ -223,7 +223,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
     words = "A change that cannot be read any more"
     if past.writes:
         more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
-        words = f"{_ROLES[past.role]}{store.describe(_first_named(past.writes))}{more}"
+        words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.writes))}{more}"
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
     state: DeedState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state
@@ -243,7 +243,9 @@ def _reversal(
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
     # The effects of rules come first, because a narrow line cuts off the end.
     verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
-    words = f"{verb}{store.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    words = (
+        f"{verb}{store.writes.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    )
     list_id = "" if cards else getattr(ops[0], "list_id", "")
     return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
 

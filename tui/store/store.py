@@ -1,36 +1,25 @@
-"""The store: the local data of one account, read by the screens, written by the user and by the sync."""
+"""The store: the local data of one account, read by the screens, written by the user and by the sync.
+
+``store/opening.py`` opens it.
+"""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, get_args
 
-from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
-from tui.presence import Presence
 from tui.store.bound_ids import BoundIds
-from tui.store.change_counter import ChangeCounter, loss_message
-from tui.store.connection import journal
-from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade
-from tui.store.enrich.ledger import Ledger
-from tui.store.enrich.settlement import record_balance
-from tui.store.faults import marker
-from tui.store.feed import Feed
+from tui.store.enrich.enrichment import Enrichment
 from tui.store.key_values import KeyValues
-from tui.store.migrate import check, keep_before, migrate, newest_schema, version_of
 from tui.store.outbox.arrivals import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
-from tui.store.outbox.contested_fields import Merge, edit
 from tui.store.outbox.outbox import Outbox
-from tui.store.outbox.submit import submit, submit_each, submit_once
-from tui.store.repair.start_check import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
 from tui.store.tables.boards import Boards, note_opened
@@ -43,21 +32,16 @@ from tui.store.tables.members import Members
 from tui.store.tables.notifications import Notifications
 from tui.store.tables.rows import resolve
 from tui.store.windows.drafts import Drafts
-from tui.store.windows.window import close_window, open_window
+from tui.store.windows.window import close_window
+from tui.store.writes import StoreWrites
 
 if TYPE_CHECKING:
     # Not needed for the first paint.
     from tui.clock import Clock
-    from tui.model.finding import Finding
+    from tui.errors import Unwritable
     from tui.model.values.json_values import Json
-    from tui.model.writes.base import Write
-    from tui.store.enrich.bulk import Bulk
-    from tui.store.enrich.findings import Findings
-    from tui.store.enrich.reservations import Reservation
-    from tui.store.enrich.suppression import Suppression
-    from tui.store.outbox.history import PastBatch
-    from tui.store.outbox.revert import Told, Undone
-    from tui.store.outbox.row import QueuedWrite
+    from tui.store.db import Database, Transaction
+    from tui.store.feed import Feed
     from tui.store.search import Search
     from tui.store.tables.events import Events
 
@@ -68,7 +52,7 @@ EVERYTHING = Change(frozenset(get_args(Noun)) - {"rules", "sync"})
 
 
 class Store:
-    """The local store of an account: a reader for each noun, and the writes.
+    """The local store of an account: a reader for each noun, the user's writes, and what the service says.
 
     Reads are synchronous, work on any thread, and see what is committed. Writes are queued for the writer's
     thread and return a ``concurrent.futures.Future``, which completes when the write is on the disk; in a
@@ -84,7 +68,8 @@ class Store:
         actions: ``comments(card_id)``
         notifications: ``all(unread_only, limit) unread() newest()``
         country: The country of telephone numbers without a country code, ``AU`` or ``NZ``.
-        ledger: ``spent(since) balance() entries(limit)``
+        writes: What the user does: ``submit(write) undo() redo() history(limit) describe(write)``
+        enrichment: ``ledger findings suppression bulk``, and how an answer is stored.
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
         drafts: Unfinished texts, by window: ``get(key) left(key) set(key, value)``
         meta: Other persistent values, with the methods of ``cursors``.
@@ -97,13 +82,13 @@ class Store:
         notice: A message for the user about damage that was repaired, or about lost writes; "" for none.
     """
 
-    def __init__(self, path: Path, clock: Clock) -> None:
-        self.feed = Feed()
+    def __init__(self, db: Database, clock: Clock, feed: Feed, window: str) -> None:
+        self.feed = feed
         self._clock = clock
         self.country = "AU"
-        self.window = open_window()
+        self.window = window
         self.notice = ""
-        self._db = db = Database(path, clock, self.feed, _prepare, self.window, _readable)
+        self._db = db
         self.boards = Boards(db)
         self.lists = Lists(db)
         self.cards = Cards(db)
@@ -112,66 +97,17 @@ class Store:
         self.checklists = Checklists(db)
         self.actions = Actions(db)
         self.notifications = Notifications(db)
-        self.ledger = Ledger(db)
+        self.writes = StoreWrites(db, window, self._name)
+        self.enrichment = Enrichment(db, clock)
         self.cursors = KeyValues(db, "cursors")
-        self.drafts = Drafts(db, self.window)
+        self.drafts = Drafts(db, window)
         self.meta = KeyValues(db, "meta")
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)
-        self.spool = Spool(path.with_name(f"{path.stem}-files"))
+        self.spool = Spool(db.path.with_name(f"{db.path.stem}-files"))
         self.closing: list[Callable[[], None]] = []
-        with ExitStack() as failed:
-            failed.callback(self.close)
-            self._data_version = db.pragma("PRAGMA data_version").result()
-            self._bound = BoundIds(db)
-            failed.pop_all()
-
-    @classmethod
-    def open(cls, path: Path, clock: Clock) -> Store:
-        """Open the store at ``path``, creating or migrating it if necessary.
-
-        A damaged store is set aside under another name, and replaced by its readable contents: see
-        ``notice``. A store that cannot be written to can still be read: see ``trouble``.
-
-        Raises:
-            StoreTooNew: A newer Cardscout wrote the store; it is left untouched.
-            StoreBusy: Another process holds its lock.
-            StoreError: The store cannot be opened, or is damaged and cannot be repaired now.
-        """
-        presence, counter = Presence(path.parent), ChangeCounter(path)
-        # Read before opening, because other processes may write and update the counter meanwhile.
-        counted = counter.last() if path.exists() else 0
-        with ExitStack() as failed:
-            failed.callback(presence.leave)
-            notice = _repair_if_damaged(path, clock, presence)
-            try:
-                store = cls._open_checked(path, clock)
-            except StoreError:
-                if not marker(path).exists():
-                    raise
-                notice = _repair_if_damaged(path, clock, presence)
-                store = cls._open_checked(path, clock)
-            failed.pop_all()
-        stored = store.outbox.last()
-        if counted > stored and not notice:
-            notice = loss_message(path, counted - stored)
-        if store.trouble is None:
-            counter.start_again(stored)
-        store.notice = notice
-        store.closing.append(presence.leave)
-        return store
-
-    @classmethod
-    def _open_checked(cls, path: Path, clock: Clock) -> Store:
-        """Open the store and read what every start reads, so that damage is found now."""
-        with ExitStack() as failed:
-            store = cls(path, clock)
-            failed.callback(store.close)
-            store.boards.all()
-            store.meta.all()
-            store.outbox.counts()
-            failed.pop_all()
-        return store
+        self._data_version = db.pragma("PRAGMA data_version").result()
+        self._bound = BoundIds(db)
 
     def close(self) -> None:
         """Finish the running writes and close the file."""
@@ -181,25 +117,11 @@ class Store:
             self.closing.pop()()
 
     @cached_property
-    def bulk(self) -> Bulk:
-        """The bulk runs over many cards."""
-        from tui.store.enrich.bulk import Bulk
-
-        return Bulk(self._db, self._clock)
-
-    @cached_property
     def events(self) -> Events:
         """The log of events, for triggers."""
         from tui.store.tables.events import Events
 
         return Events(self._db)
-
-    @cached_property
-    def findings(self) -> Findings:
-        """The stored findings on subjects: ``get(key, type) attached_comment(card_id, key)``."""
-        from tui.store.enrich.findings import Findings
-
-        return Findings(self._db)
 
     @cached_property
     def search(self) -> Search:
@@ -208,85 +130,10 @@ class Store:
 
         return Search(self._db)
 
-    @cached_property
-    def suppression(self) -> Suppression:
-        """The list of people and companies that opted out."""
-        from tui.store.enrich.suppression import Suppression
-
-        return Suppression(self._db)
-
     @property
     def trouble(self) -> Unwritable | None:
         """The reason why nothing can be written now, or None; each write tries again."""
         return self._db.trouble
-
-    # --- what the user does ------------------------------------------------------
-
-    def submit(self, write: Write) -> Future[QueuedWrite]:
-        """Submit ``write``: store it as waiting, with its inverse, and show its effect, in one transaction.
-
-        Local ids that have been bound meanwhile are accepted.
-
-        Raises:
-            StoreError: The write names a thing that does not exist (any more), or could not be stored.
-        """
-        return self._db.write(lambda tx: submit(tx, (write,))[0])
-
-    def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
-        """Submit several writes as one batch: all or none are stored, and they are undone together."""
-        return self._db.write(lambda tx: submit(tx, tuple(writes)))
-
-    def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
-        """Submit as one batch the writes whose targets exist; return the others, each with the reason."""
-        return self._db.write(lambda tx: submit_each(tx, tuple(writes)))
-
-    def submit_once(self, key: str, writes: Sequence[Write]) -> Future[bool]:
-        """Submit ``writes`` as one batch, unless this was done before under ``key``; return whether it was done now."""
-        return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
-
-    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
-        """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.
-
-        Returns:
-            How many fields became conflicts.
-        """
-        return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
-
-    def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
-        """Undo this window's newest batch that can be undone, as far as possible; return None if there is none.
-
-        A write that was never sent is just deleted; a card created and sent is archived. This works after a
-        restart: the writes of closed windows are undone after those of this one.
-
-        Args:
-            board_id: Only undo writes on this board, or to boards as such; None for any.
-            told: Called in the writer's thread with the number of undone writes and the total.
-        """
-        from tui.store.outbox.undo import Reach, undo
-
-        return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id, told)))
-
-    def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
-        """Redo the last undo, unless something else was done since; return None if there is none."""
-        from tui.store.outbox.undo import Reach, redo
-
-        return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id, told)))
-
-    def revert_to(self, batch: int, told: Told | None = None) -> Future[list[Undone]]:
-        """Undo a batch and all later ones, except those of other open windows."""
-        from tui.store.outbox.history import revert_to
-
-        return self._db.write(lambda tx: revert_to(tx, batch, self.window, told))
-
-    def history(self, limit: int) -> list[PastBatch]:
-        """Return the newest batches of writes, newest first."""
-        from tui.store.outbox.history import recent
-
-        return recent(self._db, limit)
-
-    def describe(self, write: Write) -> str:
-        """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""
-        return write.describe(self._name)
 
     # --- what the service says ---------------------------------------------------
 
@@ -309,37 +156,9 @@ class Store:
         """
         return self._db.write(lambda tx: take_in(tx, arrived))
 
-    def remember(
-        self,
-        finding: Finding,
-        names: Sequence[str] = (),
-        reservation: Reservation | None = None,
-        run: str = "",
-    ) -> Future[Finding]:
-        """Store a finding, its cost, and the balance reported with it.
-
-        Args:
-            finding: The answer, indexed by its key and every identifier it contains.
-            names: More identifiers to index it by (``email:ana@…``), those it was requested by.
-            reservation: The answered request; entered in the ledger once, however often this is called.
-            run: Id of the run that the request was part of.
-
-        Returns:
-            The finding as stored: stripped if its subject opted out.
-        """
-        from tui.store.enrich.findings import remember
-
-        return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
-
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Run a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
-
-    def record_balance(
-        self, credits_left: int, began: datetime | None = None, provider: str | None = None
-    ) -> Future[None]:
-        """Store the enrichment account's newly reported balance; ``began`` is when it was requested."""
-        return self._db.write(lambda tx: record_balance(tx, credits_left, began, "", provider))
 
     def now(self) -> datetime:
         """Return the current time of the store's clock."""
@@ -377,28 +196,3 @@ class Store:
             if name := reader.name(ident):
                 return name
         return ""
-
-
-def _repair_if_damaged(path: Path, clock: Clock, presence: Presence) -> str:
-    """Repair a damaged store and return a message for the user; "" if there is no damage."""
-    if is_usable(path):
-        return ""
-    from tui.store.repair.recovery import mend
-
-    return mend(path, clock, presence)
-
-
-def _readable(conn: sqlite3.Connection) -> Upgrade | None:
-    check(conn)
-    version = version_of(conn)
-    if version == newest_schema():
-        return AS_IT_IS
-    return migrate if version else None
-
-
-def _prepare(conn: sqlite3.Connection, path: Path) -> None:
-    check(conn)
-    journal(conn, path)
-    if 0 < (version := version_of(conn)) < newest_schema():
-        keep_before(path, version)
-    migrate(conn)

@@ -87,7 +87,7 @@ class SyncSession:
         board = BoardConnection.open(link, clock, state_dir, answered)
         with ExitStack() as failed:
             failed.callback(board.close_limiter)
-            store.findings.provider = link.provider
+            store.enrichment.findings.provider = link.provider
             store.write(lambda tx: set_provider(tx, link.provider)).result()
             services = EnrichServices(store, link, clock, state_dir)
             failed.pop_all()

@@ -15,8 +15,8 @@ from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 
 
 def here(p: Play) -> tuple[str, str]:
@@ -118,7 +118,7 @@ async def test_the_cursor_stays_on_a_new_card_that_another_window_sends(play, tm
         await p.press("n", *"Ring Bo", "enter", "escape")
         made = p.face("Ring Bo")
         assert here(p)[1] == "Ring Bo"
-        other = Store.open(tmp_path / "store.db", p.clock)
+        other = open_store(tmp_path / "store.db", p.clock)
         row = other.outbox.in_state("waiting", "inflight", "uncertain")[0]
         first = other.cards.faces(made.list_id)[0]
         above = Card(id="a" * 24, id_board=p.board.id, id_list=made.list_id, name="Above", pos=first.pos / 2)

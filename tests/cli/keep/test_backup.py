@@ -17,8 +17,8 @@ from tui.model.writes.cards import CreateCard
 from tui.presence import Presence
 from tui.settings.archive import MANIFEST
 from tui.settings.replace import PLAN
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-from tui.store.store import Store
 
 
 def test_a_backup_is_private_and_says_what_it_holds(kept):
@@ -48,19 +48,19 @@ def test_restored_all_is_as_it_was_and_what_it_replaced_is_kept(kept):
 def test_what_waited_for_a_service_in_a_backup_is_not_sent_again_by_itself(imported, tmp_path):
     """The service has had it since: at the hosted one the card would stand there twice."""
     path, file = imported.home / "data" / "store-team.db", tmp_path / "all.zip"
-    store = Store.open(path, SystemClock())
+    store = open_store(path, SystemClock())
     place = BoardList(id="c" * 24, id_board="b" * 24, name="Now")
     store.arrive(Arrived(boards=(Board(id="b" * 24, name="Fair"),), lists=(place,))).result()
     at = {"board_id": "b" * 24, "card_id": new_local_id()}
-    made = store.submit(CreateCard(**at, list_id=place.id, name="Flour", pos=1.0)).result()
+    made = store.writes.submit(CreateCard(**at, list_id=place.id, name="Flour", pos=1.0)).result()
     store.close()
     imported.read("backup", str(file))
-    store = Store.open(path, SystemClock())
+    store = open_store(path, SystemClock())
     store.outbox.mark_inflight(made.seq).result()
     store.outbox.confirm(made.seq, {at["card_id"]: "d" * 24}).result()
     store.close()
     assert "1 change waited to be sent then" in imported.read("restore", str(file))
-    store = Store.open(path, SystemClock())
+    store = open_store(path, SystemClock())
     assert store.outbox.counts() == (0, 1)
     (held,) = store.outbox.in_state("refused")
     assert "may have been sent since" in held.reason

@@ -21,7 +21,7 @@ from tui.model.enrich.namings import Naming
 from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
 from tui.services.enrich.withdrawals import Withdrawals
 from tui.settings.paths import Paths
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 ANA = "ana.reid@tuiridge.example"
 TEAM = '[accounts.team]\nurl = "http://127.0.0.1:9"\nkey = "k"\nsecrets = "command"\ncommand = ["false"]\n'
@@ -43,7 +43,7 @@ def accounts(program: Program) -> Program:
 
 def open_once(account: str) -> None:
     """Give an account a store, as its first use does."""
-    Store.open(Paths.open().store_file(account), ManualClock()).close()
+    open_store(Paths.open().store_file(account), ManualClock()).close()
 
 
 async def names(everywhere: Everywhere) -> list[str]:
@@ -115,8 +115,8 @@ def test_withdrawing_puts_the_entry_on_every_list(accounts: Program) -> None:
     # Of the local account two boards were never opened.
     assert (done, failed) == ({"local": Withdrawal(unread=2), "team": Withdrawal()}, {})
     for account in ("local", "team"):
-        store = Store.open(Paths.open().store_file(account), ManualClock())
-        assert [(one.value, one.why) for one in store.suppression.all()] == [(ANA, "asked us")]
+        store = open_store(Paths.open().store_file(account), ManualClock())
+        assert [(one.value, one.why) for one in store.enrichment.suppression.all()] == [(ANA, "asked us")]
         store.close()
 
 

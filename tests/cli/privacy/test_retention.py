@@ -16,7 +16,7 @@ from tui.model.finding import Finding
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 from tui.store.enrich.pages import remember_page
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 NINETY = Config(privacy={"forget_after_days": 90})
 
@@ -29,19 +29,19 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
 
 def fill(paths: Paths, account: str, clock: ManualClock, *ages: int) -> None:
     """Give an account a store with a miss of each age, in days."""
-    store = Store.open(paths.store_file(account), clock)
+    store = open_store(paths.store_file(account), clock)
     at = clock.now()
     for age in ages:
         key = f"email:{age}@x.example"
-        store.remember(Finding(key=key, type="person", fetched_at=at - timedelta(age))).result()
+        store.enrichment.remember(Finding(key=key, type="person", fetched_at=at - timedelta(age))).result()
     store.close()
 
 
 def left(paths: Paths, account: str, clock: ManualClock) -> list[str]:
     """Return the keys of the answers that an account remembers."""
-    store = Store.open(paths.store_file(account), clock)
+    store = open_store(paths.store_file(account), clock)
     try:
-        return sorted(one.key for one in store.findings.every())
+        return sorted(one.key for one in store.enrichment.findings.every())
     finally:
         store.close()
 
@@ -67,7 +67,7 @@ def test_without_a_setting_only_hits_that_are_no_longer_used_are_erased(
 ) -> None:
     paths.store_file("broken").mkdir(parents=True)
     fill(paths, "local", clock, 100)
-    store = Store.open(paths.store_file("local"), clock)
+    store = open_store(paths.store_file("local"), clock)
     store.write(lambda tx: remember_page(tx, "shop", "search:old", PeoplePage())).result()
     clock.advance(3000)
     store.write(lambda tx: remember_page(tx, "shop", "search:new", PeoplePage())).result()
@@ -75,8 +75,8 @@ def test_without_a_setting_only_hits_that_are_no_longer_used_are_erased(
     store.close()
     forget(paths, Config(), clock)
     assert left(paths, "local", clock) == [OLD]
-    store = Store.open(paths.store_file("local"), clock)
-    assert [key for _, _, key, _ in store.findings.pages.every()] == ["search:new"]
+    store = open_store(paths.store_file("local"), clock)
+    assert [key for _, _, key, _ in store.enrichment.findings.pages.every()] == ["search:new"]
     store.close()
     assert "nothing was erased" not in caplog.text
 

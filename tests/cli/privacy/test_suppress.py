@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from tui.clock import ManualClock
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 ANA = "ana.reid@tuiridge.example"
 AT = datetime(2031, 2, 3, tzinfo=UTC)
@@ -129,11 +129,11 @@ def test_what_is_listed_is_taken_off_although_another_value_is_not(program):
 
 def test_an_address_that_several_share_is_refused_until_it_is_said_who_is_meant(program):
     program.read("boards")
-    store = Store.open(program.home / "data" / "store-local.db", ManualClock())
+    store = open_store(program.home / "data" / "store-local.db", ManualClock())
     for name in ("Ana Reid", "Bo Lee"):
         person = Person(full_name=name, emails=(EmailPoint(value="team@kauri.example"),))
         key = f"email:{name[:2].strip().lower()}@kauri.example"
-        store.remember(Finding(key=key, type="person", person=person, fetched_at=AT)).result()
+        store.enrichment.remember(Finding(key=key, type="person", person=person, fetched_at=AT)).result()
     store.close()
     refused = program("suppress", "add", "team@kauri.example")
     assert refused.exit_code == 2

@@ -49,7 +49,7 @@ def found(house: House, key: str, person: Person | None = None, company: Company
         cost=2,
         provider="a shop",
     )
-    house.workspace._store.remember(finding).result()
+    house.workspace._store.enrichment.remember(finding).result()
 
 
 @pytest.fixture

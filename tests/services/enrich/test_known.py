@@ -24,7 +24,7 @@ def known(house: House) -> House:
         phones = tuple(PhonePoint(e164=one) for one in (mobile, "+61255501234"))
         person = Person(full_name=name, emails=emails, phones=phones, network_slug=f"{own}-x")
         key = f"email:{own}@kauri.example"
-        house.workspace._store.remember(
+        house.workspace._store.enrichment.remember(
             Finding(key=key, type="person", person=person, fetched_at=house.clock.now())
         ).result()
     return house

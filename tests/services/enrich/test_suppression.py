@@ -25,7 +25,7 @@ def shared(house: House) -> House:
     for name in ("Ana Reid", "Bo Lee"):
         person = Person(full_name=name, emails=(EmailPoint(value="we@home.example"),))
         key = f"person:{name.casefold()}|"
-        house.workspace._store.remember(
+        house.workspace._store.enrichment.remember(
             Finding(key=key, type="person", person=person, fetched_at=house.clock.now())
         ).result()
     return house

@@ -29,7 +29,7 @@ async def attached(house: House, email: str, *also: str) -> str:
     finding = Finding(
         key=f"email:{email}", type="person", person=person, fetched_at=house.clock.now(), provider="a shop"
     )
-    house.workspace._store.remember(finding).result()
+    house.workspace._store.enrichment.remember(finding).result()
     new = CreateCard(
         board_id=house.board_id, card_id=new_local_id(), list_id=house.lists[0], name=f"Ring {email}", pos=1.0
     )
@@ -82,10 +82,10 @@ async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -
 
 async def test_as_many_comments_are_announced_as_are_deleted(two: House) -> None:
     store, home = two.workspace._store, "ana@home.example"
-    known = next(one for one in store.findings.every() if one.key == f"email:{ANA}")
+    known = next(one for one in store.enrichment.findings.every() if one.key == f"email:{ANA}")
     assert known.person is not None
     both = known.person.replace(emails=(EmailPoint(value=ANA), EmailPoint(value=home)))
-    store.remember(known.replace(person=both, provider="another")).result()
+    store.enrichment.remember(known.replace(person=both, provider="another")).result()
     here = two.workspace.withdrawals
     announced = here.notes([("email", home)])
     assert [one.card for one in announced] == [f"Ring {ANA}"]

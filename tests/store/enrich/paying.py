@@ -21,7 +21,7 @@ def reserve(
     made = Reservation("person", key, token or f"token of {key}", SHOP)
     begun = store.write(
         lambda tx: reservations.begin(
-            tx, made, high, store.ledger.fallback, run=run, owner=OWNER, sure=sure, repeats=True
+            tx, made, high, store.enrichment.ledger.fallback, run=run, owner=OWNER, sure=sure, repeats=True
         )
     )
     return begun.result()

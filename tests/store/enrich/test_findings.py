@@ -38,39 +38,41 @@ ACME = Company(
 )
 def test_a_person_found_one_way_is_found_by_every_identifier(store: Store, key: str) -> None:
     finding = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, cost=1)
-    store.remember(finding, ["phone:+61255501234"]).result()
-    assert store.findings.get(key) == finding
-    assert store.findings.get(key, "company") is None
+    store.enrichment.remember(finding, ["phone:+61255501234"]).result()
+    assert store.enrichment.findings.get(key) == finding
+    assert store.enrichment.findings.get(key, "company") is None
 
 
 @pytest.mark.parametrize(
     "key", ["domain:acme.example", "website:acme.example", "abn:51 824 753 556", "network_slug:acme"]
 )
 def test_a_company_too(store: Store, key: str) -> None:
-    store.remember(Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)).result()
-    found = store.findings.get(key)
+    store.enrichment.remember(
+        Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)
+    ).result()
+    found = store.enrichment.findings.get(key)
     assert found is not None
     assert found.company == ACME
 
 
 def test_no_match_is_an_answer_and_a_later_one_replaces_it(store: Store) -> None:
     key = "network_slug:ana-ray"
-    store.remember(Finding(key=key, type="person", fetched_at=AT)).result()
-    found = store.findings.get(key)
+    store.enrichment.remember(Finding(key=key, type="person", fetched_at=AT)).result()
+    found = store.enrichment.findings.get(key)
     assert found is not None
     assert not found.matched
     later = Finding(
         key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT + timedelta(days=1)
     )
-    store.remember(later).result()
-    assert store.findings.get(key) == later
+    store.enrichment.remember(later).result()
+    assert store.enrichment.findings.get(key) == later
 
 
 def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
-    assert store.ledger.balance() is None
+    assert store.enrichment.ledger.balance() is None
     for n, cost in enumerate((2, 0, 1)):
         at = AT + timedelta(days=n)
-        store.remember(
+        store.enrichment.remember(
             Finding(
                 key=f"email:{n}",
                 type="person",
@@ -80,37 +82,46 @@ def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
                 request_id=f"r{n}",
             )
         ).result()
-    assert store.ledger.spent() == 3
-    assert store.ledger.spent(AT + timedelta(days=1)) == 1
-    assert store.ledger.balance() == 8
-    store.record_balance(50).result()
-    assert store.ledger.balance() == 50
-    assert [(one.request_id, one.cost) for one in store.ledger.entries(2)] == [("r2", 1), ("r1", 0)]
+    assert store.enrichment.ledger.spent() == 3
+    assert store.enrichment.ledger.spent(AT + timedelta(days=1)) == 1
+    assert store.enrichment.ledger.balance() == 8
+    store.enrichment.record_balance(50).result()
+    assert store.enrichment.ledger.balance() == 50
+    assert [(one.request_id, one.cost) for one in store.enrichment.ledger.entries(2)] == [
+        ("r2", 1),
+        ("r1", 0),
+    ]
 
 
 def test_a_finding_is_attached_until_its_comment_is_deleted(store: Store) -> None:
     key, comment = "email:ana@acme.example", new_local_id()
-    assert store.findings.attached_comment(CARD, key) is None
+    assert store.enrichment.findings.attached_comment(CARD, key) is None
     say = AddComment(board_id=BOARD, card_id=CARD, comment_id=comment, text="Ana", finding_key=key)
-    row = store.submit(say).result()
-    assert store.findings.attached_comment(CARD, key) == comment
+    row = store.writes.submit(say).result()
+    assert store.enrichment.findings.attached_comment(CARD, key) == comment
     store.outbox.confirm(row.seq, {comment: "f" * 24}).result()
-    assert store.findings.attached_comment(CARD, key) == "f" * 24
-    store.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="f" * 24)).result()
-    assert store.findings.attached_comment(CARD, key) is None
-    store.undo().result()
-    assert store.findings.attached_comment(CARD, key) is not None
+    assert store.enrichment.findings.attached_comment(CARD, key) == "f" * 24
+    store.writes.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="f" * 24)).result()
+    assert store.enrichment.findings.attached_comment(CARD, key) is None
+    store.writes.undo().result()
+    assert store.enrichment.findings.attached_comment(CARD, key) is not None
 
 
 def test_an_answer_tells_what_the_one_before_said(store: Store) -> None:
     first = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, provider="p")
-    store.remember(first.replace(person=ANA.replace(title="Head of Sales"))).result()
+    store.enrichment.remember(first.replace(person=ANA.replace(title="Head of Sales"))).result()
     later = first.replace(person=ANA.replace(title="Chief"), fetched_at=AT + timedelta(days=9))
-    kept = store.remember(later).result()
+    kept = store.enrichment.remember(later).result()
     assert [(one.field, one.value, one.until) for one in kept.changes] == [("title", "Head of Sales", AT)]
     # Fetched again with the same result it is still marked; another service's answer is not compared.
-    assert store.remember(later.replace(fetched_at=AT + timedelta(days=10))).result().changes == kept.changes
-    assert store.remember(later.replace(provider="q")).result().changes == ()
     assert (
-        store.remember(later.replace(person=None, fetched_at=AT + timedelta(days=11))).result().changes == ()
+        store.enrichment.remember(later.replace(fetched_at=AT + timedelta(days=10))).result().changes
+        == kept.changes
+    )
+    assert store.enrichment.remember(later.replace(provider="q")).result().changes == ()
+    assert (
+        store.enrichment.remember(later.replace(person=None, fetched_at=AT + timedelta(days=11)))
+        .result()
+        .changes
+        == ()
     )

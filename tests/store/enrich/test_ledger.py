@@ -18,37 +18,37 @@ def test_what_was_spent_is_added_up_by_time_and_run(store: Store, clock: ManualC
     record(store, spend(now - timedelta(days=40), 5))
     record(store, spend(now, 2, run="r1"))
     record(store, spend(now, 3))
-    assert store.ledger.spent() == 10
-    assert store.ledger.spent(since=now) == 5
-    assert store.ledger.spent(run="r1") == 2
-    assert store.ledger.month(now) == 5
-    assert [one.cost for one in store.ledger.entries()] == [3, 2, 5]
-    assert [one.cost for one in store.ledger.entries(limit=1)] == [3]
+    assert store.enrichment.ledger.spent() == 10
+    assert store.enrichment.ledger.spent(since=now) == 5
+    assert store.enrichment.ledger.spent(run="r1") == 2
+    assert store.enrichment.ledger.month(now) == 5
+    assert [one.cost for one in store.enrichment.ledger.entries()] == [3, 2, 5]
+    assert [one.cost for one in store.enrichment.ledger.entries(limit=1)] == [3]
     for number in range(100):
         record(store, spend(now, 0, f"email:{number}@b.example"))
-    assert len(store.ledger.entries()) == 100
+    assert len(store.enrichment.ledger.entries()) == 100
     store.write(lambda tx: tx.run("DELETE FROM ledger WHERE cost = 0")).result()
-    assert store.ledger.entries()[1] == spend(now, 2, run="r1")
+    assert store.enrichment.ledger.entries()[1] == spend(now, 2, run="r1")
 
 
 def test_a_month_is_the_calendars_in_utc(store: Store, clock: ManualClock) -> None:
     first = clock.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     record(store, spend(first - timedelta(seconds=1), 5))
     record(store, spend(first, 2))
-    assert store.ledger.month(clock.now()) == 2
-    assert store.ledger.month(first - timedelta(hours=1)) == 7
-    assert store.ledger.month(first + timedelta(days=32)) == 0
+    assert store.enrichment.ledger.month(clock.now()) == 2
+    assert store.enrichment.ledger.month(first - timedelta(hours=1)) == 7
+    assert store.enrichment.ledger.month(first + timedelta(days=32)) == 0
 
 
 def test_a_reservation_counts_until_it_ends(store: Store, clock: ManualClock) -> None:
     made = reserve(store, run="r1")
-    assert store.ledger.month(clock.now()) == 2
+    assert store.enrichment.ledger.month(clock.now()) == 2
     assert store.write(lambda tx: (ledger.reserved(tx, "r1"), ledger.reserved(tx, "r2"))).result() == (2, 0)
-    assert store.ledger.unsettled() == (0, None), "it is under way, and has no answer yet"
+    assert store.enrichment.ledger.unsettled() == (0, None), "it is under way, and has no answer yet"
     record(store, spend(clock.now(), 1), made)
-    assert (store.ledger.month(clock.now()), store.ledger.spent()) == (1, 1)
+    assert (store.enrichment.ledger.month(clock.now()), store.enrichment.ledger.spent()) == (1, 1)
     record(store, spend(clock.now(), 1), made)
-    assert store.ledger.spent() == 1, "an answer is entered once for each request"
+    assert store.enrichment.ledger.spent() == 1, "an answer is entered once for each request"
 
 
 def test_what_had_no_answer_is_told_by_service_kind_and_key(store: Store, clock: ManualClock) -> None:
@@ -57,11 +57,11 @@ def test_what_had_no_answer_is_told_by_service_kind_and_key(store: Store, clock:
     clock.advance(5)
     give_up(store, reserve(store, "b", 3), unsure=True)
     give_up(store, reserve(store, "c"), unsure=False)
-    assert store.ledger.unsettled() == (5, clock.now())
-    assert store.ledger.unsettled(SHOP, "person", "a") == (2, began)
-    assert store.ledger.unsettled("another shop") == (0, None)
-    assert store.ledger.unsettled(SHOP, "company") == (0, None)
-    assert store.ledger.unsettled(key="c") == (0, None)
+    assert store.enrichment.ledger.unsettled() == (5, clock.now())
+    assert store.enrichment.ledger.unsettled(SHOP, "person", "a") == (2, began)
+    assert store.enrichment.ledger.unsettled("another shop") == (0, None)
+    assert store.enrichment.ledger.unsettled(SHOP, "company") == (0, None)
+    assert store.enrichment.ledger.unsettled(key="c") == (0, None)
     with pytest.raises(Unsettled) as caught:
         reserve(store, "a", sure=False)
     assert (caught.value.at, caught.value.asked) == (began, False)
@@ -91,10 +91,10 @@ def test_a_cap_is_reached_and_not_passed(store: Store, clock: ManualClock, cap: 
 
 
 def test_caps_set_here_go_before_those_of_the_settings(store: Store) -> None:
-    store.ledger.fallback = Caps(run=7, month=70)
-    assert store.ledger.caps() == Caps(run=7, month=70)
+    store.enrichment.ledger.fallback = Caps(run=7, month=70)
+    assert store.enrichment.ledger.caps() == Caps(run=7, month=70)
     store.write(lambda tx: set_caps(tx, Caps(run=3, month=None))).result()
-    assert store.ledger.caps() == Caps(run=3, month=None)
+    assert store.enrichment.ledger.caps() == Caps(run=3, month=None)
 
 
 def test_what_changes_the_ledger_is_told(store: Store, clock: ManualClock) -> None:
@@ -111,4 +111,4 @@ def test_what_changes_the_ledger_is_told(store: Store, clock: ManualClock) -> No
 def test_moments_are_kept_in_utc(store: Store) -> None:
     at = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
     record(store, spend(at, 1))
-    assert store.ledger.entries()[0].at == at
+    assert store.enrichment.ledger.entries()[0].at == at

@@ -29,14 +29,14 @@ def keep(store: Store, page: PeoplePage = PAGE) -> None:
 
 
 def held(store: Store) -> PeoplePage:
-    ((_, provider, key, page),) = store.findings.pages.every()
+    ((_, provider, key, page),) = store.enrichment.findings.pages.every()
     assert (provider, key) == ("shop", KEY)
     return page
 
 
 def test_a_page_is_kept_for_an_hour_for_its_own_service(store: Store, clock: ManualClock) -> None:
     keep(store)
-    pages = store.findings.pages
+    pages = store.enrichment.findings.pages
     assert pages.get("shop", KEY, clock.now()) == PAGE
     assert pages.get("another", KEY, clock.now()) is None
     clock.advance(3600)
@@ -51,10 +51,10 @@ def test_the_next_page_deletes_what_is_too_old_and_retention_the_rest(
     keep(store)
     clock.advance(3601)
     store.write(lambda tx: remember_page(tx, "shop", "search:x:0:25", PAGE)).result()
-    assert [key for _, _, key, _ in store.findings.pages.every()] == ["search:x:0:25"]
+    assert [key for _, _, key, _ in store.enrichment.findings.pages.every()] == ["search:x:0:25"]
     clock.advance(7200)
     assert store.write(lambda tx: forget_older(tx, clock.now())).result().pages == 1
-    assert list(store.findings.pages.every()) == []
+    assert list(store.enrichment.findings.pages.every()) == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_who_opted_out_is_nothing_but_what_the_list_has(
     keep(store)
     store.write(lambda tx: suppress(tx, [(kind, value, "")])).result()
     assert held(store).people == (left, BO)
-    assert store.suppression.covers(left) is not None
+    assert store.enrichment.suppression.covers(left) is not None
     # So it is where the page comes after the opt-out.
     keep(store)
     assert held(store).people == (left, BO)
@@ -85,6 +85,6 @@ def test_after_an_opt_out_is_taken_back_the_same_search_is_asked_anew(
     keep(store)
     store.write(lambda tx: suppress(tx, [("network_slug", "ana-ray", "")])).result()
     store.write(lambda tx: allow(tx, "email", "nobody@kauri.example")).result()
-    assert store.findings.pages.get("shop", KEY, clock.now()) is not None
+    assert store.enrichment.findings.pages.get("shop", KEY, clock.now()) is not None
     store.write(lambda tx: allow(tx, "network_slug", "ana-ray")).result()
-    assert store.findings.pages.get("shop", KEY, clock.now()) is None
+    assert store.enrichment.findings.pages.get("shop", KEY, clock.now()) is None

@@ -89,14 +89,17 @@ def test_what_is_charged_twice_is_reserved_twice(store: Store, clock: ManualCloc
     clock.advance(1)
     again = reserve(store, "second", 3, repeats=False)
     assert (again.token, again.earlier, again.former) == ("second", 2, "k\nfirst")
-    assert store.ledger.month(clock.now()) == 5
-    assert store.ledger.reserves() == [Reserve(began, SHOP, "k", 2)], "the other is under way"
+    assert store.enrichment.ledger.month(clock.now()) == 5
+    assert store.enrichment.ledger.reserves() == [Reserve(began, SHOP, "k", 2)], "the other is under way"
     give_up(store, again)
-    assert store.ledger.reserves() == [Reserve(clock.now(), SHOP, "k", 3), Reserve(began, SHOP, "k", 2)]
+    assert store.enrichment.ledger.reserves() == [
+        Reserve(clock.now(), SHOP, "k", 3),
+        Reserve(began, SHOP, "k", 2),
+    ]
     store.write(lambda tx: reservations.drop_former(tx, again)).result()
-    assert [one.high for one in store.ledger.reserves()] == [3]
+    assert [one.high for one in store.enrichment.ledger.reserves()] == [3]
     store.write(lambda tx: reservations.drop_former(tx, again.replace(former=""))).result()
-    assert [one.high for one in store.ledger.reserves()] == [3]
+    assert [one.high for one in store.enrichment.ledger.reserves()] == [3]
 
 
 def test_what_cost_nothing_is_not_reserved_beside_a_repeat(store: Store) -> None:
@@ -118,9 +121,9 @@ def test_a_balance_settles_what_was_charged_twice_oldest_first(
     give_up(store, reserve(store, "second", repeats=False))
     clock.advance(60)
     balance(store, left)
-    assert store.ledger.spent() == 10 - left
-    assert {one.key for one in store.ledger.entries()} <= {"k"}
-    assert store.ledger.unsettled()[0] == 0
+    assert store.enrichment.ledger.spent() == 10 - left
+    assert {one.key for one in store.enrichment.ledger.entries()} <= {"k"}
+    assert store.enrichment.ledger.unsettled()[0] == 0
     assert [(key, high) for key, _, high in rows(store)] == [("k", 0)], "the first is not repeated"
     assert [token for key, token, _ in rows(store) if key == "k"] == kept
 
@@ -135,7 +138,7 @@ def test_what_a_balance_called_free_keeps_its_token(store: Store, clock: ManualC
     clock.advance(60)
     balance(store, 10)
     assert rows(store) == [("k", "first", 0)]
-    assert store.ledger.unsettled() == (0, None), "it may be asked again without a question"
+    assert store.enrichment.ledger.unsettled() == (0, None), "it may be asked again without a question"
     again = reserve(store, "second", sure=False)
     assert (again.token, again.settled) == ("first", True), (
         "the service may have been slow, and charge it still"
@@ -155,7 +158,7 @@ def test_what_a_balance_called_charged_is_asked_again_with_its_token(
     give_up(store, reserve(store, "first"))
     clock.advance(60)
     balance(store, 8)
-    assert store.ledger.unsettled() == (0, began), "it was paid for, and its answer never came"
+    assert store.enrichment.ledger.unsettled() == (0, began), "it was paid for, and its answer never came"
     with pytest.raises(Unsettled):
         reserve(store, "second", sure=False)
     clock.advance(1)
@@ -168,7 +171,7 @@ def test_what_a_balance_called_charged_is_asked_again_with_its_token(
         give_up(store, again)
         clock.advance(60)
         balance(store, 8 if honoured else 6)
-    assert store.ledger.spent() == spent
+    assert store.enrichment.ledger.spent() == spent
 
 
 def test_a_refusal_does_not_forget_that_a_balance_called_it_charged(store: Store, clock: ManualClock) -> None:
@@ -188,16 +191,20 @@ def test_an_answer_is_entered_under_the_token_of_its_request(store: Store, clock
     record(store, clock, 2, made)
     record(store, clock, 2, made)
     record(store, clock, 1, reserve(store, "second"))
-    assert store.ledger.spent() == 3
+    assert store.enrichment.ledger.spent() == 3
     assert rows(store) == []
 
 
 def test_the_usual_service_has_a_balance_without_being_named(store: Store) -> None:
     balance(store, 7, None)
-    assert (store.ledger.balance(), store.ledger.balance(SHOP)) == (7, None)
+    assert (store.enrichment.ledger.balance(), store.enrichment.ledger.balance(SHOP)) == (7, None)
     store.write(lambda tx: findings.set_provider(tx, SHOP)).result()
     balance(store, 5, None)
-    assert (store.ledger.balance(), store.ledger.balance(SHOP), store.ledger.balance("")) == (5, 5, 7)
+    assert (
+        store.enrichment.ledger.balance(),
+        store.enrichment.ledger.balance(SHOP),
+        store.enrichment.ledger.balance(""),
+    ) == (5, 5, 7)
 
 
 def test_what_ends_without_an_answer_and_a_new_address_are_told(store: Store) -> None:

@@ -32,26 +32,26 @@ def lose(store: Store, wanted: Reservation) -> None:
 
 
 def test_what_a_field_said_before_goes_with_its_own_age(store: Store) -> None:
-    store.remember(answer("Head of Sales", AT)).result()
+    store.enrichment.remember(answer("Head of Sales", AT)).result()
     for days, title in ((100, "Director"), (150, "Director")):
-        store.remember(answer(title, AT + timedelta(days)).replace(request_id=str(days))).result()
-    (kept,) = store.findings.every()
+        store.enrichment.remember(answer(title, AT + timedelta(days)).replace(request_id=str(days))).result()
+    (kept,) = store.enrichment.findings.every()
     assert [(one.field, one.value) for one in kept.changes] == [("title", "Head of Sales")]
     before = AT + timedelta(60)
     counted = store.write(lambda tx: forget_older(tx, before, dry_run=True)).result()
     assert (counted.changes, counted.findings) == (1, 0)
-    assert store.findings.every() == [kept]
+    assert store.enrichment.findings.every() == [kept]
     assert store.write(lambda tx: forget_older(tx, before)).result() == counted
-    (now,) = store.findings.every()
+    (now,) = store.enrichment.findings.every()
     assert now == kept.replace(changes=())
     assert store.write(lambda tx: forget_older(tx, before)).result().total == 0
 
 
 def test_a_value_that_is_not_so_old_stays(store: Store) -> None:
-    store.remember(answer("Head of Sales", AT)).result()
-    store.remember(answer("Director", AT + timedelta(100))).result()
+    store.enrichment.remember(answer("Head of Sales", AT)).result()
+    store.enrichment.remember(answer("Director", AT + timedelta(100))).result()
     assert store.write(lambda tx: forget_older(tx, AT)).result().changes == 0
-    (kept,) = store.findings.every()
+    (kept,) = store.enrichment.findings.every()
     assert [one.value for one in kept.changes] == ["Head of Sales"]
 
 
@@ -63,6 +63,6 @@ def test_an_old_request_without_an_answer_no_longer_says_whom_it_was_for(
         lose(store, wanted)
     later = clock.now() + timedelta(1)
     assert store.write(lambda tx: forget_older(tx, later)).result().receipts == 1
-    assert {one.key for one in store.ledger.reserves()} == {"erased", "domain:acme.example"}
+    assert {one.key for one in store.enrichment.ledger.reserves()} == {"erased", "domain:acme.example"}
     assert store.write(lambda tx: forget_older(tx, later)).result().total == 0
-    assert store.ledger.unsettled("shop")[0] == 4
+    assert store.enrichment.ledger.unsettled("shop")[0] == 4

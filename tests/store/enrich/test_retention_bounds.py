@@ -20,7 +20,7 @@ OLD = BEFORE - timedelta(seconds=1)
 
 def remember(store: Store, key: str, at: datetime, *, hit: bool = True) -> None:
     found = Person(full_name="Ana", emails=(EmailPoint(value=key.partition(":")[2]),)) if hit else None
-    store.remember(Finding(key=key, type="person", person=found, fetched_at=at, cost=1)).result()
+    store.enrichment.remember(Finding(key=key, type="person", person=found, fetched_at=at, cost=1)).result()
 
 
 def make(store: Store, ident: str, at: datetime, state: RunState) -> None:
@@ -39,7 +39,9 @@ def filled(store: Store) -> Store:
     remember(store, "email:lost@x.example", OLD, hit=False)
     remember(store, "email:new@x.example", BEFORE)
     acme = Company(name="Acme", domain="acme.example")
-    store.remember(Finding(key="domain:acme.example", type="company", company=acme, fetched_at=OLD)).result()
+    store.enrichment.remember(
+        Finding(key="domain:acme.example", type="company", company=acme, fetched_at=OLD)
+    ).result()
     for state in ("done", "cancelled", "planned", "paused"):
         make(store, f"old {state}", OLD, state)
     make(store, "new done", BEFORE, "done")
@@ -49,20 +51,20 @@ def filled(store: Store) -> Store:
 def test_what_is_older_is_counted_and_erased_and_the_rest_is_kept(filled: Store) -> None:
     expected = Forgotten(findings=2, misses=2, receipts=3, runs=3)
     assert forget(filled, dry_run=True) == expected
-    assert filled.findings.get("email:old@x.example") is not None, "it was only counted"
-    assert len(filled.bulk.recent()) == 5
+    assert filled.enrichment.findings.get("email:old@x.example") is not None, "it was only counted"
+    assert len(filled.enrichment.bulk.recent()) == 5
     assert forget(filled) == expected
-    assert [one.key for one in filled.findings.every()] == ["email:new@x.example"]
-    assert filled.findings.get("email:old@x.example") is None
-    assert sorted(one.id for one in filled.bulk.recent()) == ["new done", "old paused"]
-    assert [one.key for one in reversed(filled.ledger.entries())] == [
+    assert [one.key for one in filled.enrichment.findings.every()] == ["email:new@x.example"]
+    assert filled.enrichment.findings.get("email:old@x.example") is None
+    assert sorted(one.id for one in filled.enrichment.bulk.recent()) == ["new done", "old paused"]
+    assert [one.key for one in reversed(filled.enrichment.ledger.entries())] == [
         "erased",
         "erased",
         "erased",
         "email:new@x.example",
         "domain:acme.example",
     ]
-    assert filled.ledger.spent() == 4, "what was spent still adds up"
+    assert filled.enrichment.ledger.spent() == 4, "what was spent still adds up"
     assert forget(filled) == Forgotten()
 
 
@@ -89,9 +91,11 @@ def test_it_is_told_if_there_was_something(filled: Store) -> None:
 def test_receipts_of_companies_and_searches_name_nobody(store: Store) -> None:
     keys = ("domain:x", "website:x", "abn:1", "acn:1", "nzbn:1", "company:1", "search:x", "", "phone:1")
     for key in keys:
-        store.remember(Finding(key=key, type="person", fetched_at=OLD)).result()
+        store.enrichment.remember(Finding(key=key, type="person", fetched_at=OLD)).result()
     assert forget(store).receipts == 1
-    assert sorted({one.key for one in store.ledger.entries()}) == sorted({*keys, "erased"} - {"phone:1"})
+    assert sorted({one.key for one in store.enrichment.ledger.entries()}) == sorted(
+        {*keys, "erased"} - {"phone:1"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,7 +105,7 @@ def test_receipts_are_erased_by_whom_they_are_about(
     filled: Store, is_about: Callable[[str], bool], erased: bool
 ) -> None:
     filled.write(lambda tx: erase_receipts(tx, is_about)).result()
-    keys = {one.key for one in filled.ledger.entries()}
+    keys = {one.key for one in filled.enrichment.ledger.entries()}
     assert ("email:old@x.example" not in keys) is erased
     assert ("erased" in keys) is erased
     assert {"email:new@x.example", "email:missed@x.example"} <= keys

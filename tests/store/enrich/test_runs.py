@@ -29,11 +29,11 @@ def make(store: Store, clock: ManualClock, ident: str = "r1", state: RunState = 
 
 
 def states(store: Store, run: str = "r1") -> list[str]:
-    return [item.state for item in store.bulk.items(run)]
+    return [item.state for item in store.enrichment.bulk.items(run)]
 
 
 def there(store: Store, run: str = "r1") -> BulkRun:
-    found = store.bulk.get(run)
+    found = store.enrichment.bulk.get(run)
     assert found is not None
     return found
 
@@ -48,11 +48,11 @@ def test_a_run_is_read_as_it_was_planned(store: Store, clock: ManualClock) -> No
         lambda tx: settlement.record_spend(tx, Spend(clock.now(), "k", "p", 3, "", "r1"), None, 40)
     ).result()
     store.write(lambda tx: settlement.record_spend(tx, Spend(clock.now(), "k", "p", 5, "", "r2"))).result()
-    store.record_balance(40).result()
+    store.enrichment.record_balance(40).result()
     found = there(store)
     assert found == run.replace(spent=3, credits_left=40, counts=dict.fromkeys(STATES, 1))
     assert (found.total, found.left, found.settled) == (5, 2, 3)
-    assert store.bulk.get("another") is None
+    assert store.enrichment.bulk.get("another") is None
 
 
 def test_the_newest_run_is_first(store: Store, clock: ManualClock) -> None:
@@ -60,11 +60,11 @@ def test_the_newest_run_is_first(store: Store, clock: ManualClock) -> None:
         make(store, clock, ident)
     clock.advance(1)
     make(store, clock, "r0")
-    assert [one.id for one in store.bulk.recent()] == ["r0", "r2", "r1"]
-    assert [one.id for one in store.bulk.recent(1)] == ["r0"]
+    assert [one.id for one in store.enrichment.bulk.recent()] == ["r0", "r2", "r1"]
+    assert [one.id for one in store.enrichment.bulk.recent(1)] == ["r0"]
     for number in range(20):
         make(store, clock, f"more{number}")
-    assert len(store.bulk.recent()) == 20
+    assert len(store.enrichment.bulk.recent()) == 20
 
 
 def test_fifty_runs_that_are_over_are_kept_beside_the_new_one(store: Store, clock: ManualClock) -> None:
@@ -75,19 +75,19 @@ def test_fifty_runs_that_are_over_are_kept_beside_the_new_one(store: Store, cloc
     assert there(store, "r0").state == "done"
     clock.advance(1)
     make(store, clock, "last")
-    assert store.bulk.get("r0") is None
+    assert store.enrichment.bulk.get("r0") is None
     assert states(store, "r0") == []
-    assert len(store.bulk.recent(99)) == 52
+    assert len(store.enrichment.bulk.recent(99)) == 52
     assert there(store, "paused").state == "paused", "what is not over is kept"
 
 
 def test_who_claims_a_run_has_it_until_it_is_let_go(store: Store, clock: ManualClock) -> None:
     make(store, clock)
-    assert not store.bulk.is_mine("r1", "me")
+    assert not store.enrichment.bulk.is_mine("r1", "me")
     claim(store, "me")
-    assert store.bulk.is_mine("r1", "me")
-    assert not store.bulk.is_mine("r1", "you")
-    assert not store.bulk.is_mine("another", "me")
+    assert store.enrichment.bulk.is_mine("r1", "me")
+    assert not store.enrichment.bulk.is_mine("r1", "you")
+    assert not store.enrichment.bulk.is_mine("another", "me")
     assert there(store).state == "running"
     assert states(store) == ["waiting", "waiting", "hit", "error", "ambiguous"], "nobody is at the second now"
     claim(store, "me")
@@ -114,7 +114,7 @@ def test_a_run_whose_process_says_nothing_for_a_minute_may_be_claimed(
     clock.advance(0.5)
     assert there(store).state == "paused"
     claim(store, "you")
-    assert store.bulk.is_mine("r1", "you")
+    assert store.enrichment.bulk.is_mine("r1", "you")
 
 
 def test_a_run_whose_process_has_ended_is_paused(store: Store, clock: ManualClock) -> None:
@@ -147,7 +147,7 @@ def test_a_run_that_was_cancelled_stays_so_when_its_worker_ends(store: Store, cl
     claim(store, "me")
     store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "working")).result()
     store.write(lambda tx: bulk.cancel(tx, "r1")).result()
-    assert not store.bulk.is_mine("r1", "me")
+    assert not store.enrichment.bulk.is_mine("r1", "me")
     store.write(lambda tx: bulk.end(tx, "r1", "me", "no credits")).result()
     assert (there(store).state, there(store).why) == ("cancelled", "")
     assert states(store)[0] == "waiting"
@@ -165,4 +165,4 @@ def test_what_changes_a_run_is_told(store: Store, clock: ManualClock) -> None:
     store.write(lambda tx: bulk.drop(tx, "r1")).result()
     end()
     assert heard == ["bulk"] * 7
-    assert store.bulk.get("r1") is None
+    assert store.enrichment.bulk.get("r1") is None

@@ -10,24 +10,31 @@ from tui.store.store import Store
 
 
 def test_a_balance_is_of_one_service(store: Store) -> None:
-    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "one")) == (None, False)
+    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.is_of(SHOP, "one")) == (
+        None,
+        False,
+    )
     store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
     balance(store, -3)
-    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "one"), store.ledger.is_of(SHOP, "two")) == (
+    assert (
+        store.enrichment.ledger.balance(SHOP),
+        store.enrichment.ledger.is_of(SHOP, "one"),
+        store.enrichment.ledger.is_of(SHOP, "two"),
+    ) == (
         -3,
         True,
         False,
     )
     store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
-    assert store.ledger.balance(SHOP) == -3
+    assert store.enrichment.ledger.balance(SHOP) == -3
     store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "two")).result()
-    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "two")) == (None, True)
+    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.is_of(SHOP, "two")) == (None, True)
 
 
 def test_who_charges_a_repeat_once_is_remembered(store: Store) -> None:
     store.write(lambda tx: settlement.set_repeats_safely(tx, SHOP)).result()
-    assert store.ledger.repeats_safely(SHOP)
-    assert not store.ledger.repeats_safely("another shop")
+    assert store.enrichment.ledger.repeats_safely(SHOP)
+    assert not store.enrichment.ledger.repeats_safely("another shop")
 
 
 @pytest.mark.parametrize(("left", "spent"), [(10, 0), (8, 2), (7, 3), (11, 0), (12, 0)])
@@ -38,10 +45,12 @@ def test_a_balance_says_what_was_charged(store: Store, clock: ManualClock, left:
         give_up(store, reserve(store, key, high), unsure=True)
     clock.advance(HELD)
     balance(store, left)
-    assert store.ledger.spent() == spent
+    assert store.enrichment.ledger.spent() == spent
     open_still = 3 if left > 10 else 0
-    assert store.ledger.unsettled()[0] == open_still, "where credits were bought nothing can be said"
-    assert [one.key for one in reversed(store.ledger.entries())] == ["a", "b"][
+    assert store.enrichment.ledger.unsettled()[0] == open_still, (
+        "where credits were bought nothing can be said"
+    )
+    assert [one.key for one in reversed(store.enrichment.ledger.entries())] == ["a", "b"][
         : 0 if not spent else spent - 1
     ]
 
@@ -60,10 +69,10 @@ def test_a_refusal_keeps_the_token_of_a_request_that_a_balance_called_free(
         repeat = reserve(store, token=new)
         assert (repeat.token, repeat.earlier, repeat.settled) == (lost.token, 0, True)
         give_up(store, repeat, unsure=False)
-        assert store.ledger.month(clock.now()) == 0, "it costs nothing while it waits"
+        assert store.enrichment.ledger.month(clock.now()) == 0, "it costs nothing while it waits"
     again = reserve(store, token="fourth")
     record(store, spend(clock.now(), 2), again)
-    assert (again.token, store.ledger.spent()) == (lost.token, 2)
+    assert (again.token, store.enrichment.ledger.spent()) == (lost.token, 2)
     assert reserve(store, token="fifth").token == "fifth", "once it is answered, the next request is another"
 
 
@@ -74,7 +83,7 @@ def test_what_was_recorded_meanwhile_explains_a_balance_first(store: Store, cloc
     record(store, spend(clock.now(), 2, "email:other@b.example"))
     clock.advance(HELD)
     balance(store, 8)
-    assert (store.ledger.spent(), store.ledger.unsettled()[0]) == (2, 0)
+    assert (store.enrichment.ledger.spent(), store.enrichment.ledger.unsettled()[0]) == (2, 0)
 
 
 def test_a_balance_says_nothing_while_a_request_may_still_be_carried_out(
@@ -85,10 +94,10 @@ def test_a_balance_says_nothing_while_a_request_may_still_be_carried_out(
     give_up(store, reserve(store), unsure=True)
     clock.advance(HELD - 1)
     balance(store, 8)
-    assert (store.ledger.spent(), store.ledger.unsettled()[0]) == (0, 2)
+    assert (store.enrichment.ledger.spent(), store.enrichment.ledger.unsettled()[0]) == (0, 2)
     clock.advance(1)
     balance(store, 8)
-    assert (store.ledger.spent(), store.ledger.unsettled()[0]) == (2, 0)
+    assert (store.enrichment.ledger.spent(), store.enrichment.ledger.unsettled()[0]) == (2, 0)
 
 
 def test_a_balance_that_was_asked_for_before_others_paid_says_nothing(
@@ -102,8 +111,8 @@ def test_a_balance_that_was_asked_for_before_others_paid_says_nothing(
     clock.advance(2)
     record(store, spend(clock.now(), 2, "email:other@b.example"), other)
     balance(store, 8, began)
-    assert store.ledger.unsettled()[0] == 2
-    assert store.ledger.balance(SHOP) == 8
+    assert store.enrichment.ledger.unsettled()[0] == 2
+    assert store.enrichment.ledger.balance(SHOP) == 8
 
 
 def test_the_balance_of_an_answer_is_from_when_it_was_asked_for(store: Store, clock: ManualClock) -> None:
@@ -116,5 +125,5 @@ def test_the_balance_of_an_answer_is_from_when_it_was_asked_for(store: Store, cl
     record(store, spend(clock.now(), 1, "email:other@b.example"))
     clock.advance(1)
     record(store, spend(clock.now(), 2), made, 7)
-    assert store.ledger.unsettled()[0] == 2, "somebody else paid while it was under way"
-    assert store.ledger.balance(SHOP) == 7
+    assert store.enrichment.ledger.unsettled()[0] == 2, "somebody else paid while it was under way"
+    assert store.enrichment.ledger.balance(SHOP) == 7

@@ -52,47 +52,52 @@ def texts(store: Store) -> list[tuple[str, str, int]]:
 def test_an_entry_is_listed_with_why_and_taken_off_once(store: Store) -> None:
     suppress(store)
     suppress(store, why="asked again")
-    [one] = store.suppression.all()
+    [one] = store.enrichment.suppression.all()
     assert (one.kind, one.value, one.why) == ("email", ANA, "asked again")
     assert allow(store)
     assert not allow(store)
-    assert store.suppression.all() == []
+    assert store.enrichment.suppression.all() == []
 
 
 def test_a_profile_that_was_listed_as_a_name_keeps_its_owner_out(store: Store) -> None:
     suppress(store, "name", "ana reid 1a2b3c|")
     listed = Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-reid-1a2b3c"),))
     other = Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-reid"),))
-    assert (entry := store.suppression.covers(listed)) is not None
+    assert (entry := store.enrichment.suppression.covers(listed)) is not None
     assert entry.value == "ana reid 1a2b3c|"
-    assert store.suppression.covers(other) is None
+    assert store.enrichment.suppression.covers(other) is None
 
 
 def test_what_is_stored_of_them_is_taken_out_and_of_nobody_else(store: Store) -> None:
     for email in (ANA, "bo@acme.example"):
-        store.remember(finding(email)).result()
+        store.enrichment.remember(finding(email)).result()
     suppress(store)
-    gone = store.findings.get(f"email:{ANA}")
+    gone = store.enrichment.findings.get(f"email:{ANA}")
     assert gone is not None
     assert (gone.person, gone.withheld) == (None, True)
-    assert store.findings.get("email:bo@acme.example") == finding("bo@acme.example")
+    assert store.enrichment.findings.get("email:bo@acme.example") == finding("bo@acme.example")
     assert allow(store)
-    assert store.findings.get(f"email:{ANA}") is None, "it has to be asked for anew"
-    assert store.findings.get("email:bo@acme.example") is not None
+    assert store.enrichment.findings.get(f"email:{ANA}") is None, "it has to be asked for anew"
+    assert store.enrichment.findings.get("email:bo@acme.example") is not None
 
 
 def test_what_arrives_of_them_is_stored_without_them_and_their_other_addresses_listed(store: Store) -> None:
     suppress(store)
     person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
-    store.remember(finding(ANA).replace(person=person)).result()
-    found = store.findings.get(f"email:{ANA}")
+    store.enrichment.remember(finding(ANA).replace(person=person)).result()
+    found = store.enrichment.findings.get(f"email:{ANA}")
     assert found is not None
     assert found.person is None
-    assert store.suppression.covering([("email", "ana@home.example")]) is not None
-    assert store.suppression.covering([("email", "bo@acme.example")]) is None
-    assert store.suppression.covers(Person(emails=(EmailPoint(value="ana@home.example"),))) is not None
+    assert store.enrichment.suppression.covering([("email", "ana@home.example")]) is not None
+    assert store.enrichment.suppression.covering([("email", "bo@acme.example")]) is None
+    assert (
+        store.enrichment.suppression.covers(Person(emails=(EmailPoint(value="ana@home.example"),)))
+        is not None
+    )
     assert allow(store)
-    assert store.suppression.covering([("email", "ana@home.example")]) is None, "it came with the other"
+    assert store.enrichment.suppression.covering([("email", "ana@home.example")]) is None, (
+        "it came with the other"
+    )
 
 
 def test_who_shares_a_mailbox_with_them_neither_goes_nor_is_kept_out(store: Store) -> None:
@@ -104,16 +109,20 @@ def test_who_shares_a_mailbox_with_them_neither_goes_nor_is_kept_out(store: Stor
         at("Ana Ray", ANA, "info@acme.example"),
         at("Bo Lee", "bo@acme.example", "info@acme.example"),
     )
-    store.remember(ana).result()
-    store.remember(bo).result()
+    store.enrichment.remember(ana).result()
+    store.enrichment.remember(bo).result()
     suppress(store)
-    assert store.findings.withheld() == [f"email:{ANA}"]
-    assert store.findings.get("email:bo@acme.example") == bo
-    assert store.suppression.covering([("email", "info@acme.example")]) is None
+    assert store.enrichment.findings.withheld() == [f"email:{ANA}"]
+    assert store.enrichment.findings.get("email:bo@acme.example") == bo
+    assert store.enrichment.suppression.covering([("email", "info@acme.example")]) is None
     again = bo.replace(provider="another")
-    assert store.remember(again).result() == again
-    assert store.remember(at("Ana Ray", "info@acme.example")).result().withheld, "with the name it is hers"
-    assert store.remember(at("Ana Moe", "info@acme.example").replace(provider="b")).result().matched
+    assert store.enrichment.remember(again).result() == again
+    assert store.enrichment.remember(at("Ana Ray", "info@acme.example")).result().withheld, (
+        "with the name it is hers"
+    )
+    assert (
+        store.enrichment.remember(at("Ana Moe", "info@acme.example").replace(provider="b")).result().matched
+    )
 
 
 def test_a_mailbox_on_the_list_puts_none_of_its_readers_there(store: Store) -> None:
@@ -122,19 +131,19 @@ def test_a_mailbox_on_the_list_puts_none_of_its_readers_there(store: Store) -> N
         full_name="Bo Lee",
         emails=(EmailPoint(value="bo@acme.example"), EmailPoint(value="info@acme.example")),
     )
-    assert store.remember(finding("bo@acme.example").replace(person=person)).result().withheld
-    assert store.suppression.covering([("email", "bo@acme.example")]) is None
+    assert store.enrichment.remember(finding("bo@acme.example").replace(person=person)).result().withheld
+    assert store.enrichment.suppression.covering([("email", "bo@acme.example")]) is None
 
 
 def test_the_texts_of_comments_that_are_deleted_stay_in_no_history(store: Store) -> None:
     for number, text in ((1, "Ana’s number"), (2, "another’s")):
         said = AddComment(board_id=BOARD, card_id=CARD, comment_id=f"new-{number}", text=text)
-        seq = store.submit(said).result().seq
+        seq = store.writes.submit(said).result().seq
         store.outbox.confirm(seq, {f"new-{number}": f"{number}" * 24}).result()
         edit = UpdateComment(board_id=BOARD, card_id=CARD, comment_id=f"{number}" * 24, text=f"{text} 2")
-        store.outbox.confirm(store.submit(edit).result().seq).result()
+        store.outbox.confirm(store.writes.submit(edit).result().seq).result()
     waits = UpdateComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24, text="still to be sent")
-    store.submit(waits).result()
+    store.writes.submit(waits).result()
     store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
     assert texts(store) == [
         ("add_comment", "", 0),
@@ -147,8 +156,8 @@ def test_the_texts_of_comments_that_are_deleted_stay_in_no_history(store: Store)
 
 def test_the_deletion_itself_keeps_no_text_to_come_back(store: Store) -> None:
     said = AddComment(board_id=BOARD, card_id=CARD, comment_id="new-1", text="Ana’s number")
-    store.outbox.confirm(store.submit(said).result().seq, {"new-1": "1" * 24}).result()
-    store.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24)).result()
+    store.outbox.confirm(store.writes.submit(said).result().seq, {"new-1": "1" * 24}).result()
+    store.writes.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24)).result()
     store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
     assert texts(store) == [("add_comment", "", 0), ("delete_comment", "-", 0)]
 
@@ -162,34 +171,34 @@ def both(store: Store) -> None:
     """Remember two answers about Ana, which share only her profile name."""
     one = finding(ANA)
     assert one.person is not None
-    store.remember(one.replace(person=one.person.replace(network_slug="ana-ray"))).result()
+    store.enrichment.remember(one.replace(person=one.person.replace(network_slug="ana-ray"))).result()
     at_home = Person(
         full_name="Ana Ray", emails=(EmailPoint(value="ana@home.example"),), network_slug="ana-ray"
     )
-    store.remember(
+    store.enrichment.remember(
         one.replace(key="network_slug:ana-ray", person=at_home, provider="another", request_id="2")
     ).result()
 
 
 def test_all_answers_and_receipts_of_a_person_go_whatever_they_are_kept_under(store: Store) -> None:
     both(store)
-    store.remember(finding("bo@acme.example").replace(request_id="3")).result()
+    store.enrichment.remember(finding("bo@acme.example").replace(request_id="3")).result()
     suppress(store, value="ana@home.example")
-    assert store.findings.withheld() == [f"email:{ANA}", "network_slug:ana-ray"]
+    assert store.enrichment.findings.withheld() == [f"email:{ANA}", "network_slug:ana-ray"]
     assert keys(store, "ledger") == ["erased", "erased", "email:bo@acme.example"]
-    assert store.suppression.covering([("email", ANA)]) is not None
-    assert [one.value for one in store.suppression.all()] == ["ana@home.example"]
-    assert store.ledger.spent() == 3
+    assert store.enrichment.suppression.covering([("email", ANA)]) is not None
+    assert [one.value for one in store.enrichment.suppression.all()] == ["ana@home.example"]
+    assert store.enrichment.ledger.spent() == 3
 
 
 def test_an_answer_that_comes_later_takes_older_receipts_along(store: Store) -> None:
-    store.remember(Finding(key="email:ana@home.example", type="person", fetched_at=AT)).result()
+    store.enrichment.remember(Finding(key="email:ana@home.example", type="person", fetched_at=AT)).result()
     suppress(store)
     assert keys(store, "ledger") == ["email:ana@home.example"], "nobody knows yet that it is hers"
     person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
-    store.remember(finding(ANA).replace(key="phone:+61255501234", person=person)).result()
+    store.enrichment.remember(finding(ANA).replace(key="phone:+61255501234", person=person)).result()
     assert keys(store, "ledger") == ["erased", "erased"]
-    assert [one.key for one in store.findings.every()] == ["phone:+61255501234"]
+    assert [one.key for one in store.enrichment.findings.every()] == ["phone:+61255501234"]
 
 
 def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -> None:
@@ -212,25 +221,25 @@ def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -
     assert keys(store, "ledger") == ["erased", "api:GET /credits"]
     asked = store.write(lambda tx: [key for (key,) in tx.rows("SELECT key FROM asked")]).result()
     assert sorted(asked) == ["email:b@c.example", "erased\ntoken 22", "erased\ntoken 33"]
-    assert {one.key for one in store.ledger.reserves()} == {"erased"}
+    assert {one.key for one in store.enrichment.ledger.reserves()} == {"erased"}
     # The request under way ends by its token, and what it cost is counted once.
     spend = Spend(AT, "erased", "shop", 2, "")
     store.write(lambda tx: settlement.record_spend(tx, spend, open_)).result()
-    assert store.ledger.unsettled("shop")[0] == 2
+    assert store.enrichment.ledger.unsettled("shop")[0] == 2
     assert len(store.write(lambda tx: list(tx.rows("SELECT 1 FROM asked"))).result()) == 2
 
 
 def test_a_miss_is_forgotten(store: Store) -> None:
-    store.remember(Finding(key=f"email:{ANA}", type="person", fetched_at=AT)).result()
+    store.enrichment.remember(Finding(key=f"email:{ANA}", type="person", fetched_at=AT)).result()
     suppress(store)
-    assert store.findings.every() == []
+    assert store.enrichment.findings.every() == []
 
 
 def test_the_list_of_another_account_erases_what_this_one_has(store: Store) -> None:
     both(store)
     entries = [Suppressed(kind="email", value="ana@home.example")]
     store.write(lambda tx: suppression.adopt(tx, entries)).result()
-    assert {one.withheld for one in store.findings.every()} == {True}
+    assert {one.withheld for one in store.enrichment.findings.every()} == {True}
 
 
 def run_items(store: Store) -> list[tuple[str, str, bool, str]]:

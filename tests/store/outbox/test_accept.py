@@ -39,7 +39,7 @@ def heard(store: Store) -> list[Change]:
 
 
 def sent(store: Store, write: Write, made: dict[str, str] | None = None) -> None:
-    store.outbox.confirm(store.submit(write).result().seq, made).result()
+    store.outbox.confirm(store.writes.submit(write).result().seq, made).result()
 
 
 def card(store: Store, ident: str = CARD) -> Card:
@@ -68,7 +68,7 @@ def test_a_label_that_is_deleted_is_taken_from_every_card_and_comes_back_where_t
 ) -> None:
     before = labels(store)
     told = heard(store)
-    seq = store.submit(DeleteLabel(board_id=BOARD, label_id=RED)).result().seq
+    seq = store.writes.submit(DeleteLabel(board_id=BOARD, label_id=RED)).result().seq
     assert labels(store) == [()] * 4
     assert told[-1].card_ids == {card_id(1), card_id(3)}
     store.outbox.refuse(seq, "no").result()
@@ -82,7 +82,7 @@ def test_all_notifications_up_to_one_are_read(store: Store, clock: ManualClock) 
     inbox = tuple(Notification(id=f"{n:024x}", date=clock.now(), unread=n != 1) for n in range(4))
     store.arrive(Arrived(notifications=inbox)).result()
     write = ReadNotifications(newest_id=inbox[2].id)
-    seq = store.submit(write).result().seq
+    seq = store.writes.submit(write).result().seq
     assert [one.id for one in store.notifications.all(unread_only=True)] == [inbox[3].id]
     store.outbox.refuse(seq, "no").result()
     assert store.notifications.unread() == 3
@@ -99,7 +99,7 @@ def test_a_change_of_a_part_is_told_as_one_of_its_card(store: Store) -> None:
         AddComment(board_id=BOARD, card_id=CARD, comment_id=new_local_id(), text="New"),
         DeleteComment(board_id=BOARD, card_id=CARD, comment_id=SAID),
     ):
-        store.submit(write).result()
+        store.writes.submit(write).result()
         assert told[-1].nouns >= {"cards", "comments"}
         assert [{*told[-1].board_ids}, {*told[-1].card_ids}] == [{BOARD}, {CARD}]
     store.arrive(
@@ -107,7 +107,7 @@ def test_a_change_of_a_part_is_told_as_one_of_its_card(store: Store) -> None:
     ).result()
     assert told[-1].nouns >= {"cards", "checklists"}
     assert [{*told[-1].board_ids}, {*told[-1].card_ids}] == [{BOARD}, {CARD}]
-    store.submit(SetBoardMember(board_id=BOARD, member_id="8" * 24, username="bo")).result()
+    store.writes.submit(SetBoardMember(board_id=BOARD, member_id="8" * 24, username="bo")).result()
     assert told[-1].nouns >= {"members"}
     assert told[-1].board_ids == {BOARD}
 
@@ -117,7 +117,11 @@ def test_a_comment_of_ours_is_shown_with_our_name(store: Store, full_name: str, 
     store.arrive(Arrived(me=Member(id=ME, username="me", full_name=full_name))).result()
     parts(store)
     local = new_local_id()
-    seq = store.submit(AddComment(board_id=BOARD, card_id=CARD, comment_id=local, text="New")).result().seq
+    seq = (
+        store.writes.submit(AddComment(board_id=BOARD, card_id=CARD, comment_id=local, text="New"))
+        .result()
+        .seq
+    )
     assert {one.author for one in store.actions.comments(CARD)} == {"Bo", author}
     store.outbox.confirm(seq, {local: "f" * 24}).result()
     said = next(one for one in store.actions.comments(CARD) if one.text == "New")
@@ -128,7 +132,11 @@ def test_a_comment_of_ours_is_shown_with_our_name(store: Store, full_name: str, 
 def test_a_comment_that_a_pull_brought_already_is_not_counted_twice(store: Store, pulled: bool) -> None:
     parts(store)
     local, server = new_local_id(), "f" * 24
-    seq = store.submit(AddComment(board_id=BOARD, card_id=CARD, comment_id=local, text="New")).result().seq
+    seq = (
+        store.writes.submit(AddComment(board_id=BOARD, card_id=CARD, comment_id=local, text="New"))
+        .result()
+        .seq
+    )
     store.outbox.mark_inflight(seq).result()
     if pulled:
         said = store.actions.comments(CARD)[-1].replace(id=server, text="New")
@@ -142,7 +150,7 @@ def test_a_comment_that_a_pull_brought_already_is_not_counted_twice(store: Store
 
 def test_what_was_received_while_a_write_was_under_way_is_read_again(store: Store) -> None:
     def renamed(after: int) -> frozenset[tuple[str, str]]:
-        seq = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Mine")).result().seq
+        seq = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Mine")).result().seq
         return frozenset(store.outbox.confirm(seq, {}, Arrived(since=after)).result())
 
     before = store.mark()
@@ -216,11 +224,11 @@ def test_of_a_board_that_was_deleted_nothing_is_left(store: Store) -> None:
 def test_what_names_a_thing_follows_it_to_its_new_name(store: Store) -> None:
     local, server = new_local_id(), "f" * 24
     made = CreateCard(board_id=BOARD, card_id=local, list_id=NEW, name="Ana", pos=9)
-    seq = store.submit(made).result().seq
+    seq = store.writes.submit(made).result().seq
     comment = AddComment(
         board_id=BOARD, card_id=local, comment_id=new_local_id(), text=local, finding_key="k"
     )
-    store.submit(comment).result()
+    store.writes.submit(comment).result()
     store.drafts.set(f"card:{local}", "half typed").result()
     told = heard(store)
     store.outbox.confirm(seq, {local: server}).result()

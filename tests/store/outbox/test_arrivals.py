@@ -37,7 +37,7 @@ def test_the_same_again_is_no_news(store: Store) -> None:
 
 
 def test_pending_ops_stay_on_top_of_what_arrives(store: Store) -> None:
-    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
     store.arrive(Arrived(cards=(card(1, name="Renamed elsewhere"),))).result()
     face = store.cards.face(CARD)
     assert face is not None
@@ -46,7 +46,7 @@ def test_pending_ops_stay_on_top_of_what_arrives(store: Store) -> None:
 
 def test_unknown_fields_are_kept(store: Store) -> None:
     store.arrive(Arrived(cards=(card(1, name="A", cover={"color": "lime"}),))).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="B")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="B")).result()
     found = store.cards.get(CARD)
     assert found is not None
     assert (found.name, found.wire()["cover"]) == ("B", {"color": "lime"})
@@ -54,7 +54,7 @@ def test_unknown_fields_are_kept(store: Store) -> None:
 
 def test_what_a_whole_reading_does_not_name_has_vanished(store: Store) -> None:
     mine = new_local_id()
-    store.submit(CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)).result()
+    store.writes.submit(CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)).result()
     there = ids(store) - {CARD, mine}
     result = store.arrive(Arrived(complete=Complete(BOARD, cards=there))).result()
     assert result.removed == 1
@@ -76,7 +76,9 @@ def test_a_mass_vanishing_is_believed_at_the_second_reading(store: Store) -> Non
 def test_a_reading_does_not_outdo_what_was_heard_after_it_began(store: Store) -> None:
     since = store.mark()
     mine = new_local_id()
-    row = store.submit(CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)).result()
+    row = store.writes.submit(
+        CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)
+    ).result()
     store.outbox.confirm(row.seq, {mine: "e" * 24}).result()
     before = ids(store) - {"e" * 24}
     stale = card(1, name="Stale")
@@ -91,8 +93,8 @@ def test_a_reading_does_not_outdo_what_was_heard_after_it_began(store: Store) ->
 def test_an_open_listing_says_nothing_of_archived_cards(store: Store) -> None:
     store.arrive(Arrived(cards=(card(1, name="Old", closed=True),))).result()
     other = "5fc7b7c40000000000000002"
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=False)).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=other, closed=True)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=False)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=other, closed=True)).result()
     listed = ids(store) - {CARD} | {other}
     assert store.arrive(Arrived(complete=Complete(BOARD, cards=listed))).result() == Arrival()
     assert [face.id for face in store.cards.archived(BOARD)] == [other]
@@ -142,7 +144,7 @@ def test_comments_newest_first_and_ours_known(store: Store) -> None:
 
 def test_a_card_that_is_gone_takes_its_parts_along(store: Store) -> None:
     store.arrive(Arrived(checklists=(Checklist(id="c1", id_board=BOARD, id_card=CARD),))).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Typed")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Typed")).result()
     store.arrive(Arrived(gone=(("cards", CARD),))).result()
     assert store.cards.get(CARD) is None
     assert store.checklists.of_card(CARD) == []
@@ -187,9 +189,9 @@ def rows_of(store: Store) -> list[tuple[object, ...]]:
 
 
 def test_cards_taken_in_at_once_are_stored_as_those_that_come_one_by_one(
-    open_store: Callable[[], Store],
+    reopen: Callable[[], Store],
 ) -> None:
-    empty = open_store()
+    empty = reopen()
     cards = (
         card(71, name="Call Ana", desc="Māori words\n" * 300, due="2026-11-28T09:00:00.000Z", id_labels=["l" * 24]),
         card(72, name="Filed", closed=True, is_template=True, more={"of": "a newer service"}),
@@ -207,7 +209,7 @@ def test_cards_taken_in_at_once_are_stored_as_those_that_come_one_by_one(
     assert empty.cards.get(cards[0].id) is None
     # While a label, which may be on any card, is deleted, each is looked at.
     empty.arrive(Arrived(labels=(Label(id="m" * 24, id_board=BOARD, name="Old"),))).result()
-    empty.submit(DeleteLabel(board_id=BOARD, label_id="m" * 24)).result()
+    empty.writes.submit(DeleteLabel(board_id=BOARD, label_id="m" * 24)).result()
     for one in cards:
         empty.arrive(Arrived(cards=(one,))).result()
     empty.arrive(Arrived(checklists=(with_parts,))).result()
@@ -215,10 +217,10 @@ def test_cards_taken_in_at_once_are_stored_as_those_that_come_one_by_one(
 
 
 def test_what_waits_for_other_cards_keeps_none_from_being_taken_in_at_once(store: Store) -> None:
-    store.submit(
+    store.writes.submit(
         CreateCard(board_id=BOARD, card_id=new_local_id(), list_id=OLD, name="Mine", pos=50)
     ).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Waits")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Waits")).result()
     store.arrive(Arrived(gone=(("cards", CARD),))).result()
     cards = [card(1, name="Back"), card(81, name="New")]
     assert list(store.write(lambda tx: unknown(tx, cards)).result()) == [cards[1].id]

@@ -22,7 +22,7 @@ def rename(to: str, card: str = CARD) -> UpdateCard:
 @pytest.mark.parametrize("card", ["", "nobody", "new-000000000000000000000000"])
 def test_an_op_on_what_is_not_there_is_refused_with_words(store: Store, card: str) -> None:
     with pytest.raises(StoreError, match="card is not there any more"):
-        store.submit(move(card)).result()
+        store.writes.submit(move(card)).result()
     assert store.outbox.counts() == (0, 0)
 
 
@@ -47,19 +47,19 @@ def test_a_text_that_the_service_never_takes_is_refused_before_it_is_kept(
     store: Store, write: Write, words: str
 ) -> None:
     with pytest.raises(UsageError, match=words) as refused:
-        store.submit_all([rename("Ana"), write]).result()
+        store.writes.submit_all([rename("Ana"), write]).result()
     assert refused.value.hint == "shorten it, or attach it as a file"
     with pytest.raises(UsageError, match=words):
-        store.submit_each([rename("Ana"), write]).result()
+        store.writes.submit_each([rename("Ana"), write]).result()
     with pytest.raises(UsageError, match=words):
-        store.edit([write], {}, lambda *_: None).result()
+        store.writes.edit([write], {}, lambda *_: None).result()
     assert store.outbox.counts() == (0, 0)
-    store.submit(rename(LONG[1:])).result()
+    store.writes.submit(rename(LONG[1:])).result()
 
 
 def test_a_thing_is_made_once(store: Store) -> None:
     with pytest.raises(StoreError, match="That card is there already"):
-        store.submit(made(CARD)).result()
+        store.writes.submit(made(CARD)).result()
 
 
 @pytest.mark.parametrize(
@@ -74,26 +74,26 @@ def test_a_thing_is_made_once(store: Store) -> None:
 )
 def test_what_is_missing_is_named_from_the_outside_in(store: Store, write: Write, noun: str) -> None:
     with pytest.raises(StoreError, match=f"That {noun} is not there any more") as caught:
-        store.submit(write).result()
+        store.writes.submit(write).result()
     assert caught.value.hint
 
 
 def test_an_item_is_looked_for_in_its_own_checklist(store: Store) -> None:
     at = {"board_id": BOARD, "card_id": CARD}
-    store.submit_all([
+    store.writes.submit_all([
         CreateChecklist(**at, checklist_id="new-k", name="Steps", pos=1),
         CreateChecklist(**at, checklist_id="new-l", name="More", pos=2),
         CreateCheckItem(**at, checklist_id="new-k", item_id="new-i", name="call", pos=1),
     ]).result()  # fmt: skip
     with pytest.raises(StoreError, match="That item is not there any more"):
-        store.submit(DeleteCheckItem(**at, checklist_id="new-l", item_id="new-i")).result()
-    store.submit(DeleteCheckItem(**at, checklist_id="new-k", item_id="new-i")).result()
+        store.writes.submit(DeleteCheckItem(**at, checklist_id="new-l", item_id="new-i")).result()
+    store.writes.submit(DeleteCheckItem(**at, checklist_id="new-k", item_id="new-i")).result()
 
 
 def test_a_local_id_that_was_exchanged_meanwhile_is_accepted(store: Store) -> None:
-    row = store.submit(made("new-1")).result()
+    row = store.writes.submit(made("new-1")).result()
     store.outbox.confirm(row.seq, {"new-1": SERVER}).result()
-    later = store.submit(rename("Ana Ray", "new-1")).result()
+    later = store.writes.submit(rename("Ana Ray", "new-1")).result()
     assert later.write == rename("Ana Ray", SERVER)
     face = store.cards.face(SERVER)
     assert face is not None

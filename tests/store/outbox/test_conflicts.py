@@ -27,7 +27,7 @@ def test_what_was_not_taken_is_kept_with_where_it_belongs(store: Store) -> None:
 def contest(
     store: Store, write: UpdateCard | MoveCard | UpdateList, field: str, base: Any, theirs: Any
 ) -> Conflict:
-    seq = store.submit(write).result().seq
+    seq = store.writes.submit(write).result().seq
     store.outbox.contest(seq, [ContestedField(field, base, theirs)], None).result()
     return store.conflicts.all()[0]
 

@@ -50,7 +50,7 @@ def told(store: Store) -> Conflict:
 @pytest.fixture
 def contested(store: Store) -> Store:
     """A title that a write wants to be "Mine", and is "Theirs" by now."""
-    seq = store.submit(rename("Mine")).result().seq
+    seq = store.writes.submit(rename("Mine")).result().seq
     store.outbox.contest(seq, [ContestedField("name", "Card 0", "Theirs")], None).result()
     store.arrive(Arrived(cards=(Card(id=ANA, id_board=BOARD, id_list=NEW, name="Theirs", pos=0),))).result()
     assert named(store) == "Theirs"
@@ -99,7 +99,7 @@ def test_what_was_thrown_away_cannot_be_chosen(contested: Store) -> None:
 
 
 def test_a_part_of_a_write_that_is_not_contested_is_still_sent(store: Store) -> None:
-    seq = store.submit(rename("Mine", desc="by Friday")).result().seq
+    seq = store.writes.submit(rename("Mine", desc="by Friday")).result().seq
     store.outbox.mark_inflight(seq).result()
     left = rename("Mine", desc="by Friday").without({"name": "Theirs"})
     store.outbox.contest(seq, [ContestedField("name", "Card 0", "Theirs")], left).result()
@@ -110,7 +110,7 @@ def test_a_part_of_a_write_that_is_not_contested_is_still_sent(store: Store) -> 
 
 
 def test_a_text_for_what_is_gone_is_kept_and_other_changes_of_it_are_dropped(store: Store) -> None:
-    seq = store.submit(rename("Mine")).result().seq
+    seq = store.writes.submit(rename("Mine")).result().seq
     store.outbox.refuse_orphaned(seq, "It is gone.").result()
     one = told(store)
     assert (one.why, one.base, one.mine, one.theirs) == ("deleted", "Card 0", "Mine", "")
@@ -123,14 +123,14 @@ def test_a_text_for_what_is_gone_is_kept_and_other_changes_of_it_are_dropped(sto
 
 
 def test_a_move_of_what_is_gone_has_no_text_to_keep(store: Store) -> None:
-    seq = store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result().seq
+    seq = store.writes.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result().seq
     store.outbox.refuse_orphaned(seq, "It is gone.").result()
     assert store.conflicts.all() == []
     assert [row.reason for row in store.outbox.in_state("refused")] == ["It is gone."]
 
 
 def test_a_move_over_somebody_elses_is_told_and_can_be_given_back(store: Store) -> None:
-    row = store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
+    row = store.writes.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
     [queued] = store.outbox.in_state("waiting")
     store.write(lambda tx: note_moves(tx, queued, NEW, "Bo Day")).result()
     one = told(store)
@@ -146,7 +146,7 @@ def test_a_move_over_somebody_elses_is_told_and_can_be_given_back(store: Store) 
 
 @pytest.mark.parametrize(("chosen", "closed"), [("theirs", True), ("mine", False)])
 def test_a_change_of_an_archived_card_is_told(store: Store, chosen: Chosen, closed: bool) -> None:
-    store.submit(rename("Mine")).result()
+    store.writes.submit(rename("Mine")).result()
     [queued] = store.outbox.in_state("waiting")
     store.write(lambda tx: note_archived(tx, queued, "Bo Day")).result()
     one = told(store)
@@ -161,13 +161,13 @@ def test_a_change_of_an_archived_card_is_told(store: Store, chosen: Chosen, clos
 def test_an_edit_of_what_changed_since_it_was_seen_is_kept_aside(store: Store) -> None:
     edits = [rename("Mine", desc="by Friday")]
     seen = {"name": "Card before", "desc": ""}
-    assert store.edit(edits, seen, merge).result() == 1
+    assert store.writes.edit(edits, seen, merge).result() == 1
     assert (told(store).base, told(store).mine, told(store).theirs) == ("Card before", "Mine", "Card 0")
     card = store.cards.get(ANA)
     assert card is not None
     assert (card.name, card.desc) == ("Card 0", "by Friday")
     with pytest.raises(StoreError) as caught:
-        store.edit([UpdateCard(board_id=BOARD, card_id="f" * 24, name="x")], {}, merge).result()
+        store.writes.edit([UpdateCard(board_id=BOARD, card_id="f" * 24, name="x")], {}, merge).result()
     assert "board has changed" in caught.value.hint
 
 
@@ -221,16 +221,16 @@ def test_only_texts_of_several_lines_are_merged(field: str, base: str | None) ->
 
 def test_writes_of_one_edit_are_undone_as_one(store: Store) -> None:
     writes = [rename("Mine"), UpdateCard(board_id=BOARD, card_id=card_id(1), name="Too")]
-    assert store.edit(writes, {}, merge).result() == 0
+    assert store.writes.edit(writes, {}, merge).result() == 0
     assert [face.name for face in store.cards.faces(NEW)][:2] == ["Mine", "Too"]
-    store.undo().result()
+    store.writes.undo().result()
     assert [face.name for face in store.cards.faces(NEW)][:2] == ["Card 0", "Card 1"]
 
 
 def test_what_was_typed_after_a_contested_write_starts_from_the_value_before_both(store: Store) -> None:
-    first = store.submit(rename("Mine")).result().seq
+    first = store.writes.submit(rename("Mine")).result().seq
     store.outbox.mark_inflight(first).result()
-    store.submit(rename("Mine again")).result()
+    store.writes.submit(rename("Mine again")).result()
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"name": "Mine"}]
     store.outbox.contest(first, [ContestedField("name", "Card 0", "Theirs")], None).result()
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"name": "Card 0"}]
@@ -240,7 +240,7 @@ def test_what_was_typed_after_a_contested_write_starts_from_the_value_before_bot
 def test_a_merged_text_takes_the_place_of_the_one_that_waits_and_is_undone_as_before(store: Store) -> None:
     heard: list[frozenset[str]] = []
     mine = UpdateCard(board_id=BOARD, card_id=ANA, desc="mine")
-    seq = store.submit(mine).result().seq
+    seq = store.writes.submit(mine).result().seq
     store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
     store.outbox.contest(seq, [], UpdateCard(board_id=BOARD, card_id=ANA, desc="merged")).result()
     [row] = store.outbox.in_state("waiting")
@@ -255,10 +255,10 @@ def test_a_merged_text_takes_the_place_of_the_one_that_waits_and_is_undone_as_be
 
 def test_of_a_deleted_thing_nothing_waits_again_and_what_needs_it_keeps_its_text_too(store: Store) -> None:
     at = {"board_id": BOARD, "card_id": ANA, "checklist_id": "new-1"}
-    folded, seq = (store.submit(rename(name)).result().seq for name in ("First", "Second"))
-    made = store.submit(CreateChecklist(**at, name="Steps", pos=1)).result().seq
-    store.submit(CreateCheckItem(**at, item_id="new-2", name="Ring her", pos=1)).result()
-    store.submit(UpdateCheckItem(**at, item_id="new-2", state="complete")).result()
+    folded, seq = (store.writes.submit(rename(name)).result().seq for name in ("First", "Second"))
+    made = store.writes.submit(CreateChecklist(**at, name="Steps", pos=1)).result().seq
+    store.writes.submit(CreateCheckItem(**at, item_id="new-2", name="Ring her", pos=1)).result()
+    store.writes.submit(UpdateCheckItem(**at, item_id="new-2", state="complete")).result()
     for each in (seq, made, folded, 99):
         store.outbox.refuse_orphaned(each, "It is gone.").result()
     assert [(one.why, one.mine) for one in reversed(store.conflicts.all())] == [
@@ -288,7 +288,7 @@ def test_a_conflict_tells_when_it_was_and_of_what(
 
 
 def test_a_move_that_was_given_back_can_be_made_once_more(store: Store) -> None:
-    store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
     [queued] = store.outbox.in_state("waiting")
     store.write(lambda tx: note_moves(tx, queued, NEW, "")).result()
     choices: list[tuple[Chosen, str]] = [("theirs", NEW), ("mine", OLD)]

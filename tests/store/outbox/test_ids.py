@@ -17,6 +17,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.model.writes.registry import EVERY
 from tui.store.db import Transaction
 from tui.store.migrate import SCHEMA, migrate
+from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.ids import NAMES, current, keep_ids
 from tui.store.outbox.queue import append
@@ -50,8 +51,8 @@ def test_the_ids_of_every_kind_of_write_are_found(store: Store, kind: type[Write
 
 def test_they_follow_what_the_service_calls_a_thing(store: Store) -> None:
     card = new_local_id()
-    create = store.submit(made(card)).result()
-    later = store.submit(UpdateCard(board_id=BOARD, card_id=card, desc=f"about {card}")).result()
+    create = store.writes.submit(made(card)).result()
+    later = store.writes.submit(UpdateCard(board_id=BOARD, card_id=card, desc=f"about {card}")).result()
     assert card in named(store)[later.seq]
     store.outbox.confirm(create.seq, {card: SERVER}).result()
     ids = named(store)
@@ -61,14 +62,14 @@ def test_they_follow_what_the_service_calls_a_thing(store: Store) -> None:
 
 
 def test_an_inverse_and_what_it_restores_are_found(store: Store) -> None:
-    row = store.submit(move()).result()
+    row = store.writes.submit(move()).result()
     assert NEW in named(store)[row.seq], "the list that undo brings it back to"
     store.write(lambda tx: keep_ids(tx, row.seq, (), {"old": "new"})).result()
     assert named(store)[row.seq] == {"old", "new"}
 
 
 def test_those_of_a_row_that_is_gone_go_with_it(store: Store) -> None:
-    rows = [store.submit(move(list_id=to)).result() for to in (OLD, NEW)]
+    rows = [store.writes.submit(move(list_id=to)).result() for to in (OLD, NEW)]
 
     def forget(tx: Transaction) -> None:
         tx.run("DELETE FROM outbox WHERE seq = ?", rows[0].seq)
@@ -102,14 +103,14 @@ def steps(store: Store, work: Callable[[], object]) -> int:
 def test_a_new_card_and_its_answer_cost_the_same_however_many_wait(store: Store) -> None:
     def one(number: int) -> None:
         card = new_local_id()
-        row = store.submit(made(card)).result()
+        row = store.writes.submit(made(card)).result()
         store.outbox.mark_inflight(row.seq).result()
         there = Card(id=f"{number:024x}", id_board=BOARD, id_list=NEW, name="New")
         store.outbox.confirm(row.seq, {card: there.id}, Arrived(cards=(there,))).result()
 
     one(1)
     few = steps(store, lambda: one(2))
-    waiting = [store.submit(made(new_local_id())) for _ in range(400)]
+    waiting = [store.writes.submit(made(new_local_id())) for _ in range(400)]
     waiting[-1].result()
     assert steps(store, lambda: one(3)) < few * 1.3
 
@@ -133,7 +134,7 @@ def test_what_waits_in_an_older_store_is_found_too(path: Path, tmp_path: Path, c
     edit, was = move(), move(list_id=NEW)
     rows = [(edit.to_stored(), f"[{was.to_stored()}]", '{"before": "after"}'), ("{half", "[", "{")]
     older(path, tmp_path / "older", rows)
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     ids = named(store)
     assert {*edit.referenced_ids, *was.referenced_ids, CARD, "before", "after"} <= ids[1]
     assert 2 not in ids

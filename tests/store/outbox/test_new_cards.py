@@ -13,6 +13,7 @@ from tui.model.writes.base import LONGEST_TEXT, Write
 from tui.model.writes.cards import CreateCard, DeleteCard
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
+from tui.store.opening import open_store
 from tui.store.outbox import submit
 from tui.store.store import Store
 
@@ -59,7 +60,7 @@ def stored(store: Store) -> dict[str, list[tuple[object, ...]]]:
 @pytest.fixture
 def another(tmp_path: Path, clock: ManualClock, store: Store) -> Iterator[Store]:
     """A store with the same in it as ``store``."""
-    opened = Store.open(tmp_path / "another.db", clock)
+    opened = open_store(tmp_path / "another.db", clock)
     opened.arrive(seed()).result()
     yield opened
     opened.close()
@@ -68,32 +69,32 @@ def another(tmp_path: Path, clock: ManualClock, store: Store) -> Iterator[Store]
 def test_they_are_stored_as_one_by_one(store: Store, another: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Change] = []
     store.feed.subscribe(heard.append)
-    rows = store.submit_all(table()).result()
+    rows = store.writes.submit_all(table()).result()
     assert [row.write for row in rows] == table()
     assert rows == tuple(store.outbox.of_batch(rows[0].seq))
     assert {f"new-{number:024x}" for number in range(COUNT)} <= {
         one for each in heard for one in each.card_ids
     }
     monkeypatch.setattr(submit, "MANY", COUNT + 1)
-    assert len(another.submit_all(table()).result()) == len(rows)
+    assert len(another.writes.submit_all(table()).result()) == len(rows)
     assert stored(store) == stored(another)
 
 
 def test_they_are_undone_and_done_again_together(store: Store) -> None:
     before = stored(store)
-    store.submit_all(table()).result()
-    store.undo().result()
+    store.writes.submit_all(table()).result()
+    store.writes.undo().result()
     assert stored(store)["cards"] == before["cards"]
-    store.redo().result()
+    store.writes.redo().result()
     assert store.cards.counts(BOARD)[OLD] == COUNT // 2
 
 
 def test_an_id_that_was_bound_meanwhile_is_the_services(store: Store) -> None:
     first, home, *cards = table()
-    label, made = store.submit_all([first, home]).result()
+    label, made = store.writes.submit_all([first, home]).result()
     store.outbox.confirm(made.seq, {made.write.target_id: "e" * 24}).result()
     store.outbox.confirm(label.seq, {label.write.target_id: "f" * 24}).result()
-    rows = store.submit_all(cards).result()
+    rows = store.writes.submit_all(cards).result()
     assert {getattr(row.write, "list_id", "") for row in rows} == {OLD, "e" * 24}
     [face, *_] = store.cards.faces("e" * 24)
     assert face.label_ids == ("f" * 24,)
@@ -114,13 +115,13 @@ def test_where_one_cannot_be_made_none_is(
     before = stored(store)
     *others, last = table()
     with pytest.raises(error, match=words):
-        store.submit_all([*others, last.replace(**change)]).result()
+        store.writes.submit_all([*others, last.replace(**change)]).result()
     assert stored(store) == before
 
 
 def test_one_that_is_deleted_in_the_same_batch_is_gone(store: Store) -> None:
     gone = f"new-{3:024x}"
-    rows = store.submit_all([*table(), DeleteCard(board_id=BOARD, card_id=gone)]).result()
+    rows = store.writes.submit_all([*table(), DeleteCard(board_id=BOARD, card_id=gone)]).result()
     assert store.cards.get(gone) is None
     assert [row.state for row in rows if row.write.target_id == gone] == ["folded", "done"]
     assert len(rows) == COUNT + 3

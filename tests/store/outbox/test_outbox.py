@@ -14,17 +14,17 @@ from tui.store.store import Store
 
 
 def test_one_entity_in_order_and_others_not_waiting_for_it(store: Store) -> None:
-    first = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="A")).result()
-    store.submit(move()).result()
-    third = store.submit(move(OTHER)).result()
+    first = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="A")).result()
+    store.writes.submit(move()).result()
+    third = store.writes.submit(move(OTHER)).result()
     assert [row.seq for row in store.outbox.ready()] == [first.seq, third.seq]
 
 
 def test_what_names_an_unbound_thing_waits_until_it_is_bound(store: Store) -> None:
     label, card = new_local_id(), new_local_id()
-    make_label = store.submit(CreateLabel(board_id=BOARD, label_id=label, name="Warm")).result()
-    make_card = store.submit(made(card)).result()
-    wear = store.submit(AddCardLabel(board_id=BOARD, card_id=card, label_id=label)).result()
+    make_label = store.writes.submit(CreateLabel(board_id=BOARD, label_id=label, name="Warm")).result()
+    make_card = store.writes.submit(made(card)).result()
+    wear = store.writes.submit(AddCardLabel(board_id=BOARD, card_id=card, label_id=label)).result()
     assert store.outbox.mark_inflight(wear.seq).result() is None
     store.outbox.mark_inflight(make_card.seq).result()
     store.outbox.confirm(make_card.seq, {card: SERVER}).result()
@@ -41,7 +41,7 @@ def test_what_names_an_unbound_thing_waits_until_it_is_bound(store: Store) -> No
 def test_put_off_until_its_time_and_not_for_ever_when_the_clock_was_wrong(
     store: Store, clock: ManualClock
 ) -> None:
-    row = store.submit(move()).result()
+    row = store.writes.submit(move()).result()
     store.outbox.back(row.seq, clock.now() + timedelta(seconds=30)).result()
     assert store.outbox.ready() == []
     assert store.outbox.next_at() == clock.now() + timedelta(seconds=30)
@@ -53,7 +53,7 @@ def test_put_off_until_its_time_and_not_for_ever_when_the_clock_was_wrong(
 
 
 def test_after_a_crash_what_was_leaving_is_uncertain_and_keeps_its_key(store: Store) -> None:
-    row = store.submit(move()).result()
+    row = store.writes.submit(move()).result()
     sent = store.outbox.mark_inflight(row.seq).result()
     assert sent is not None
     assert store.outbox.mark_inflight(row.seq).result() is None

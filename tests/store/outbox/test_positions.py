@@ -42,7 +42,7 @@ def test_the_neighbours_of_a_place(store: Store, pos: float, after: int | None, 
 
 
 def test_a_card_is_no_neighbour_of_its_own_nor_is_an_archived_one(store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=card_id(2), closed=True)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(2), closed=True)).result()
     assert around(store, move(1.5, card_id(1))) == {"list_id": NEW, "after": card_id(0), "before": card_id(3)}
     assert around(store, move(1, "nobody")) is None
     assert around(store, move(1, list_id=OLD)) == {"list_id": NEW, "after": None, "before": None}
@@ -95,21 +95,21 @@ def archive(store: Store) -> None:
     "write", [move(1, list_id=OLD), CreateCard(board_id=BOARD, card_id="new-1", list_id=OLD, name="x", pos=1)]
 )
 def test_a_list_that_somebody_else_archived_is_named(store: Store, write: MoveCard | CreateCard) -> None:
-    row = store.submit(write).result()
+    row = store.writes.submit(write).result()
     assert put_away(store._db, row) is None
     archive(store)
     assert put_away(store._db, row) == "Old"
 
 
 def test_a_list_that_we_archive_later_ourselves_takes_the_card(store: Store) -> None:
-    row = store.submit(move(1, list_id=OLD)).result()
-    store.submit(UpdateList(board_id=BOARD, list_id=OLD, closed=True)).result()
+    row = store.writes.submit(move(1, list_id=OLD)).result()
+    store.writes.submit(UpdateList(board_id=BOARD, list_id=OLD, closed=True)).result()
     assert put_away(store._db, row) is None
     archive(store)
     assert put_away(store._db, row) is None
 
 
 def test_other_writes_go_into_no_list(store: Store) -> None:
-    row = store.submit(UpdateCard(board_id=BOARD, card_id=card_id(0), name="x")).result()
+    row = store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(0), name="x")).result()
     archive(store)
     assert put_away(store._db, row) is None

@@ -35,9 +35,9 @@ def settle(store: Store) -> None:
 
 @pytest.mark.parametrize("text", [None, "", "{", '{"kind":"made_up"}', '{"kind":"update_card"}', "[1]"])
 def test_the_others_go_on(store: Store, path: Path, text: str | None) -> None:
-    lost = store.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="lost")).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="kept")).result()
+    lost = store.writes.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="lost")).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="kept")).result()
     spoil(path, lost.seq, text)
     # The other write of the same card waits for it no longer.
     assert [row.write.kind for row in store.outbox.ready()] == ["move_card", "update_card"]
@@ -52,7 +52,7 @@ def test_what_was_typed_can_still_be_copied_and_the_rest_given_up(store: Store, 
     comment = AddComment(
         board_id=BOARD, card_id=ANA, comment_id=new_local_id(), text="hours of “typing” ü\n2nd"
     )
-    row = store.submit(comment).result()
+    row = store.writes.submit(comment).result()
     spoil(path, row.seq)
     store.outbox.set_aside_unreadable()
     settle(store)
@@ -68,10 +68,14 @@ def test_what_was_typed_can_still_be_copied_and_the_rest_given_up(store: Store, 
 
 def test_what_needed_it_is_refused_and_what_needed_that_too(store: Store, path: Path) -> None:
     card = new_local_id()
-    create = store.submit(CreateCard(board_id=BOARD, card_id=card, list_id=NEW, name="lost", pos=9)).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=card, desc="on it")).result()
-    store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="hello")).result()
-    other = store.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="kept")).result()
+    create = store.writes.submit(
+        CreateCard(board_id=BOARD, card_id=card, list_id=NEW, name="lost", pos=9)
+    ).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card, desc="on it")).result()
+    store.writes.submit(
+        AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="hello")
+    ).result()
+    other = store.writes.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="kept")).result()
     spoil(path, create.seq)
     store.outbox.set_aside_unreadable()
     settle(store)
@@ -83,16 +87,18 @@ def test_what_needed_it_is_refused_and_what_needed_that_too(store: Store, path: 
 def test_nothing_else_trips_over_it_before_it_is_set_aside(store: Store, path: Path) -> None:
     """Reading, writing, naming and undoing go on beside it."""
     card = new_local_id()
-    create = store.submit(CreateCard(board_id=BOARD, card_id=card, list_id=NEW, name="new", pos=9)).result()
-    lost = store.submit(
+    create = store.writes.submit(
+        CreateCard(board_id=BOARD, card_id=card, list_id=NEW, name="new", pos=9)
+    ).result()
+    lost = store.writes.submit(
         AddComment(board_id=BOARD, card_id=ANA, comment_id=new_local_id(), text=card)
     ).result()
-    wide = store.submit(DeleteLabel(board_id=BOARD, label_id="1" * 24)).result()
+    wide = store.writes.submit(DeleteLabel(board_id=BOARD, label_id="1" * 24)).result()
     spoil(path, lost.seq)
     spoil(path, wide.seq)
     store.outbox.confirm(create.seq, {card: "f" * 24}).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="mine")).result()
-    assert store.undo().result() is not None
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="mine")).result()
+    assert store.writes.undo().result() is not None
     assert [comment.text for comment in store.actions.comments(ANA)] in ([], [card])
     assert store.members.of_board(BOARD)
     store.outbox.set_aside_unreadable()
@@ -104,9 +110,9 @@ def test_nothing_else_trips_over_it_before_it_is_set_aside(store: Store, path: P
 
 
 def test_a_settled_one_is_forgotten(store: Store, path: Path) -> None:
-    done = store.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="done")).result()
+    done = store.writes.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="done")).result()
     store.outbox.confirm(done.seq).result()
-    waiting = store.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="lost")).result()
+    waiting = store.writes.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="lost")).result()
     spoil(path, done.seq)
     spoil(path, waiting.seq)
     store.outbox.set_aside_unreadable()
@@ -116,7 +122,7 @@ def test_a_settled_one_is_forgotten(store: Store, path: Path) -> None:
 
 
 def test_the_copied_file_of_one_is_not_swept_away(
-    store: Store, path: Path, open_store: Callable[[], Store]
+    store: Store, path: Path, reopen: Callable[[], Store]
 ) -> None:
     name = "0123456789abcdef" * 2 + "-00ff00ff"
     upload = UploadFile(
@@ -128,16 +134,16 @@ def test_the_copied_file_of_one_is_not_swept_away(
         size=1,
         mime_type="",
     )
-    row = store.submit(upload).result()
+    row = store.writes.submit(upload).result()
     spoil(path, row.seq)
     assert store.outbox.spooled() == {name}
     store.outbox.set_aside_unreadable()
     settle(store)
-    assert open_store().outbox.spooled() == {name}
+    assert reopen().outbox.spooled() == {name}
 
 
 def test_a_text_that_was_cut_within_a_letter_is_given_as_it_stands(store: Store, path: Path) -> None:
-    lost = store.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="lost")).result()
+    lost = store.writes.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="lost")).result()
     spoil(path, lost.seq, r'{"kind":"update_card","name":"a \u12 b","desc":"ab"')
     store.outbox.set_aside_unreadable()
     settle(store)

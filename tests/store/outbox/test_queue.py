@@ -18,7 +18,7 @@ from tui.store.store import Store
 
 
 def test_a_create_is_not_done_before_it_has_a_name(store: Store) -> None:
-    row = store.submit(made(new_local_id())).result()
+    row = store.writes.submit(made(new_local_id())).result()
     with pytest.raises(StoreError, match="without the service's id"):
         store.outbox.confirm(row.seq).result()
     assert store.outbox.counts() == (1, 0)
@@ -26,8 +26,8 @@ def test_a_create_is_not_done_before_it_has_a_name(store: Store) -> None:
 
 def test_what_a_pull_brought_and_what_we_made_become_one(store: Store) -> None:
     card = new_local_id()
-    row = store.submit(made(card)).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=card, desc="typed meanwhile")).result()
+    row = store.writes.submit(made(card)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card, desc="typed meanwhile")).result()
     store.outbox.mark_inflight(row.seq).result()
     theirs = Card(id=SERVER, id_board=BOARD, id_list=NEW, name="Ana", pos=7.5, id_short=12)
     store.arrive(Arrived(cards=(theirs,))).result()
@@ -41,7 +41,7 @@ def test_what_a_pull_brought_and_what_we_made_become_one(store: Store) -> None:
 
 def test_binding_reaches_drafts_findings_and_inverses_but_no_text(store: Store) -> None:
     card, comment = new_local_id(), new_local_id()
-    create = store.submit(made(card)).result()
+    create = store.writes.submit(made(card)).result()
     say = AddComment(
         board_id=BOARD,
         card_id=card,
@@ -49,7 +49,7 @@ def test_binding_reaches_drafts_findings_and_inverses_but_no_text(store: Store) 
         text=f"about {card}",
         finding_key="email:a@b.example",
     )
-    store.submit(say).result()
+    store.writes.submit(say).result()
     store.drafts.set(f"comment:{card}", "half").result()
     changes: list[Change] = []
     store.feed.subscribe(changes.append)
@@ -57,7 +57,7 @@ def test_binding_reaches_drafts_findings_and_inverses_but_no_text(store: Store) 
     store.outbox.recover().result()  # the news is behind the write, and this behind the news
     assert dict(changes[0].bound) == {card: SERVER}
     assert store.drafts.all() == {f"comment:{SERVER}": "half"}
-    assert store.findings.attached_comment(SERVER, "email:a@b.example") == comment
+    assert store.enrichment.findings.attached_comment(SERVER, "email:a@b.example") == comment
     (row,) = store.outbox.in_state("waiting")
     assert row.write == say.replace(card_id=SERVER)
     assert SERVER in row.inverse[0].as_dict().values()
@@ -65,8 +65,8 @@ def test_binding_reaches_drafts_findings_and_inverses_but_no_text(store: Store) 
 
 
 def test_a_refusal_is_taken_out_of_the_view_and_kept(store: Store) -> None:
-    row = store.submit(move()).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Kept")).result()
+    row = store.writes.submit(move()).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Kept")).result()
     store.outbox.mark_inflight(row.seq).result()
     store.outbox.refuse(row.seq, "no such list").result()
     face = store.cards.face(CARD)
@@ -85,8 +85,10 @@ def test_a_refusal_is_taken_out_of_the_view_and_kept(store: Store) -> None:
 @pytest.mark.fault("F28")
 def test_a_refused_create_takes_along_what_needs_it_and_brings_it_back(store: Store) -> None:
     card = new_local_id()
-    create = store.submit(made(card)).result()
-    store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="typed")).result()
+    create = store.writes.submit(made(card)).result()
+    store.writes.submit(
+        AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="typed")
+    ).result()
     store.outbox.mark_inflight(create.seq).result()
     store.outbox.refuse(create.seq, "board is full").result()
     assert store.outbox.counts() == (0, 2)
@@ -99,8 +101,10 @@ def test_a_refused_create_takes_along_what_needs_it_and_brings_it_back(store: St
 def test_what_was_taken_along_is_tried_again_with_what_took_it(store: Store) -> None:
     """Alone it would wait for ever, for an id that nobody is asked for."""
     card = new_local_id()
-    create = store.submit(made(card)).result()
-    say = store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="x")).result()
+    create = store.writes.submit(made(card)).result()
+    say = store.writes.submit(
+        AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="x")
+    ).result()
     store.outbox.mark_inflight(create.seq).result()
     store.outbox.refuse(create.seq, "board is full").result()
     store.outbox.retry(say.seq).result()
@@ -110,42 +114,42 @@ def test_what_was_taken_along_is_tried_again_with_what_took_it(store: Store) -> 
 
 def test_successive_moves_leave_as_one_and_are_undone_one_by_one(store: Store) -> None:
     for pos in (5.0, 6.0, 7.0):
-        store.submit(move(pos=pos)).result()
+        store.writes.submit(move(pos=pos)).result()
     (ready,) = store.outbox.ready()
     assert ready.write == move(pos=7.0)
     assert store.outbox.counts() == (1, 0)
     for pos in (6.0, 5.0):
-        store.undo().result()
+        store.writes.undo().result()
         assert [face.pos for face in store.cards.faces(OLD)] == [pos]
-    store.undo().result()
+    store.writes.undo().result()
     assert store.cards.faces(OLD) == []
 
 
 def test_an_op_that_was_tried_is_never_folded(store: Store) -> None:
-    first = store.submit(move(pos=5)).result()
+    first = store.writes.submit(move(pos=5)).result()
     store.outbox.mark_inflight(first.seq).result()
-    store.submit(move(pos=6)).result()
+    store.writes.submit(move(pos=6)).result()
     store.outbox.back(first.seq).result()
-    store.submit(move(pos=7)).result()
+    store.writes.submit(move(pos=7)).result()
     assert [row.write for row in store.outbox.in_state("waiting")] == [move(pos=5), move(pos=7)]
 
 
 def test_deleting_what_was_never_sent_sends_nothing(store: Store) -> None:
     card = new_local_id()
-    store.submit(made(card)).result()
-    store.submit(move(card)).result()
-    store.submit(DeleteCard(board_id=BOARD, card_id=card)).result()
+    store.writes.submit(made(card)).result()
+    store.writes.submit(move(card)).result()
+    store.writes.submit(DeleteCard(board_id=BOARD, card_id=card)).result()
     assert store.outbox.counts() == (0, 0)
     assert store.outbox.ready() == []
     assert store.cards.faces(OLD) == []
-    store.undo().result()
+    store.writes.undo().result()
     assert [face.name for face in store.cards.faces(OLD)] == ["Ana"]
 
 
 def test_a_confirmation_that_comes_twice_changes_nothing(store: Store) -> None:
-    row = store.submit(move()).result()
+    row = store.writes.submit(move()).result()
     store.outbox.confirm(row.seq).result()
-    store.submit(move(pos=2, list_id=NEW)).result()
+    store.writes.submit(move(pos=2, list_id=NEW)).result()
     store.outbox.confirm(row.seq).result()
     assert store.cards.faces(OLD) == []
     assert store.outbox.counts() == (1, 0)
@@ -160,7 +164,7 @@ def test_a_card_moved_off_a_board_never_sent_outlives_it(store: Store) -> None:
         MoveCardToBoard(board_id=BOARD, card_id=card, list_id=NEW, pos=9, from_board_id=board),
         DeleteBoard(board_id=board),
     ):
-        store.submit(write).result()
+        store.writes.submit(write).result()
     face = store.cards.face(card)
     assert face is not None
     assert face.list_id == NEW
@@ -176,13 +180,13 @@ def test_an_item_moved_off_a_checklist_never_sent_outlives_it(store: Store) -> N
         MoveCheckItem(**at, checklist_id=first, to_checklist_id=second, item_id=item, pos=1, name="call"),
         DeleteChecklist(**at, checklist_id=first),
     ):
-        store.submit(write).result()
+        store.writes.submit(write).result()
     [left] = store.checklists.of_card(CARD)
     assert [one.name for one in left.check_items] == ["call"]
 
 
 def test_a_state_is_left_only_from_where_it_may_be_left(store: Store) -> None:
-    row = store.submit(move()).result()
+    row = store.writes.submit(move()).result()
     store.write(lambda tx: queue.move(tx, row.seq, "inflight", ("done",))).result()
     assert [one.seq for one in store.outbox.in_state("waiting")] == [row.seq]
     store.write(lambda tx: queue.move(tx, row.seq, "refused", ("waiting",), reason="no", cause=7)).result()
@@ -191,17 +195,17 @@ def test_a_state_is_left_only_from_where_it_may_be_left(store: Store) -> None:
 
 
 def test_a_value_that_was_refused_is_no_beginning_for_the_next(store: Store) -> None:
-    first = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
+    first = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
     store.outbox.mark_inflight(first.seq).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
     store.outbox.refuse(first.seq, "no").result()
     [later] = store.outbox.in_state("waiting")
     assert later.base == {"name": "Card 1"}
 
 
 def test_what_was_folded_into_a_refused_write_may_wait_in_its_stead(store: Store) -> None:
-    first = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
-    second = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
+    first = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
+    second = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
     [waiting] = store.outbox.in_state("waiting")
     assert (waiting.seq, waiting.base) == (second.seq, {"name": "Card 1"})
     assert [row.seq for row in store.outbox.in_state("folded")] == [first.seq]
@@ -213,7 +217,7 @@ def test_what_was_folded_into_a_refused_write_may_wait_in_its_stead(store: Store
 
 
 def test_writes_of_other_fields_are_not_folded(store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="x")).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=OTHER, name="Bo")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="x")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Bo")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=OTHER, name="Bo")).result()
     assert len(store.outbox.in_state("waiting")) == 3

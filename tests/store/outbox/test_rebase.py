@@ -34,6 +34,7 @@ from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.model.writes.lists import CreateList, UpdateList
 from tui.model.writes.members import AddCardMember, RemoveCardMember
+from tui.store.opening import open_store
 from tui.store.outbox import rebase
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
@@ -320,7 +321,7 @@ class World:
     """A store, and a service that takes or refuses what it sends."""
 
     def __init__(self, folder: Path, draw: Any) -> None:
-        self.store = Store.open(folder / "s.db", ManualClock())
+        self.store = open_store(folder / "s.db", ManualClock())
         self.store.arrive(board()).result()
         self.hand = Hand(self.store, draw)
         self.draw = draw
@@ -337,7 +338,7 @@ class World:
         op = self.hand.op(self.draw(st.sampled_from(kinds)))
         if op is not None:
             assert registry.parse_json(op.to_stored()) == op
-            self.store.submit(op).result()
+            self.store.writes.submit(op).result()
         return op
 
     def send(self, fate: str = "confirm") -> bool:
@@ -397,9 +398,9 @@ def test_the_view_is_the_base_and_the_pending_ops_after_any_interleaving(data: A
                 case "pull":
                     world.pull()
                 case "undo":
-                    world.store.undo().result()
+                    world.store.writes.undo().result()
                 case "redo":
-                    world.store.redo().result()
+                    world.store.writes.redo().result()
                 case _:
                     world.send("confirm" if step == "send" else step)
         world.consistent()
@@ -437,10 +438,10 @@ def test_undo_gives_back_each_earlier_view_and_redo_each_later_one(data: Any) ->
             if world.store._db.first("SELECT count(*) FROM outbox WHERE inverse != '[]'")[0] > rows:
                 views.append(gist(world.store))
         for view in reversed(views[:-1]):
-            assert world.store.undo().result() is not None
+            assert world.store.writes.undo().result() is not None
             assert gist(world.store) == view
         for view in views[1:]:
-            assert world.store.redo().result() is not None
+            assert world.store.writes.redo().result() is not None
             assert gist(world.store) == view
         world.consistent()
 
@@ -453,7 +454,7 @@ def test_every_op_touches_something_and_goes_through_json(kind: str, tmp_path: P
     at = {"board_id": B, "card_id": card}
     check, item, comment = new_local_id(), new_local_id(), new_local_id()
     other, link = new_local_id(), new_local_id()
-    store.submit_all(
+    store.writes.submit_all(
         [
             CreateChecklist(**at, checklist_id=check, name="Steps", pos=1),
             CreateChecklist(**at, checklist_id=other, name="Later", pos=2),
@@ -498,12 +499,12 @@ def test_every_op_touches_something_and_goes_through_json(kind: str, tmp_path: P
     assert sorted(ops) == sorted(KINDS)
     op = ops[kind]
     if kind == "remove_card_member":
-        store.submit(AddCardMember(board_id=B, card_id=f"{2:024x}", member_id=ME)).result()
+        store.writes.submit(AddCardMember(board_id=B, card_id=f"{2:024x}", member_id=ME)).result()
     before = dump(store)
     assert op.touches
     assert registry.parse_json(op.to_stored()) == op
-    store.submit(op).result()
+    store.writes.submit(op).result()
     assert dump(store) != before
-    assert store.describe(op)
+    assert store.writes.describe(op)
     world.consistent()
     store.close()

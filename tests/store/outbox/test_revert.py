@@ -15,19 +15,19 @@ from tui.store.store import Store
 
 @pytest.mark.parametrize("who", ["another window", "somebody else"])
 def test_what_was_changed_by_another_since_is_not_gone_over(
-    open_store: Callable[[], Store], store: Store, who: str
+    reopen: Callable[[], Store], store: Store, who: str
 ) -> None:
     card = store.cards.get(card_id(1))
     assert card is not None
-    store.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Mine", desc="my text")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Mine", desc="my text")).result()
     if who == "another window":
-        open_store().submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Theirs")).result()
+        reopen().writes.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Theirs")).result()
     else:
         for row in store.outbox.ready():
             store.outbox.mark_inflight(row.seq).result()
             store.outbox.confirm(row.seq).result()
         store.arrive(Arrived(cards=(card.replace(name="Theirs", desc="my text"),))).result()
-    undone = store.undo().result()
+    undone = store.writes.undo().result()
     assert undone is not None
     assert len(undone.kept) == 1
     now = store.cards.get(card.id)
@@ -36,13 +36,13 @@ def test_what_was_changed_by_another_since_is_not_gone_over(
 
 
 def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_taken_back(
-    open_store: Callable[[], Store], store: Store
+    reopen: Callable[[], Store], store: Store
 ) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=card_id(2), name="Older deed")).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=7.0)).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=NEW, pos=7.0)).result()
-    open_store().submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=9.0)).result()
-    undone = store.undo().result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(2), name="Older deed")).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=7.0)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=NEW, pos=7.0)).result()
+    reopen().writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=9.0)).result()
+    undone = store.writes.undo().result()
     assert undone is not None
     assert (undone.did, len(undone.kept)) == ((), 1)
     face = store.cards.face(card_id(1))
@@ -54,27 +54,27 @@ def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_ta
 
 
 def test_of_a_deed_is_undone_what_can_be_and_an_older_one_stays(store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
-    store.submit_all([move(OTHER), move(CARD, pos=4)]).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
+    store.writes.submit_all([move(OTHER), move(CARD, pos=4)]).result()
     store.arrive(Arrived(gone=(("cards", OTHER),))).result()
-    undone = store.undo().result()
+    undone = store.writes.undo().result()
     assert undone is not None
     assert (undone.row.write, [row.write for row in undone.left]) == (move(CARD, pos=4), [move(OTHER)])
     face = store.cards.face(CARD)
     assert face is not None
     assert (face.name, face.list_id) == ("Older", NEW)
-    assert store.redo().result() is not None
+    assert store.writes.redo().result() is not None
     assert [face.id for face in store.cards.faces(OLD)] == [CARD]
 
 
 def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
     """A row drawn from a version is never drawn again: two transactions must not share one."""
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
-    store.submit_all([move(OTHER), move()]).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
+    store.writes.submit_all([move(OTHER), move()]).result()
     store.arrive(Arrived(gone=(("cards", OTHER),))).result()
-    store.undo().result()
+    store.writes.undo().result()
     undone = store.cards.face(CARD)
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
     later = store.cards.face(CARD)
     assert undone is not None
     assert later is not None
@@ -89,13 +89,13 @@ def test_a_new_label_and_the_cards_that_wear_it_come_back_together(store: Store)
         )
         for n, card in enumerate(cards)
     ]
-    store.submit_all(
+    store.writes.submit_all(
         [CreateLabel(board_id=BOARD, label_id=label, name="remote", color="red"), *made]
     ).result()
     for _ in range(2):
-        store.undo().result()
+        store.writes.undo().result()
         assert not [one for one in store.labels.of_board(BOARD) if one.name == "remote"]
-        store.redo().result()
+        store.writes.redo().result()
         [restored] = [one.id for one in store.labels.of_board(BOARD) if one.name == "remote"]
         worn = [face.label_ids for face in store.cards.faces(NEW) if face.name.startswith("Worn")]
         assert worn == [(restored,)] * 3

@@ -38,24 +38,24 @@ def told(clock: ManualClock, ident: str, to: str, *, by: str = ME, ahead: timede
 def test_a_redo_is_work_where_the_service_never_had_what_it_does_again(
     store: Store, clock: ManualClock
 ) -> None:
-    store.submit(move(OLD)).result()
-    store.undo().result()
-    store.redo().result()
+    store.writes.submit(move(OLD)).result()
+    store.writes.undo().result()
+    store.writes.redo().result()
     send(store)
     assert store.outbox.reversals([told(clock, "1", OLD)], NOW) == set()
     clock.advance(60)
-    store.undo().result()
+    store.writes.undo().result()
     send(store)
     assert store.outbox.reversals([told(clock, "2", NEW)], NOW) == {"2"}
 
 
 def test_an_undo_is_one_though_another_undo_was_never_sent(store: Store, clock: ManualClock) -> None:
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     clock.advance(60)
-    store.submit(move(OLD).replace(pos=5.0)).result()
-    store.undo().result()
-    store.undo().result()
+    store.writes.submit(move(OLD).replace(pos=5.0)).result()
+    store.writes.undo().result()
+    store.writes.undo().result()
     send(store)
     assert store.outbox.reversals([told(clock, "1", NEW)], NOW) == {"1"}
 
@@ -68,10 +68,10 @@ def test_an_undo_is_one_though_another_undo_was_never_sent(store: Store, clock: 
 def test_an_event_tells_of_an_undo_by_its_author_and_time(
     store: Store, clock: ManualClock, by: str, later: int, quiet: bool
 ) -> None:
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     clock.advance(600)
-    store.undo().result()
+    store.writes.undo().result()
     send(store)
     ahead = timedelta(hours=-2)
     event = told(clock, "1", NEW, by=by, ahead=ahead + timedelta(seconds=later))
@@ -79,10 +79,10 @@ def test_an_event_tells_of_an_undo_by_its_author_and_time(
 
 
 def test_an_undo_that_reached_the_service_after_days_is_known(store: Store, clock: ManualClock) -> None:
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     clock.advance(600)
-    store.undo().result()
+    store.writes.undo().result()
     [row] = store.outbox.in_state("waiting")
     store.outbox.mark_inflight(row.seq).result()
     store.outbox.back(row.seq).result()
@@ -92,7 +92,7 @@ def test_an_undo_that_reached_the_service_after_days_is_known(store: Store, cloc
 
 
 def test_what_rules_took_up_because_of_a_write_is_found(store: Store, clock: ManualClock, path: Path) -> None:
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     assert store.outbox.firings_of(store.outbox.in_state("waiting"), NOW) == [], "never sent"
     send(store)
     rows = store.outbox.in_state("done")
@@ -106,10 +106,10 @@ def test_what_rules_took_up_because_of_a_write_is_found(store: Store, clock: Man
 
 def test_without_events_or_without_an_undo_nothing_is_told(store: Store, clock: ManualClock) -> None:
     assert store.outbox.reversals([], NOW) == set()
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     assert store.outbox.reversals([told(clock, "1", OLD)], NOW) == set()
-    store.undo().result()
+    store.writes.undo().result()
     assert store.outbox.reversals([told(clock, "2", NEW)], NOW) == set(), "it was not sent"
     send(store)
     assert store.outbox.reversals([], NOW) == set()
@@ -120,10 +120,10 @@ def test_an_event_may_be_dated_as_much_off_as_clocks_are(
     store: Store, clock: ManualClock, edge: timedelta
 ) -> None:
     """Early beside the sending itself, late beside the end of the one try."""
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     clock.advance(3600)
-    store.undo().result()
+    store.writes.undo().result()
     send(store)
     beyond = timedelta(seconds=1 if edge > timedelta() else -1)
     at = edge + (ONE_TRY if edge > timedelta() else timedelta())
@@ -134,13 +134,13 @@ def test_an_event_may_be_dated_as_much_off_as_clocks_are(
 
 def test_two_events_of_equal_writes_tell_of_one_each(store: Store, clock: ManualClock) -> None:
     """The first of the first: what was done and what took the next back set the same."""
-    store.submit(move(NEW)).result()
+    store.writes.submit(move(NEW)).result()
     send(store)
     clock.advance(2)
-    store.submit(move(OLD)).result()
+    store.writes.submit(move(OLD)).result()
     send(store)
     clock.advance(2)
-    store.undo().result()
+    store.writes.undo().result()
     send(store)
     events = [told(clock, "1", NEW, ahead=timedelta(seconds=-4)), told(clock, "2", NEW)]
     assert store.outbox.reversals(events, NOW) == {"2"}

@@ -45,14 +45,14 @@ def rename(card: str, to: str, board: str = BOARD) -> UpdateCard:
 
 
 def test_what_was_done_on_another_board_stays(two_boards: Store) -> None:
-    two_boards.submit(rename(card_id(1), "Here")).result()
-    two_boards.submit(rename(FAR, "Elsewhere", WON)).result()
-    assert two_boards.undo(BOARD).result() is not None
+    two_boards.writes.submit(rename(card_id(1), "Here")).result()
+    two_boards.writes.submit(rename(FAR, "Elsewhere", WON)).result()
+    assert two_boards.writes.undo(BOARD).result() is not None
     assert (name(two_boards, card_id(1)), name(two_boards, FAR)) == ("Card 1", "Elsewhere")
-    assert two_boards.undo(BOARD).result() is None
-    assert two_boards.redo(WON).result() is None
-    assert two_boards.redo(BOARD).result() is not None
-    assert two_boards.undo(WON).result() is not None
+    assert two_boards.writes.undo(BOARD).result() is None
+    assert two_boards.writes.redo(WON).result() is None
+    assert two_boards.writes.redo(BOARD).result() is not None
+    assert two_boards.writes.undo(WON).result() is not None
     assert (name(two_boards, card_id(1)), name(two_boards, FAR)) == ("Here", "Far")
 
 
@@ -68,8 +68,8 @@ def test_what_was_done_on_another_board_stays(two_boards: Store) -> None:
     ],
 )
 def test_what_concerns_both_boards_is_taken_back_on_either(two_boards: Store, op: Write) -> None:
-    two_boards.submit(op).result()
-    undone = two_boards.undo(BOARD).result()
+    two_boards.writes.submit(op).result()
+    undone = two_boards.writes.undo(BOARD).result()
     assert undone is not None
     assert undone.row.write == op
 
@@ -79,12 +79,12 @@ def test_both_boards_hear_of_a_card_that_goes_from_one_to_the_other(two_boards: 
     news: list[Change] = []
     two_boards.feed.subscribe(news.append)
     move = MoveCardToBoard(board_id=WON, from_board_id=BOARD, card_id=card_id(1), list_id=THERE, pos=2)
-    two_boards.submit(move).result()
+    two_boards.writes.submit(move).result()
     [told] = news
     assert told.board_ids == {BOARD, WON}
     assert told.card_ids == {card_id(1)}
     news.clear()
-    two_boards.undo(BOARD).result()
+    two_boards.writes.undo(BOARD).result()
     assert news[0].board_ids == {BOARD, WON}
 
 
@@ -101,38 +101,38 @@ def test_both_boards_hear_of_a_card_that_somebody_else_takes_to_the_other(two_bo
 
 def test_a_board_made_here_is_the_same_under_the_services_name(store: Store) -> None:
     made, there = new_local_id(), "9" * 24
-    row = store.submit(CreateBoard(board_id=made, name="Third")).result()
-    store.submit(UpdateBoard(board_id=made, name="Fourth")).result()
+    row = store.writes.submit(CreateBoard(board_id=made, name="Third")).result()
+    store.writes.submit(UpdateBoard(board_id=made, name="Fourth")).result()
     store.outbox.mark_inflight(row.seq).result()
     store.outbox.confirm(row.seq, {made: there}).result()
-    assert store.undo(made).result() is not None
+    assert store.writes.undo(made).result() is not None
     board = store.boards.get(there)
     assert board is not None
     assert board.name == "Third"
 
 
 def test_each_window_takes_its_own_back_and_the_last_one_those_of_the_closed(
-    open_store: Callable[[], Store], store: Store
+    reopen: Callable[[], Store], store: Store
 ) -> None:
-    other = open_store()
-    store.submit(rename(card_id(1), "One")).result()
-    other.submit(rename(card_id(2), "Two")).result()
-    store.undo(BOARD).result()
+    other = reopen()
+    store.writes.submit(rename(card_id(1), "One")).result()
+    other.writes.submit(rename(card_id(2), "Two")).result()
+    store.writes.undo(BOARD).result()
     assert (name(store, card_id(1)), name(store, card_id(2))) == ("Card 1", "Two")
-    assert store.undo(BOARD).result() is None
-    assert other.redo(BOARD).result() is None, "what was undone in another window"
+    assert store.writes.undo(BOARD).result() is None
+    assert other.writes.redo(BOARD).result() is None, "what was undone in another window"
     other.close()
-    assert store.undo(BOARD).result() is not None
+    assert store.writes.undo(BOARD).result() is not None
     assert name(store, card_id(2)) == "Card 2"
 
 
 def test_what_another_window_does_does_not_end_what_can_be_done_again(
-    open_store: Callable[[], Store], store: Store
+    reopen: Callable[[], Store], store: Store
 ) -> None:
-    store.submit(rename(card_id(1), "One")).result()
-    store.undo(BOARD).result()
-    open_store().submit(rename(card_id(2), "Two")).result()
-    assert store.redo(BOARD).result() is not None
+    store.writes.submit(rename(card_id(1), "One")).result()
+    store.writes.undo(BOARD).result()
+    reopen().writes.submit(rename(card_id(2), "Two")).result()
+    assert store.writes.redo(BOARD).result() is not None
     assert name(store, card_id(1)) == "One"
 
 
@@ -142,31 +142,31 @@ def test_what_is_done_again_is_told_and_not_what_took_it_back(store: Store) -> N
         (MoveCard(board_id=BOARD, card_id=card_id(2), list_id=OLD, pos=1), "Moved “Card 2” to Old"),
         (MoveCard(board_id=BOARD, card_id=card_id(2), list_id=NEW, pos=9), "Moved “Card 2” to New"),
     ):
-        store.submit(op).result()
-        store.undo(BOARD).result()
-        again = store.redo(BOARD).result()
+        store.writes.submit(op).result()
+        store.writes.undo(BOARD).result()
+        again = store.writes.redo(BOARD).result()
         assert again is not None
-        assert [store.describe(did) for did in again.did] == [words]
+        assert [store.writes.describe(did) for did in again.did] == [words]
 
 
 def test_what_is_marked_read_is_not_taken_back_on_a_board(store: Store) -> None:
     note = Notification(id="9" * 24, date=store.now())
     store.arrive(Arrived(notifications=(note,))).result()
-    store.submit(MarkNotification(notification_id=note.id, unread=False)).result()
-    assert store.undo(BOARD).result() is None
-    assert store.undo().result() is not None
+    store.writes.submit(MarkNotification(notification_id=note.id, unread=False)).result()
+    assert store.writes.undo(BOARD).result() is None
+    assert store.writes.undo().result() is not None
 
 
-def test_undone_across_a_restart_and_only_once(open_store: Callable[[], Store], store: Store) -> None:
-    store.submit_all([move(), move(OTHER, pos=10)]).result()
+def test_undone_across_a_restart_and_only_once(reopen: Callable[[], Store], store: Store) -> None:
+    store.writes.submit_all([move(), move(OTHER, pos=10)]).result()
     store.close()
-    again = open_store()
-    undone = again.undo().result()
+    again = reopen()
+    undone = again.writes.undo().result()
     assert undone is not None
-    assert again.describe(undone.row.write) == "Moved “Card 1” to Old"
+    assert again.writes.describe(undone.row.write) == "Moved “Card 1” to Old"
     assert again.cards.faces(OLD) == []
-    assert again.undo().result() is None
-    assert again.redo().result() is not None
+    assert again.writes.undo().result() is None
+    assert again.writes.redo().result() is not None
     assert [face.id for face in again.cards.faces(OLD)] == [CARD, OTHER]
-    again.submit(CreateList(board_id=BOARD, list_id=new_local_id(), name="L", pos=9)).result()
-    assert again.redo().result() is None
+    again.writes.submit(CreateList(board_id=BOARD, list_id=new_local_id(), name="L", pos=9)).result()
+    assert again.writes.redo().result() is None

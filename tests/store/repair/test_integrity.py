@@ -15,7 +15,7 @@ from tui.store.store import Store
 @pytest.fixture
 def conn(store: Store, path: Path):
     """The file of a store with cards and a write, which nobody has open."""
-    store.submit(UpdateCard(board_id=BOARD, card_id=card_id(0), name="Ring Ana")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(0), name="Ring Ana")).result()
     store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as opened:
         yield opened

@@ -24,6 +24,7 @@ from tui.presence import Presence
 from tui.store.enrich.reservations import Reservation
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
+from tui.store.opening import open_store
 from tui.store.outbox.ids import NAMES
 from tui.store.repair.recovery import _scan, _swap, mend
 from tui.store.store import Store
@@ -33,17 +34,17 @@ BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
 
 def typed(store: Store) -> None:
     """One write done, one uncertain, one waiting; all in the main file."""
-    done = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Done")).result()
+    done = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Done")).result()
     store.outbox.confirm(done.seq).result()
-    sent = store.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="Leaving")).result()
+    sent = store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="Leaving")).result()
     store.outbox.mark_inflight(sent.seq).result()
     comment = AddComment(board_id=BOARD, card_id=CARD, comment_id=new_local_id(), text="Hours of typing “ü”")
-    store.submit(comment).result()
+    store.writes.submit(comment).result()
     store.close()
 
 
 def reopened(path: Path, clock: ManualClock, match: str) -> Store:
-    store = Store.open(path, clock)
+    store = open_store(path, clock)
     assert re.search(match, store.notice)
     assert "kept as" in store.notice
     assert len(list(path.parent.glob("store.db.damaged-*"))) >= 1
@@ -73,13 +74,15 @@ def read_all(store: Store) -> None:
     store.drafts.all()
     store.outbox.in_state("waiting", "uncertain", "refused", "done")
     store.arrive(seed()).result()
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, due=datetime(2031, 1, 1, tzinfo=UTC))).result()
+    store.writes.submit(
+        UpdateCard(board_id=BOARD, card_id=CARD, due=datetime(2031, 1, 1, tzinfo=UTC))
+    ).result()
 
 
 def used_until_sound(path: Path, clock: ManualClock) -> Store:
     """The store once it can be read and written: met damage may cost one start, and no more."""
     for _ in range(2):
-        store = Store.open(path, clock)
+        store = open_store(path, clock)
         try:
             read_all(store)
         except StoreTooNew:
@@ -129,15 +132,15 @@ def test_an_unsent_write_with_a_bad_byte_is_kept_to_be_read_and_not_sent(
 def test_what_only_this_machine_knows_outlives_damage(store: Store, path: Path, clock: ManualClock) -> None:
     found = Finding(key="email:ana@x.example", type="person", fetched_at=clock.now(), cost=2)
     reservation = Reservation("person", found.key, "token")
-    store.remember(found, reservation=reservation).result()
+    store.enrichment.remember(found, reservation=reservation).result()
     store.write(lambda tx: suppress(tx, [("email", "no@x.example", "asked")])).result()
     typed(store)
     spoil(path, "boards", "payload")
     again = reopened(path, clock, "2 unsent")
-    kept = again.findings.get(found.key)
+    kept = again.enrichment.findings.get(found.key)
     assert kept is not None
-    assert (kept.cost, again.ledger.spent()) == (2, 2)
-    assert [one.value for one in again.suppression.all()] == ["no@x.example"]
+    assert (kept.cost, again.enrichment.ledger.spent()) == (2, 2)
+    assert [one.value for one in again.enrichment.suppression.all()] == ["no@x.example"]
     naming = again._db.query(f"SELECT kind FROM outbox WHERE {NAMES} ORDER BY seq", CARD)
     assert [kind for (kind,) in naming] == ["update_card", "update_card", "add_comment"]
     again.close()
@@ -146,7 +149,7 @@ def test_what_only_this_machine_knows_outlives_damage(store: Store, path: Path, 
 def test_it_is_not_repaired_under_another_window(store: Store, path: Path, clock: ManualClock) -> None:
     spoil(path, "boards", "payload")
     with pytest.raises(StoreBusy, match="another Cardscout"):
-        Store.open(path, clock)
+        open_store(path, clock)
     store.close()
     reopened(path, clock, "damaged").close()
 
@@ -205,7 +208,7 @@ def test_damage_met_while_running_is_looked_for_at_the_next_start(
     )
     data[root : root + page] = b"\xff" * page
     path.write_bytes(data)
-    hurt = Store.open(path, clock)
+    hurt = open_store(path, clock)
     with pytest.raises(StoreError, match="damaged"):
         hurt._db.query("SELECT * FROM cards NOT INDEXED")
     hurt.close()
@@ -219,15 +222,15 @@ def test_damage_met_while_running_is_looked_for_at_the_next_start(
 
 
 @pytest.mark.fault("F65")
-def test_an_empty_file_is_a_new_store(path: Path, open_store: Callable[[], Store]) -> None:
+def test_an_empty_file_is_a_new_store(path: Path, reopen: Callable[[], Store]) -> None:
     path.touch()
-    assert open_store().boards.all() == []
+    assert reopen().boards.all() == []
 
 
-def test_a_marker_without_damage_goes_away(store: Store, path: Path, open_store: Callable[[], Store]) -> None:
+def test_a_marker_without_damage_goes_away(store: Store, path: Path, reopen: Callable[[], Store]) -> None:
     store.close()
     marker(path).touch()
-    assert len(open_store().boards.all()) == 1
+    assert len(reopen().boards.all()) == 1
     assert not marker(path).exists()
 
 
@@ -294,21 +297,21 @@ def test_a_repair_that_is_killed_midway_leaves_the_marker_for_the_next_start(
 def test_the_message_counts_what_was_saved_and_what_was_not(
     store: Store, path: Path, clock: ManualClock
 ) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Saved")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Saved")).result()
     store.close()
     assert "repaired: 1 unsent write was saved. The" in mended(path, clock)
-    again = Store.open(path, clock)
+    again = open_store(path, clock)
     for number in range(2):
         other = f"5fc7b7c4{number + 2:016x}"
-        again.submit(UpdateCard(board_id=BOARD, card_id=other, name="Lost")).result()
+        again.writes.submit(UpdateCard(board_id=BOARD, card_id=other, name="Lost")).result()
     again.outbox.confirm(
-        again.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="Done")).result().seq
+        again.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="Done")).result().seq
     ).result()
     again.close()
     spoil(path, "outbox", "op", "seq > 1")
     told = mended(path, clock)
     assert "repaired: 1 unsent write was saved, 2 cannot be read any more and wait in the outbox. The" in told
-    after = Store.open(path, clock)
+    after = open_store(path, clock)
     assert len(after.outbox.unreadable()) == 2, "what is done is not asked about"
     after.close()
 
@@ -317,13 +320,13 @@ def test_states_versions_and_what_is_shown_are_those_from_before(
     store: Store, path: Path, clock: ManualClock
 ) -> None:
     comment = AddComment(board_id=BOARD, card_id=CARD, comment_id=new_local_id(), text="Hello")
-    store.submit(comment).result()
+    store.writes.submit(comment).result()
     typed(store)
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("UPDATE counter SET value = 1000")
         conn.commit()
     mended(path, clock)
-    again = Store.open(path, clock)
+    again = open_store(path, clock)
     assert [row.state for row in again.outbox.in_state("waiting", "uncertain", "inflight")] == [
         "waiting",
         "uncertain",

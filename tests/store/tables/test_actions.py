@@ -14,7 +14,11 @@ ANA, BEN = card_id(0), card_id(1)
 
 
 def say(store: Store, text: str, card: str = ANA, ident: str = "new-1") -> int:
-    return store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=ident, text=text)).result().seq
+    return (
+        store.writes.submit(AddComment(board_id=BOARD, card_id=card, comment_id=ident, text=text))
+        .result()
+        .seq
+    )
 
 
 def told(
@@ -46,7 +50,9 @@ def test_a_comment_is_pending_until_the_service_has_it(store: Store, clock: Manu
         Arrived(comments=(told(clock, "a", "kept", by=ME, ago=1), told(clock, "b", "before", by=ME)))
     ).result()
     seq = say(store, "new")
-    change = store.submit(UpdateComment(board_id=BOARD, card_id=ANA, comment_id="b", text="after")).result()
+    change = store.writes.submit(
+        UpdateComment(board_id=BOARD, card_id=ANA, comment_id="b", text="after")
+    ).result()
     pending = {one.text: one.pending for one in store.actions.comments(ANA)}
     assert pending == {"new": True, "after": True, "kept": False}
     store.outbox.confirm(seq, {"new-1": "e" * 24}).result()

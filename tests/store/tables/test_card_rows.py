@@ -26,7 +26,7 @@ def test_a_face_says_what_a_column_draws(store: Store) -> None:
     op = UpdateCard.parse(
         {"board_id": BOARD, "card_id": CARD, "desc": "d", "due": "2031-02-03T04:05:06Z", "due_complete": True}
     )
-    store.submit(op).result()
+    store.writes.submit(op).result()
     face = store.cards.face(CARD)
     assert before is not None
     assert face is not None
@@ -42,9 +42,9 @@ def test_a_face_says_what_a_column_draws(store: Store) -> None:
 
 def test_what_the_recogniser_found_is_kept_until_the_text_changes(store: Store) -> None:
     store.note_subjects({CARD: True, "nobody": True}).result()
-    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
     assert [face.subject for face in store.cards.faces(OLD)] == [True]
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Other")).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Other")).result()
     assert [face.subject for face in store.cards.faces(OLD)] == [None]
 
 

@@ -18,7 +18,7 @@ CARD = "5fc7b7c40000000000000001"
 
 
 def test_faces_in_order_by_position_then_id_and_by_the_page(store: Store) -> None:
-    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
     assert [face.name for face in store.cards.faces(NEW)] == ["Card 0", "Card 2", "Card 1", "Card 3"]
     assert [face.name for face in store.cards.faces(NEW, 1, 2)] == ["Card 2", "Card 1"]
     assert store.cards.faces(NEW, 9) == []
@@ -27,16 +27,16 @@ def test_faces_in_order_by_position_then_id_and_by_the_page(store: Store) -> Non
 
 
 def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:
-    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
     places = [store.cards.place(NEW, face.id) for face in store.cards.faces(NEW)]
     assert places == [0, 1, 2, 3]
     assert store.cards.place(OLD, CARD) is None
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
     assert store.cards.place(NEW, CARD) is None
 
 
 def test_archived_cards_leave_the_list_and_are_found_apart(store: Store) -> None:
-    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
     assert CARD not in {face.id for face in store.cards.faces(NEW)}
     assert [face.id for face in store.cards.archived(BOARD)] == [CARD]
     assert store.cards.find(BOARD, "CARD 1") == []
@@ -46,7 +46,7 @@ def test_archived_cards_leave_the_list_and_are_found_apart(store: Store) -> None
 @pytest.mark.fault("F74")
 @pytest.mark.slow
 def test_ten_thousand_cards(
-    store: Store, open_store: Callable[[], Store], capsys: pytest.CaptureFixture[str]
+    store: Store, reopen: Callable[[], Store], capsys: pytest.CaptureFixture[str]
 ) -> None:
     def timed(words: str, work: Callable[[], object]) -> object:
         start = time.perf_counter()
@@ -65,9 +65,9 @@ def test_ten_thousand_cards(
     figures: list[str] = []
     timed("100 pages of 100 cards taken in", fill)
     move = MoveCard(board_id=BOARD, card_id=f"{5:024x}", list_id=OLD, pos=0.5)
-    timed("a move", lambda: store.submit(move).result())
+    timed("a move", lambda: store.writes.submit(move).result())
     store.close()
-    again = timed("open", open_store)
+    again = timed("open", reopen)
     assert isinstance(again, Store)
     timed("first 50 faces, cold", lambda: again.cards.faces(OLD, 0, 50))
     timed("first 50 faces", lambda: again.cards.faces(OLD, 0, 50))
@@ -81,7 +81,7 @@ def test_ten_thousand_cards(
 
 def test_the_store_brings_no_network_and_no_screen() -> None:
     heavy = "httpx tenacity starlette sqlalchemy textual rich keyring asyncio"
-    script = f"import sys, tui.store.store; print(*[m for m in '{heavy}'.split() if m in sys.modules])"
+    script = f"import sys, tui.store.opening; print(*[m for m in '{heavy}'.split() if m in sys.modules])"
     root = Path(__file__).parents[2]
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True

@@ -91,7 +91,7 @@ def test_items_of_a_card_whose_date_is_met_are_due_no_more(store: Store) -> None
     checklist = Checklist(id="k", id_board=BOARD, id_card=card_id(1), name="Steps", check_items=(item,))
     store.arrive(Arrived(checklists=(checklist,))).result()
     done = UpdateCard(board_id=BOARD, card_id=card_id(1), due=DUE, due_complete=True)
-    store.submit(done).result()
+    store.writes.submit(done).result()
     found = store.checklists
     assert (found.due(9), found.due_counts([SOON])) == ([], [0, 0])
     assert found.due_between(DUE - timedelta(hours=1), DUE) == []

@@ -54,11 +54,11 @@ def test_what_was_found_is_not_told_again_and_the_next_is(store: Store, clock: M
     assert note(store, told(before + timedelta(seconds=50), "2" * 24)) == ["2" * 24]
 
 
-def test_the_cursor_and_the_events_are_kept_together(store: Store, open_store: Callable[[], Store]) -> None:
+def test_the_cursor_and_the_events_are_kept_together(store: Store, reopen: Callable[[], Store]) -> None:
     now = store.now()
     held: Held = {("labels", LABEL): {"name": "hot"}, ("cards", CARD): {"idLabels": []}}
     store.events.note([told(now)], board_id=BOARD, reading=held, cursors={"events feed b": "a" * 24}).result()
-    other = open_store()
+    other = reopen()
     assert other.cursors.get("events feed b") == "a" * 24
     assert other.events.reading(BOARD) == held
     assert [one.event.id for one in other.events.after(0)] == ["a" * 24]

@@ -21,7 +21,7 @@ def arrive(store: Store) -> None:
 
 
 def submit(store: Store, write: Write) -> int:
-    return store.submit_all([write]).result()[0].seq
+    return store.writes.submit_all([write]).result()[0].seq
 
 
 def roles(store: Store) -> dict[str, str]:

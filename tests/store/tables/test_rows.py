@@ -29,7 +29,7 @@ READS = {
         lambda store, ident: store.cards.unread([ident]),
         lambda store, ident: store.checklists.of_card(ident),
         lambda store, ident: store.actions.comments(ident),
-        lambda store, ident: store.findings.attached_comment(ident, "email:a@b.example"),
+        lambda store, ident: store.enrichment.findings.attached_comment(ident, "email:a@b.example"),
     ],
     "board": [
         lambda store, ident: store.boards.get(ident),
@@ -73,7 +73,7 @@ def write(store: Store, kind: str) -> tuple[int, str]:
         made.append(CreateCard(board_id=BOARD, card_id=new_local_id(), list_id=ident, name="a card", pos=7))
     else:
         made = [CreateLabel(board_id=BOARD, label_id=ident, name="cold", color="blue")]
-    return store.submit_all(made).result()[0].seq, ident
+    return store.writes.submit_all(made).result()[0].seq, ident
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from tui.store.store import Store
 from tui.store.windows import window
 
 
-def test_open_windows_never_see_each_others_drafts(open_store: Callable[[], Store], store: Store) -> None:
-    other = open_store()
+def test_open_windows_never_see_each_others_drafts(reopen: Callable[[], Store], store: Store) -> None:
+    other = reopen()
     store.drafts.set("new-card:l", "Ring Ana").result()
     other.drafts.set("new-card:l", "Ring Tui").result()
     assert (store.drafts.get("new-card:l"), other.drafts.get("new-card:l")) == ("Ring Ana", "Ring Tui")
@@ -24,10 +24,10 @@ def test_open_windows_never_see_each_others_drafts(open_store: Callable[[], Stor
 
 
 def test_what_a_window_that_died_left_is_the_next_ones_to_take(
-    open_store: Callable[[], Store], store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+    reopen: Callable[[], Store], store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for text in ("older", "newer"):
-        dead = open_store()
+        dead = reopen()
         dead.drafts.set("comment:c", text).result()
         clock.advance(1)
         dead.close()
@@ -37,28 +37,28 @@ def test_what_a_window_that_died_left_is_the_next_ones_to_take(
     assert store.drafts.take("comment:c", "newer").result()
     assert (store.drafts.get("comment:c"), store.drafts.left("comment:c")) == ("newer", ["older"])
     monkeypatch.setattr(window, "_open", set())
-    assert open_store().drafts.left("comment:c") == ["newer", "older"]
+    assert reopen().drafts.left("comment:c") == ["newer", "older"]
 
 
 def test_what_was_put_away_is_offered_here_again_and_nowhere_else(
-    open_store: Callable[[], Store], store: Store, monkeypatch: pytest.MonkeyPatch
+    reopen: Callable[[], Store], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.drafts.set("title:c", "half").result()
     store.drafts.leave("title:c").result()
     assert (store.drafts.get("title:c"), store.drafts.left("title:c")) == (None, ["half"])
     # Seen from another process, whose windows are told by the process and when it began.
     monkeypatch.setattr(os, "getpid", lambda: 1)
-    assert open_store().drafts.left("title:c") == []
+    assert reopen().drafts.left("title:c") == []
 
 
 def test_a_draft_keeps_what_it_changes_wherever_it_goes(
-    open_store: Callable[[], Store], clock: ManualClock
+    reopen: Callable[[], Store], clock: ManualClock
 ) -> None:
-    dead = open_store()
+    dead = reopen()
     dead.drafts.set("desc:c", "mine", "as it was").result()
     dead.close()
     clock.advance(1)
-    here = open_store()
+    here = reopen()
     assert here.drafts.base("desc:c") == "as it was"
     assert here.drafts.take("desc:c", "mine").result()
     assert (here.drafts.get("desc:c"), here.drafts.base("desc:c")) == ("mine", "as it was")
@@ -75,7 +75,7 @@ def test_what_is_written_under_a_local_id_after_the_service_has_named_it_is_unde
     card, service = new_local_id(), "6" * 24
     store.drafts.set(f"comment:{card}", "ha").result()
     made = CreateCard(board_id="b" * 24, card_id=card, list_id="c" * 24, name="Ana", pos=1.0)
-    store.outbox.confirm(store.submit(made).result().seq, {card: service}).result()
+    store.outbox.confirm(store.writes.submit(made).result().seq, {card: service}).result()
     store.drafts.set(f"comment:{card}", "half", "was").result()
     assert store.drafts.all() == {f"comment:{service}": "half"}
     assert store.drafts.base(f"comment:{service}") == "was"
@@ -104,9 +104,9 @@ def test_several_texts_put_away_for_one_thing_are_all_kept_the_same_one_once(
 
 
 def test_what_was_put_away_and_what_was_being_typed_are_both_kept_when_a_window_ends(
-    open_store: Callable[[], Store], store: Store, clock: ManualClock
+    reopen: Callable[[], Store], store: Store, clock: ManualClock
 ) -> None:
-    dead = open_store()
+    dead = reopen()
     dead.drafts.set("new-card:l", "put away").result()
     dead.drafts.leave("new-card:l").result()
     clock.advance(1)
@@ -118,10 +118,8 @@ def test_what_was_put_away_and_what_was_being_typed_are_both_kept_when_a_window_
     assert store.drafts.interrupted() == []
 
 
-def test_a_text_that_was_left_is_taken_by_one_window_only(
-    open_store: Callable[[], Store], store: Store
-) -> None:
-    dead, other = open_store(), open_store()
+def test_a_text_that_was_left_is_taken_by_one_window_only(reopen: Callable[[], Store], store: Store) -> None:
+    dead, other = reopen(), reopen()
     dead.drafts.set("comment:c", "half", "was").result()
     dead.close()
     assert store.drafts.left("comment:c") == other.drafts.left("comment:c") == ["half"]

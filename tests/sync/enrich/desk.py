@@ -14,7 +14,7 @@ from tui.model.finding import Finding
 from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import NOTHING, Secret
 from tui.settings.config import Order
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.enrich.services import EnrichServices
 from tui.sync.link import Link, OtherService
 
@@ -28,7 +28,7 @@ class Desk:
 
     def __init__(self, home: Path) -> None:
         self.clock = ManualClock()
-        self.store = Store.open(home / "store.db", self.clock)
+        self.store = open_store(home / "store.db", self.clock)
         self.home, self.nzbn, self.hunter, self.own = home, Nzbn(), Hunter(), Own()
         self.labs = PeopleDataLabs()
         self.ended = AsyncExitStack()

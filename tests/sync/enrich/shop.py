@@ -12,7 +12,7 @@ from tui.clock import ManualClock
 from tui.model.subject import Identifier, Kind, Subject
 from tui.model.values.json_values import Json
 from tui.secret import Secret
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
@@ -138,7 +138,7 @@ class Buyer:
         self.open()
 
     def open(self) -> None:
-        self.store = Store.open(self.home / "store.db", self.clock)
+        self.store = open_store(self.home / "store.db", self.clock)
         self.session = SyncSession.open(
             self.store, self.link, self.clock, StatusTracker(lambda: None), self.home
         )

@@ -13,6 +13,7 @@ from tui.errors import Undecided, UsageError
 from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import Secret
+from tui.store.opening import open_store
 from tui.store.store import Store
 from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal, with_profile
 from tui.sync.enrich.connect import asking_of
@@ -102,7 +103,7 @@ def test_what_cannot_be_searched_is_said(service: str, criteria: list[str], word
 @pytest.fixture
 async def register(tmp_path: Path) -> AsyncIterator[tuple[SyncSession, AbnLookup, Store]]:
     fake, clock, adapter = AbnLookup(), ManualClock(), built_in("abn-lookup")
-    store = Store.open(tmp_path / "store.db", clock)
+    store = open_store(tmp_path / "store.db", clock)
     link = Link(
         "https://board.example", "k", Secret("t"), enrich_url=adapter.url, enrich_key=Secret(KEY), adapter=adapter,
         enrich_http=fake, provider=adapter.title,
@@ -120,7 +121,7 @@ async def test_a_register_finds_a_company_by_its_name_for_nothing(
     session, fake, store = register
     found = await session.lookup.enrich(company("Kauri Holdings"))
     assert found.company is not None
-    assert (found.company.abn, found.cost, store.ledger.spent()) == ("51824753556", 0, 0)
+    assert (found.company.abn, found.cost, store.enrichment.ledger.spent()) == ("51824753556", 0, 0)
     assert [one.url.path for one in fake.asked] == ["/json/MatchingNames.aspx", "/json/AbnDetails.aspx"]
     assert await session.lookup.enrich(company("Kauri Holdings")) == found
     assert len(fake.asked) == 2, "it is remembered by its name"
@@ -162,7 +163,7 @@ async def test_a_name_that_the_register_does_not_list_is_a_miss(
     found = await session.lookup.enrich(company("Rimu"))
     assert (found.matched, found.provider, found.cost) == (False, "ABN Lookup", 0)
     assert await session.lookup.enrich(company("Rimu")) == found
-    assert (len(fake.asked), store.ledger.spent()) == (1, 0)
+    assert (len(fake.asked), store.enrichment.ledger.spent()) == (1, 0)
 
 
 async def test_a_raw_call_is_read_in_the_format_of_the_service(
@@ -170,7 +171,7 @@ async def test_a_raw_call_is_read_in_the_format_of_the_service(
 ) -> None:
     session, _, store = register
     said = await session.raw.call(Request("GET", "/json/AbnDetails.aspx", params={"abn": "51824753556"}))
-    assert (said["EntityName"], store.ledger.spent()) == ("KAURI HOLDINGS PTY LTD", 0)
+    assert (said["EntityName"], store.enrichment.ledger.spent()) == ("KAURI HOLDINGS PTY LTD", 0)
 
 
 def test_a_hit_without_a_profile_cannot_be_looked_up() -> None:

@@ -80,7 +80,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def there(buyer: Buyer, run: str) -> BulkRun:
-    found = buyer.store.bulk.get(run)
+    found = buyer.store.enrichment.bulk.get(run)
     assert found is not None
     return found
 
@@ -95,12 +95,12 @@ async def test_a_run_looks_everybody_up_and_says_what_became_of_each(buyer: Buye
     assert (there(buyer, run).low, there(buyer, run).high) == (5, 10)
     done = await work(buyer, run)
     assert done.state == "done"
-    assert [item.state for item in buyer.store.bulk.items(run)] == [
+    assert [item.state for item in buyer.store.enrichment.bulk.items(run)] == [
         "hit", "hit", "miss", "nothing", "remembered", "error", "suppressed",
     ]  # fmt: skip
-    assert (done.spent, shop.taken, buyer.store.ledger.spent()) == (4, 4, 4)
+    assert (done.spent, shop.taken, buyer.store.enrichment.ledger.spent()) == (4, 4, 4)
     assert (done.total, done.settled, done.left, done.credits_left) == (7, 7, 0, 496)
-    assert "by name alone" in buyer.store.bulk.items(run, state="error")[0].why
+    assert "by name alone" in buyer.store.enrichment.bulk.items(run, state="error")[0].why
 
 
 async def test_what_a_service_took_is_the_item_s_cost_though_the_next_one_fails(
@@ -115,7 +115,7 @@ async def test_what_a_service_took_is_the_item_s_cost_though_the_next_one_fails(
     monkeypatch.setattr(EnrichServices, "enrich", and_fail)
     run = plan(buyer, many(shop)[0])
     done = await work(buyer, run)
-    [item] = buyer.store.bulk.items(run)
+    [item] = buyer.store.enrichment.bulk.items(run)
     assert (item.state, item.cost, done.spent, shop.taken) == ("error", 2, 2, 2)
 
 
@@ -138,7 +138,7 @@ async def test_whom_no_service_had_is_asked_for_again_only_if_that_is_said(buyer
     told = plan(buyer, nobody, ident="r2")
     assert (there(buyer, told).low, there(buyer, told).high) == (0, 0)
     assert (await work(buyer, told)).counts == {"miss": 1}
-    [item] = buyer.store.bulk.items(told)
+    [item] = buyer.store.enrichment.bulk.items(told)
     assert item.why.startswith("nobody, asked on 20")
     assert len(buyer.wire.seen) == asked
     anew = plan(buyer, nobody, nobody, ident="r3", again=True)
@@ -189,8 +189,8 @@ async def test_a_killed_run_is_gone_on_with_and_each_is_paid_once(buyer: Buyer, 
         buyer.store.write(lambda tx: table.retry(tx, run)).result()
         done = await work(buyer, run)
     assert done.state == "done"
-    assert shop.taken == buyer.store.ledger.spent() == done.spent == 2 * CARDS
-    assert buyer.store.ledger.month(buyer.clock.now()) == 2 * CARDS
+    assert shop.taken == buyer.store.enrichment.ledger.spent() == done.spent == 2 * CARDS
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2 * CARDS
 
 
 async def test_a_run_is_cancelled_and_what_waits_stays(buyer: Buyer, shop: Shop) -> None:
@@ -227,7 +227,7 @@ async def test_a_run_that_waits_is_cancelled_at_once_and_one_that_is_over_stays(
 
 async def test_a_card_that_went_meanwhile_keeps_its_price(buyer: Buyer, shop: Shop) -> None:
     done = await work(buyer, plan(buyer, many(shop)[0], attach=True))
-    (item,) = buyer.store.bulk.items(done.id)
+    (item,) = buyer.store.enrichment.bulk.items(done.id)
     assert (item.state, item.cost) == ("hit", 2)
     assert "not there any more" in item.why
 
@@ -241,7 +241,10 @@ async def test_a_finding_that_no_comment_holds_ends_no_run(
     monkeypatch.setattr("tui.sync.enrich.bulk.attach", too_long)
     done = await work(buyer, plan(buyer, *many(shop)[:2], attach=True))
     assert (done.state, done.counts) == ("done", {"hit": 2})
-    assert ["20,000 characters" in item.why for item in buyer.store.bulk.items(done.id)] == [True, True]
+    assert ["20,000 characters" in item.why for item in buyer.store.enrichment.bulk.items(done.id)] == [
+        True,
+        True,
+    ]
 
 
 async def test_a_limit_is_waited_for(buyer: Buyer, shop: Shop) -> None:
@@ -257,7 +260,7 @@ async def test_fewer_wait_for_a_limit_to_end_than_there_are_workers(buyer: Buyer
     shop.limited, shop.honours = 1, False
     done = await work(buyer, plan(buyer, *many(shop)[: AT_ONCE + 1]))
     assert (done.state, done.counts) == ("done", {"hit": AT_ONCE + 1})
-    assert shop.taken == 2 * (AT_ONCE + 1) == buyer.store.ledger.month(buyer.clock.now())
+    assert shop.taken == 2 * (AT_ONCE + 1) == buyer.store.enrichment.ledger.month(buyer.clock.now())
 
 
 async def test_a_fault_of_ours_ends_the_run_and_costs_no_answer(
@@ -276,7 +279,7 @@ async def test_a_fault_of_ours_ends_the_run_and_costs_no_answer(
     assert (paused.state, paused.counts.get("working", 0)) == ("paused", 0)
     assert "IndexError" in paused.why
     assert "ours" in caplog.text
-    assert shop.taken == paused.spent == buyer.store.ledger.month(buyer.clock.now())
+    assert shop.taken == paused.spent == buyer.store.enrichment.ledger.month(buyer.clock.now())
     assert paused.left == CARDS - paused.counts["hit"]
     monkeypatch.undo()
     assert (await work(buyer, paused.id)).counts == {"hit": CARDS}
@@ -352,7 +355,7 @@ async def test_another_process_is_not_disturbed(tmp_path: Path, clock: ManualClo
         shop.door.set()
         await one.session.bulk.finished(run)
         assert there(one, run).state == "cancelled"
-        assert shop.taken == one.store.ledger.spent() < 2 * CARDS
+        assert shop.taken == one.store.enrichment.ledger.spent() < 2 * CARDS
     finally:
         await one.close()
         await two.close()
@@ -406,7 +409,7 @@ async def test_what_ends_one_item_is_said_there_and_the_others_go_on(
     monkeypatch.setattr(EnrichServices, "enrich", but_one)
     run = plan(buyer, bad, *good)
     done = await work(buyer, run)
-    items = buyer.store.bulk.items(run)
+    items = buyer.store.enrichment.bulk.items(run)
     assert (done.state, [item.state for item in items]) == ("done", [state, "hit", "hit"])
     assert items[0].why == str(error)[:300]
     assert seen.count(bad) == asked

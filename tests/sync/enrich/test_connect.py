@@ -15,7 +15,7 @@ from tui.clock import ManualClock
 from tui.errors import CredentialError, RateLimited, RemoteError, UsageError
 from tui.model.enrich.spending import Prices
 from tui.secret import NOTHING, Secret
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync import board_connection
 from tui.sync.enrich import connect
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter, try_out
@@ -183,7 +183,7 @@ def test_a_session_that_cannot_be_opened_leaves_no_file_open(
             closed.append(self._name)
             super().close()
 
-    with closing(Store.open(tmp_path / "store.db", clock)) as store, pytest.MonkeyPatch.context() as patch:
+    with closing(open_store(tmp_path / "store.db", clock)) as store, pytest.MonkeyPatch.context() as patch:
         for module in (board_connection, connect):
             patch.setattr(module, "Limiter", Counted)
         with pytest.raises(UsageError):

@@ -22,7 +22,7 @@ async def test_a_lookup_is_paid_for_once(world: World, known: Subject) -> None:
     assert first.matched
     assert first.cost >= 1
     assert again == first
-    assert world.store.ledger.spent() == first.cost
+    assert world.store.enrichment.ledger.spent() == first.cost
     assert world.wire.count("POST", "enrich") == 1
 
 
@@ -51,7 +51,7 @@ async def test_a_lost_answer_is_asked_for_again_and_costs_once(
     assert before is not None
     assert after is not None
     assert before - after == found.cost
-    assert world.store.ledger.spent() == found.cost
+    assert world.store.enrichment.ledger.spent() == found.cost
 
 
 async def test_a_miss_is_remembered_and_free(world: World) -> None:
@@ -83,7 +83,7 @@ async def test_an_answer_may_be_asked_for_again_and_what_we_own_is_free(world: W
     assert world.wire.count("POST", "enrich") == 2
     assert again.fetched_at > first.fetched_at
     assert again.cost == 0
-    assert world.store.ledger.spent() == first.cost
+    assert world.store.enrichment.ledger.spent() == first.cost
 
 
 async def test_who_opted_out_is_not_looked_up_by_the_name_that_was_chosen(buyer: Buyer, shop: Shop) -> None:

@@ -20,7 +20,9 @@ async def test_a_free_service_that_is_not_there_does_not_end_the_order(desk: Des
     assert found.gaps == "NZBN could not be reached."
     assert [(one.provider, one.gaps) for one in kept] == [("Hunter", "NZBN could not be reached.")]
     # What is stored is the answer alone.
-    assert [(one.provider, one.unreached) for one in desk.store.findings.of_all(KAURI)] == [("Hunter", ())]
+    assert [(one.provider, one.unreached) for one in desk.store.enrichment.findings.of_all(KAURI)] == [
+        ("Hunter", ())
+    ]
 
 
 async def test_a_run_leaves_a_service_alone_for_a_while_that_it_could_not_reach(desk: Desk) -> None:
@@ -80,7 +82,7 @@ async def test_what_may_have_been_charged_is_not_exceeded_by_the_next_service(de
     desk.own.failing, desk.own.offline = False, True
     found = await desk.services.enrich(ANA)
     assert (found.provider, found.unreached) == ("Hunter", ("own",))
-    assert desk.store.ledger.spent() <= agreed
+    assert desk.store.enrichment.ledger.spent() <= agreed
 
 
 async def test_a_match_is_kept_where_the_service_for_the_rest_is_not_there(desk: Desk) -> None:
@@ -89,7 +91,7 @@ async def test_a_match_is_kept_where_the_service_for_the_rest_is_not_there(desk:
     kept: list[Finding] = []
     found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
     assert (found.provider, found.unreached) == ("Hunter", ("People Data Labs",))
-    assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.ledger.spent())]
+    assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.enrichment.ledger.spent())]
     desk.labs.offline = False
     assert phones(await desk.services.enrich(ANA)) == ["+61491570156"]
 

@@ -74,7 +74,7 @@ class Till:
     @property
     def held(self) -> int:
         """Credits that count as spent though no answer said so."""
-        return self.buyer.store.ledger.month(self.buyer.clock.now())
+        return self.buyer.store.enrichment.ledger.month(self.buyer.clock.now())
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> N
     assert (first.cost, same.cost, shop.taken) == (1, 0, 1)
     assert first.people == same.people
     again = await finder.search(_query("Firm1"), again=True)
-    assert (again.cost, shop.taken, buyer.store.ledger.spent()) == (1, 2, 2)
+    assert (again.cost, shop.taken, buyer.store.enrichment.ledger.spent()) == (1, 2, 2)
     buyer.clock.advance(3601)
     assert (await finder.search(_query("Firm1"))).cost == 1
 
@@ -132,8 +132,8 @@ async def test_a_page_that_was_paid_for_before_a_kill_is_not_paid_for_again(buye
 
 async def test_a_free_page_is_not_stored(buyer: Buyer) -> None:
     assert (await buyer.session.lookup.finder.search(_query("Firm1"))).people
-    assert list(buyer.store.findings.pages.every()) == []
-    assert buyer.store.ledger.balance() == 500
+    assert list(buyer.store.enrichment.findings.pages.every()) == []
+    assert buyer.store.enrichment.ledger.balance() == 500
 
 
 async def test_who_opts_out_is_in_no_stored_page_and_is_no_other_person_either(
@@ -144,7 +144,7 @@ async def test_who_opts_out_is_in_no_stored_page_and_is_no_other_person_either(
     (found,) = (await finder.search(_query("Firm1"), limit=100)).people
     entry: tuple[Kind, str, str] = ("network_slug", found.network_slug, "")
     buyer.store.write(lambda tx: suppression.suppress(tx, [entry])).result()
-    ((_, _, _, stored),) = buyer.store.findings.pages.every()
+    ((_, _, _, stored),) = buyer.store.enrichment.findings.pages.every()
     assert stored.people == (Person(network_slug=found.network_slug),)
     buyer.crash()
     finder = charge_for_searches(buyer, shop)
@@ -169,7 +169,7 @@ async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: B
     for offset in (0, 25):
         await finder.search(_query("https://www.firm1.example/"), offset)
     assert [path for _, path in buyer.wire.seen] == ["/company", "/people/search", "/people/search"]
-    assert buyer.store.ledger.spent() == shop.taken == 1
+    assert buyer.store.enrichment.ledger.spent() == shop.taken == 1
     with pytest.raises(UsageError, match="domain or its id"):
         await finder.search(_query("Firm1"))
 

@@ -88,7 +88,7 @@ def test_what_only_a_doubtful_answer_gives_is_still_to_be_asked_for(store: Store
 
 def test_the_balance_is_that_of_the_first_service_that_takes_credits(store: Store) -> None:
     for provider, left in (("free", 7), ("dear", 40)):
-        store.record_balance(left, None, provider).result()
+        store.enrichment.record_balance(left, None, provider).result()
     free = service("free", (0, 0))
     told = quote(store, ANA, free.replace(order={"person": (free, DEAR)}))
     assert told.credits_left == 40

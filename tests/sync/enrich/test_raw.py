@@ -51,13 +51,13 @@ async def test_a_call_is_in_the_ledger(buyer: Buyer, shop: Shop) -> None:
         ApiCall(service="enrich", method="POST", path="/enrich/person", body=ANA)
     )
     assert answer["data"]["name"] == "Ana0 Reid0"
-    (spend,) = buyer.store.ledger.entries()
+    (spend,) = buyer.store.enrichment.ledger.entries()
     assert (spend.cost, spend.key) == (2, "api:POST /enrich/person email=p0@firm0.example")
-    assert buyer.store.ledger.balance() == shop.credits == 498
+    assert buyer.store.enrichment.ledger.balance() == shop.credits == 498
     assert await buyer.session.call(ApiCall(service="enrich", method="GET", path="/credits")) == {
         "credits": 498
     }
-    assert len(buyer.store.ledger.entries()) == 1
+    assert len(buyer.store.enrichment.ledger.entries()) == 1
 
 
 async def test_nobody_is_null_and_free(buyer: Buyer) -> None:
@@ -67,7 +67,7 @@ async def test_nobody_is_null_and_free(buyer: Buyer) -> None:
         )
         is None
     )
-    assert buyer.store.ledger.spent() == 0
+    assert buyer.store.enrichment.ledger.spent() == 0
 
 
 async def test_a_cap_holds(buyer: Buyer) -> None:
@@ -116,7 +116,7 @@ async def test_no_address_of_the_service_is_asked_for_who_opted_out(buyer: Buyer
     with pytest.raises(OptedOut, match="That is not asked"):
         await buyer.session.call(call)
     assert buyer.wire.seen == []
-    assert buyer.store.ledger.entries() == []
+    assert buyer.store.enrichment.ledger.entries() == []
 
 
 async def test_an_answer_of_any_address_about_who_opted_out_is_neither_shown_nor_kept(
@@ -133,4 +133,7 @@ async def test_an_answer_of_any_address_about_who_opted_out_is_neither_shown_nor
     buyer.store.write(lambda tx: suppression.suppress(tx, [("email", ANA["email"], "")])).result()
     with pytest.raises(OptedOut, match="not shown"):
         await buyer.session.call(call)
-    assert [one.key for one in buyer.store.ledger.entries()] == ["erased", "api:GET /v9/by-car plate=ABC123"]
+    assert [one.key for one in buyer.store.enrichment.ledger.entries()] == [
+        "erased",
+        "api:GET /v9/by-car plate=ABC123",
+    ]

@@ -37,7 +37,7 @@ async def test_the_paid_service_is_asked_after_a_miss(desk: Desk) -> None:
     unknown = firm(nzbn="9429000000017", domain="kauri.example")
     found = await desk.services.enrich(unknown)
     assert (found.provider, found.cost, len(desk.nzbn.asked), len(desk.hunter.asked)) == ("Hunter", 1, 1, 1)
-    assert desk.store.ledger.spent() == 1
+    assert desk.store.enrichment.ledger.spent() == 1
     assert desk.own.asked == []
 
 
@@ -67,7 +67,7 @@ async def test_a_service_that_does_not_answer_ends_it_before_anything_is_paid(de
     desk.nzbn.limited = True
     with pytest.raises(RateLimited):
         await desk.services.enrich(KAURI)
-    assert (desk.hunter.asked, desk.store.ledger.spent()) == ([], 0)
+    assert (desk.hunter.asked, desk.store.enrichment.ledger.spent()) == ([], 0)
 
 
 async def test_who_opted_out_is_not_answered_from_memory(desk: Desk) -> None:
@@ -88,7 +88,7 @@ async def test_where_two_services_disagree_both_are_kept_and_said(desk: Desk) ->
     await desk.services.enrich(KAURI)
     desk.clock.advance(60)
     second = await desk.services.enrich(KAURI, provider="hunter")
-    held = desk.store.findings.of_all(KAURI)
+    held = desk.store.enrichment.findings.of_all(KAURI)
     assert [one.provider for one in held] == ["Hunter", "NZBN"]
     said = {one.name: [(value.value, value.provider) for value in one.stated] for one in differences(held)}
     assert said == {
@@ -116,7 +116,7 @@ async def test_a_withheld_answer_is_an_answer(desk: Desk) -> None:
     assert found.withheld
     assert known_of(desk.store, erased, desk.services.asking) is not None
     desk.store.write(lambda tx: remember(tx, found)).result()
-    assert desk.store.findings.of_all(erased) == []
+    assert desk.store.enrichment.findings.of_all(erased) == []
 
 
 # --- until what is wanted is there --------------------------------------------------
@@ -139,15 +139,15 @@ async def test_the_next_service_is_asked_for_what_the_first_lacks(desk: Desk) ->
     found = await desk.services.enrich(ANA)
     assert (found.provider, phones(found)) == ("Hunter", ["+61491570156"])
     assert [(one.field, one.provider) for one in found.also] == [("phone", "People Data Labs")]
-    assert desk.store.ledger.spent() <= most
-    text = note(found, desk.store.findings.of_all(ANA))
+    assert desk.store.enrichment.ledger.spent() <= most
+    text = note(found, desk.store.enrichment.findings.of_all(ANA))
     assert "Source: Hunter, " in text
     assert "Source of phone: People Data Labs, " in text
     # It is remembered as a whole, and each service's answer as its own.
     desk.services = desk.opened(PEOPLE, "phone")
     assert await desk.services.enrich(ANA) == desk.services.known(ANA) == found
     assert (len(desk.hunter.asked), len(desk.labs.asked)) == (1, 1)
-    assert [one.also for one in desk.store.findings.every()] == [(), ()]
+    assert [one.also for one in desk.store.enrichment.findings.every()] == [(), ()]
 
 
 async def test_what_the_first_service_has_ends_it(desk: Desk) -> None:
@@ -171,7 +171,7 @@ async def test_a_match_of_before_is_not_paid_again_for_what_it_lacks(desk: Desk)
     )
     assert phones(found) == ["+61491570156"]
     assert len(desk.hunter.asked) == 1
-    labs = next(one for one in desk.store.findings.every() if one.provider == "People Data Labs")
+    labs = next(one for one in desk.store.enrichment.findings.every() if one.provider == "People Data Labs")
     assert ([one.provider for one in kept], costs) == (["Hunter"], [labs.cost])
 
 
@@ -184,7 +184,7 @@ async def test_where_nobody_has_it_the_match_is_the_answer(desk: Desk) -> None:
     )
     assert (found.provider, found.also) == ("Hunter", ())
     assert [one.matched for one in kept] == [True]
-    assert (len(costs), sum(costs)) == (2, desk.store.ledger.spent())
+    assert (len(costs), sum(costs)) == (2, desk.store.enrichment.ledger.spent())
     assert desk.services.known(ANA) == found
     assert quote(desk.store, ANA, desk.services.asking).cached_at is not None
 
@@ -195,7 +195,7 @@ async def test_a_cap_ends_it_and_what_was_paid_for_is_kept(desk: Desk) -> None:
     with pytest.raises(SpendRefused):
         await desk.services.enrich(ANA)
     assert (len(desk.hunter.asked), desk.labs.asked) == (1, [])
-    assert [one.provider for one in desk.store.findings.of_all(ANA)] == ["Hunter"]
+    assert [one.provider for one in desk.store.enrichment.findings.of_all(ANA)] == ["Hunter"]
 
 
 async def test_what_the_first_service_took_is_told_though_the_next_one_fails(desk: Desk) -> None:
@@ -204,7 +204,7 @@ async def test_what_the_first_service_took_is_told_though_the_next_one_fails(des
     costs: list[int] = []
     with pytest.raises(RateLimited):
         await desk.services.enrich(ANA, paid=lambda _, cost: costs.append(cost), run="mine")
-    assert costs == [desk.store.ledger.spent(run="mine")] == [1]
+    assert costs == [desk.store.enrichment.ledger.spent(run="mine")] == [1]
 
 
 async def test_the_cap_of_a_run_holds_for_all_services_of_a_lookup(desk: Desk) -> None:

@@ -49,7 +49,7 @@ async def test_a_cap_refuses_before_the_request(buyer: Buyer, known: Subject, ca
         await buyer.session.lookup.enrich(known)
     assert "cardscout credits cap" in refused.value.hint
     assert buyer.wire.count("POST", "enrich") == 0
-    assert buyer.store.ledger.month(buyer.clock.now()) == 0
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 0
     cap(buyer, month=2)
     assert (await buyer.session.lookup.enrich(known)).cost == 2
 
@@ -59,47 +59,47 @@ async def test_what_may_have_been_charged_counts_until_it_is_known(buyer: Buyer,
     buyer.wire.fail("drop response", "POST", "enrich", times=9)
     with pytest.raises(RemoteError):
         await buyer.session.lookup.enrich(known)
-    assert buyer.store.ledger.month(buyer.clock.now()) == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2
     other = by("email", "no.one@nowhere.example")
     with pytest.raises(SpendRefused, match="2 already spent"):
         await buyer.session.lookup.enrich(other)
     buyer.wire.faults.clear()
     assert (await buyer.session.lookup.enrich(known, sure=True)).cost == 2
-    assert buyer.store.ledger.month(buyer.clock.now()) == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2
 
 
 async def test_a_refused_connection_is_not_counted(buyer: Buyer, known: Subject) -> None:
     buyer.wire.plugged = False
     with pytest.raises(RemoteError):
         await buyer.session.lookup.enrich(known)
-    assert buyer.store.ledger.month(buyer.clock.now()) == 0
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 0
 
 
 async def test_a_new_month_has_its_whole_cap(buyer: Buyer, known: Subject) -> None:
     await buyer.session.lookup.enrich(known)
-    assert buyer.store.ledger.month(buyer.clock.now()) == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2
     buyer.clock.advance(11 * 86_400)
-    assert buyer.store.ledger.month(buyer.clock.now()) == 0
-    assert buyer.store.ledger.spent() == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 0
+    assert buyer.store.enrichment.ledger.spent() == 2
 
 
 async def test_the_settings_cap_holds_where_none_was_set(buyer: Buyer, known: Subject) -> None:
-    buyer.store.ledger.fallback = Caps(month=1)
+    buyer.store.enrichment.ledger.fallback = Caps(month=1)
     with pytest.raises(SpendRefused):
         await buyer.session.lookup.enrich(known)
     cap(buyer)
-    assert buyer.store.ledger.caps() == Caps()
+    assert buyer.store.enrichment.ledger.caps() == Caps()
     assert (await buyer.session.lookup.enrich(known)).matched
 
 
 async def test_the_balance_of_another_service_is_not_this_ones(buyer: Buyer, known: Subject) -> None:
     await buyer.session.lookup.enrich(known)
-    assert buyer.store.ledger.balance() == 498
+    assert buyer.store.enrichment.ledger.balance() == 498
     buyer.crash()
-    assert buyer.store.ledger.balance() == 498
+    assert buyer.store.enrichment.ledger.balance() == 498
     buyer.link = buyer.link.replace(enrich_url="http://elsewhere.localhost", enrich_http=buyer.wire)
     buyer.crash()
-    assert buyer.store.ledger.balance() is None
+    assert buyer.store.enrichment.ledger.balance() is None
     assert buyer.session.lookup.known(known) is not None
 
 
@@ -138,7 +138,7 @@ async def test_two_processes_that_ask_at_once_pay_once(tmp_path: Path, shop: Sho
         found, same = await asyncio.gather(*(x.session.lookup.enrich(known) for x in (one, two)))
         assert found.person == same.person
         assert one.wire.count("POST", "enrich") + two.wire.count("POST", "enrich") == 1
-        assert one.store.ledger.spent() == shop.taken == 2
+        assert one.store.enrichment.ledger.spent() == shop.taken == 2
     finally:
         await one.close()
         await two.close()
@@ -171,14 +171,14 @@ async def test_who_opted_out_is_forgotten_by_every_name(buyer: Buyer, known: Sub
     assert found.person is not None
     slug, email = by("network_slug", found.person.network_slug), found.person.emails[0].value
     buyer.store.write(lambda tx: suppression.suppress(tx, [("email", email, "")])).result()
-    kept = buyer.store.findings.get(known.key)
+    kept = buyer.store.enrichment.findings.get(known.key)
     assert kept is not None
     assert (kept.withheld, kept.matched) == (True, False)
     with pytest.raises(OptedOut):
         await buyer.session.lookup.enrich(slug, again=True)
     page = await buyer.session.lookup.finder.search(PeopleQuery(company="Firm0"))
     assert (page.people, page.hidden) == ((), 1)
-    assert [one.value for one in buyer.store.suppression.all()] == [email]
+    assert [one.value for one in buyer.store.enrichment.suppression.all()] == [email]
     buyer.store.write(lambda tx: suppression.allow(tx, "email", email)).result()
     assert (await buyer.session.lookup.enrich(slug)).matched
 
@@ -190,7 +190,7 @@ async def test_who_opted_out_and_is_asked_for_by_another_name_is_not_kept(
     buyer.store.write(lambda tx: suppression.suppress(tx, [("email", entry.value, "")])).result()
     found = await buyer.session.lookup.enrich(by("network_slug", "ana-0"))
     assert (found.withheld, found.matched, found.cost) == (True, False, 2)
-    assert buyer.store.ledger.spent() == 2
+    assert buyer.store.enrichment.ledger.spent() == 2
     with pytest.raises(OptedOut):
         await buyer.session.lookup.enrich(by("network_slug", "ana-0"), again=True)
 
@@ -267,28 +267,28 @@ async def test_a_paid_get_is_sent_once_and_the_user_says_whether_again(
         await direct.session.lookup.enrich(FIRM)
     assert (direct.wire.count("GET", "company"), refused.value.asked) == (1, False)
     assert "--ask-again" in refused.value.hint
-    assert direct.store.ledger.month(direct.clock.now()) == 1
+    assert direct.store.enrichment.ledger.month(direct.clock.now()) == 1
     found = await direct.session.lookup.enrich(FIRM, sure=True)
     # The shop gives what is owned for nothing: what was paid is booked with the answer.
     assert found.matched
-    assert direct.store.ledger.spent() == found.cost == 1
-    assert direct.store.ledger.month(direct.clock.now()) == 1
-    assert direct.store.ledger.unsettled() == (0, None)
+    assert direct.store.enrichment.ledger.spent() == found.cost == 1
+    assert direct.store.enrichment.ledger.month(direct.clock.now()) == 1
+    assert direct.store.enrichment.ledger.unsettled() == (0, None)
 
 
 @pytest.mark.parametrize("arrived", [True, False])
 async def test_the_balance_settles_what_had_no_answer(direct: Buyer, shop: Shop, arrived: bool) -> None:
-    ledger_ = direct.store.ledger
-    direct.store.record_balance(shop.credits).result()
+    ledger_ = direct.store.enrichment.ledger
+    direct.store.enrichment.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     assert ledger_.unsettled()[0] == ledger_.month(direct.clock.now()) == 1
-    direct.store.record_balance(shop.credits).result()
+    direct.store.enrichment.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 1, "it may still be carried out"
     direct.clock.advance(reservations.HELD + 1)
-    direct.store.record_balance(shop.credits).result()
+    direct.store.enrichment.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 0
     assert ledger_.spent() == ledger_.month(direct.clock.now()) == shop.taken == arrived
     if not arrived:
@@ -303,29 +303,33 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
     direct: Buyer, shop: Shop, arrived: bool
 ) -> None:
     """A first balance says what is left, and not what it was before: the repeat alone can tell."""
-    assert direct.store.ledger.balance() is None
+    assert direct.store.enrichment.ledger.balance() is None
     direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     for seconds in (1, reservations.HELD + 1, reservations.HELD + 1):
         direct.clock.advance(seconds)
-        direct.store.record_balance(shop.credits).result()
+        direct.store.enrichment.record_balance(shop.credits).result()
         direct.crash()
-        assert direct.store.ledger.unsettled()[0] == direct.store.ledger.month(direct.clock.now()) == 1
+        assert (
+            direct.store.enrichment.ledger.unsettled()[0]
+            == direct.store.enrichment.ledger.month(direct.clock.now())
+            == 1
+        )
     # What is lost from here on is settled by what is known from here on, and takes nothing from the first.
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     other = Subject(type="company", identifiers=(Identifier(kind="domain", value="firm2.example"),))
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(other)
-    assert direct.store.ledger.unsettled()[0] == 2
+    assert direct.store.enrichment.ledger.unsettled()[0] == 2
     direct.clock.advance(reservations.HELD + 1)
-    direct.store.record_balance(shop.credits).result()
-    assert (direct.store.ledger.unsettled()[0], direct.store.ledger.spent()) == (1, 1)
+    direct.store.enrichment.record_balance(shop.credits).result()
+    assert (direct.store.enrichment.ledger.unsettled()[0], direct.store.enrichment.ledger.spent()) == (1, 1)
     found = await direct.session.lookup.enrich(FIRM, sure=True)
     assert found.cost == 1
-    assert direct.store.ledger.unsettled()[0] == 0
-    assert direct.store.ledger.spent() == shop.taken == 2
+    assert direct.store.enrichment.ledger.unsettled()[0] == 0
+    assert direct.store.enrichment.ledger.spent() == shop.taken == 2
 
 
 async def test_a_person_at_the_live_service_is_one_credit_unless_somebody_says_otherwise(
@@ -340,7 +344,7 @@ async def test_a_person_at_the_live_service_is_one_credit_unless_somebody_says_o
     direct.wire.fail("drop request", "GET", "people")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(known)
-    assert direct.store.ledger.unsettled()[0] == 1
+    assert direct.store.enrichment.ledger.unsettled()[0] == 1
 
 
 async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: Shop, known: Subject) -> None:
@@ -353,10 +357,15 @@ async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: 
         task.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     shop.door.set()
-    assert buyer.store.ledger.month(buyer.clock.now()) == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2
     buyer.clock.advance(reservations.HELD + 1)
     await buyer.session.lookup.credits()
-    assert buyer.store.ledger.month(buyer.clock.now()) == buyer.store.ledger.spent() == shop.taken == 0
+    assert (
+        buyer.store.enrichment.ledger.month(buyer.clock.now())
+        == buyer.store.enrichment.ledger.spent()
+        == shop.taken
+        == 0
+    )
 
 
 async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
@@ -366,7 +375,7 @@ async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
     charges = replace(direct.link.service, prices=replace(direct.link.service.prices, owned=False))
     direct.link = direct.link.replace(adapter=charges)
     direct.crash()
-    direct.store.record_balance(shop.credits).result()
+    direct.store.enrichment.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
@@ -374,14 +383,14 @@ async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
     shop.sold.clear()  # it sells the same again
     direct.clock.advance(1)
     assert (await direct.session.lookup.enrich(FIRM, sure=True)).cost == 1
-    month = direct.store.ledger.month
-    assert (direct.store.ledger.spent(), month(direct.clock.now()), shop.taken) == (1, 2, 2)
-    (reserve,) = direct.store.ledger.reserves()
+    month = direct.store.enrichment.ledger.month
+    assert (direct.store.enrichment.ledger.spent(), month(direct.clock.now()), shop.taken) == (1, 2, 2)
+    (reserve,) = direct.store.enrichment.ledger.reserves()
     assert (reserve.key, reserve.high, reserve.provider) == ("domain:firm1.example", 1, direct.link.provider)
     direct.clock.advance(reservations.HELD + 1)
-    direct.store.record_balance(shop.credits).result()
-    assert direct.store.ledger.reserves() == []
-    assert direct.store.ledger.spent() == month(direct.clock.now()) == shop.taken == 2
+    direct.store.enrichment.record_balance(shop.credits).result()
+    assert direct.store.enrichment.ledger.reserves() == []
+    assert direct.store.enrichment.ledger.spent() == month(direct.clock.now()) == shop.taken == 2
 
 
 async def test_a_refusal_does_not_forget_what_an_earlier_request_may_have_cost(
@@ -393,11 +402,11 @@ async def test_a_refusal_does_not_forget_what_an_earlier_request_may_have_cost(
     shop.limited = 99
     with pytest.raises(RateLimited):
         await direct.session.lookup.enrich(FIRM, sure=True)
-    assert [one.high for one in direct.store.ledger.reserves()] == [1]
+    assert [one.high for one in direct.store.enrichment.ledger.reserves()] == [1]
     shop.limited = 0
     assert (await direct.session.lookup.enrich(FIRM, sure=True)).cost == 1
-    assert direct.store.ledger.reserves() == []
-    assert direct.store.ledger.spent() == shop.taken == 1
+    assert direct.store.enrichment.ledger.reserves() == []
+    assert direct.store.enrichment.ledger.spent() == shop.taken == 1
 
 
 async def test_a_token_outlives_a_balance_that_was_misled(buyer: Buyer, shop: Shop, known: Subject) -> None:
@@ -413,10 +422,10 @@ async def test_a_token_outlives_a_balance_that_was_misled(buyer: Buyer, shop: Sh
         buyer.wire.faults.clear()
     buyer.clock.advance(reservations.HELD + 1)
     await buyer.session.lookup.credits()
-    assert buyer.store.ledger.spent() == shop.taken
+    assert buyer.store.enrichment.ledger.spent() == shop.taken
     for subject in (known, other):
         assert (await buyer.session.lookup.enrich(subject)).matched
-    assert buyer.store.ledger.spent() == shop.taken == 6
+    assert buyer.store.enrichment.ledger.spent() == shop.taken == 6
 
 
 @pytest.mark.parametrize("honours", [True, False])
@@ -436,10 +445,10 @@ async def test_what_a_balance_called_charged_is_asked_again_with_its_token(
         charge_by_request(shop)
         buyer.clock.advance(reservations.HELD + 1)
         await buyer.session.lookup.credits()
-        assert buyer.store.ledger.spent() == shop.taken, "the balance says that it was charged"
+        assert buyer.store.enrichment.ledger.spent() == shop.taken, "the balance says that it was charged"
     assert (await buyer.session.lookup.enrich(known, sure=True)).cost == 2
-    assert buyer.store.ledger.spent() == shop.taken == 2 * (1 if honours else tries + 1)
-    assert buyer.store.ledger.unsettled() == (0, None)
+    assert buyer.store.enrichment.ledger.spent() == shop.taken == 2 * (1 if honours else tries + 1)
+    assert buyer.store.enrichment.ledger.unsettled() == (0, None)
 
 
 def charge_by_request(shop: Shop) -> None:
@@ -450,29 +459,29 @@ def charge_by_request(shop: Shop) -> None:
 
 
 async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:
-    direct.store.record_balance(shop.credits).result()
+    direct.store.enrichment.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     direct.clock.advance(reservations.HELD + 1)
     for left in (90, 80):
-        direct.store.record_balance(left, None, "another shop").result()
+        direct.store.enrichment.record_balance(left, None, "another shop").result()
         direct.clock.advance(1)
-    assert direct.store.ledger.unsettled()[0] == 1
-    assert direct.store.ledger.balance("another shop") == 80
-    assert direct.store.ledger.balance() == 500
+    assert direct.store.enrichment.ledger.unsettled()[0] == 1
+    assert direct.store.enrichment.ledger.balance("another shop") == 80
+    assert direct.store.enrichment.ledger.balance() == 500
 
 
 async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buyer, shop: Shop) -> None:
-    direct.store.record_balance(shop.credits).result()
+    direct.store.enrichment.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     direct.clock.advance(reservations.HELD + 1)
-    direct.store.record_balance(shop.credits + 100).result()
-    assert direct.store.ledger.unsettled()[0] == 1
+    direct.store.enrichment.record_balance(shop.credits + 100).result()
+    assert direct.store.enrichment.ledger.unsettled()[0] == 1
 
 
 # --- whose answer it is ----------------------------------------------------------------

@@ -20,7 +20,7 @@ from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.event import CARD_DUE, NOTIFICATION
 from tui.model.values.moments import format_instant
-from tui.store.store import Store
+from tui.store.opening import open_store
 from tui.sync.events import boards
 from tui.sync.events.interest import Interest
 from tui.triggers.catalogue import named
@@ -208,7 +208,7 @@ class Poll:
     """A poller of a service, and its store."""
 
     def __init__(self, path: Path, clock: ManualClock, *, hosted: bool) -> None:
-        self.clock, self.store = clock, Store.open(path, clock)
+        self.clock, self.store = clock, open_store(path, clock)
         self.service = Service(clock, hosted=hosted)
         self.again()
 

@@ -58,7 +58,7 @@ async def test_a_board_is_renamed_described_and_closed_and_all_of_it_undone(worl
     there = await world.service.boards.get(board)
     assert (there.name, there.desc, there.closed) == ("Won deals", "since May", True)
     for _ in range(3):
-        world.store.undo().result()
+        world.store.writes.undo().result()
     await world.sync()
     there = await world.service.boards.get(board)
     assert (there.name, there.desc, there.closed) == ("Leads", "", False)
@@ -74,7 +74,7 @@ async def test_a_deleted_board_is_gone_with_all_that_was_on_it(world: World) -> 
     assert world.board_id not in {x.id for x in await world.service.boards.mine(filter="all")}
     assert world.store.lists.of_board(world.board_id) == []
     assert world.store.cards.counts(world.board_id) == {}
-    assert world.store.undo().result() is None, "what was on it cannot be taken back"
+    assert world.store.writes.undo().result() is None, "what was on it cannot be taken back"
 
 
 async def test_refused_words_name_the_board(world: World) -> None:
@@ -83,7 +83,7 @@ async def test_refused_words_name_the_board(world: World) -> None:
     await world.sync()
     [row] = world.store.outbox.in_state("refused")
     assert row.reason
-    assert world.store.describe(row.write) == "Renamed board to “Mine now”"
+    assert world.store.writes.describe(row.write) == "Renamed board to “Mine now”"
     held = world.store.boards.get(world.board_id)
     assert held is not None
     assert held.name == "Leads"

@@ -55,7 +55,7 @@ async def test_dates_are_set_and_cleared_as_one_deed(world: World) -> None:
     there = await world.service.cards.get(card)
     assert (there.due, there.start) == (None, None)
     for _ in range(2):
-        world.store.undo().result()
+        world.store.writes.undo().result()
         await world.sync()
     there = await world.service.cards.get(card)
     assert (there.due, there.start, there.due_complete) == (None, None, False)
@@ -106,7 +106,7 @@ async def test_a_card_goes_to_another_board_and_comes_back_as_it_was(world: Worl
     assert (await world.service.cards.get(card)).id_board == board
     await world.session.puller.pull_board(world.board_id)
     assert [x.name for x in world.store.checklists.of_card(card)] == ["Steps"]
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.sync()
     there = await world.service.cards.get(card)
     assert (there.id_board, there.id_list, there.id_labels) == (world.board_id, world.first, (label,))
@@ -125,7 +125,7 @@ async def test_a_link_is_attached_taken_off_and_put_back(world: World) -> None:
     world.do(RemoveAttachment(**at, attachment_id=there.id))
     await world.sync()
     assert await world.service.attachments.of_card(card) == []
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.sync()
     [again] = await world.service.attachments.of_card(card)
     assert (again.url, again.name) == ("https://tui.example/brief", "Brief")

@@ -52,13 +52,13 @@ async def test_an_item_moves_to_another_checklist_as_one_write_and_back(world: W
     await world.sync()
     assert [m for m, _ in world.wire.seen[before:]] == ["PUT"]
     assert await there(world, at["card_id"]) == [("Now", []), ("Later", [("call", "complete")])]
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.restart()
     await world.sync()
     assert await there(world, at["card_id"]) == [("Now", [("call", "complete")]), ("Later", [])]
     [back] = world.store.checklists.of_card(at["card_id"])[0].check_items
     assert (back.id, back.pos) == (item, 1.0)
-    world.store.redo().result()
+    world.store.writes.redo().result()
     await world.sync()
     assert await there(world, at["card_id"]) == [("Now", []), ("Later", [("call", "complete")])]
 
@@ -79,7 +79,7 @@ async def test_an_item_gets_a_date_and_a_member_and_loses_them(world: World) -> 
     [seen] = (await world.service.cards.checklists(at["card_id"]))[0].check_items
     assert (seen.due, seen.id_member) == (None, me.id)
     for _ in range(2):
-        world.store.undo().result()
+        world.store.writes.undo().result()
         await world.sync()
     [seen] = (await world.service.cards.checklists(at["card_id"]))[0].check_items
     assert (seen.due, seen.id_member, seen.state) == (None, None, "complete")

@@ -37,7 +37,7 @@ async def test_a_card_is_copied_offline_and_the_copy_is_undone(world: World) -> 
     world.wire.plugged = True
     await world.sync()
     assert (world.second, "Ana again") in await world.there()
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.sync()
     assert (world.second, "Ana again") not in await world.there()
 

@@ -39,10 +39,10 @@ async def test_a_role_is_taken_back(world: World) -> None:
     bo, board = await somebody(world), world.board_id
     world.do(SetBoardMember(board_id=board, member_id=bo, role="normal"))
     world.do(SetBoardMember(board_id=board, member_id=bo, role="admin"))
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.sync()
     assert (await roles(world))[bo] == "normal"
-    world.store.undo().result()
+    world.store.writes.undo().result()
     await world.sync()
     assert bo not in await roles(world)
 

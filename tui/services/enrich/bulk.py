@@ -97,7 +97,7 @@ class Bulk(WritingPart):
         return None if found is None else found.stale_before
 
     def _open(self, run: str) -> Iterator[Subject | None]:
-        return (item.subject for item in self._store.bulk.open_items(run))
+        return (item.subject for item in self._store.enrichment.bulk.open_items(run))
 
     async def cancel(self, run: str) -> BulkRun:
         """Cancel a run; lookups under way are finished, because they are paid for.
@@ -148,11 +148,11 @@ class Bulk(WritingPart):
 
     def get(self, run: str) -> BulkRun | None:
         """Return the run with its counts, or None; takes a millisecond."""
-        return self._store.bulk.get(run)
+        return self._store.enrichment.bulk.get(run)
 
     def recent(self, limit: int = 20) -> list[BulkRun]:
         """Return the runs, newest first."""
-        return self._store.bulk.recent(limit)
+        return self._store.enrichment.bulk.recent(limit)
 
     def unfinished(self) -> list[BulkRun]:
         """Runs that are under way, paused or killed, newest first."""
@@ -162,7 +162,7 @@ class Bulk(WritingPart):
         self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
     ) -> list[BulkItem]:
         """Return the run's items with their states, in the order of the cards."""
-        return self._store.bulk.items(run, offset, limit, state)
+        return self._store.enrichment.bulk.items(run, offset, limit, state)
 
     def finding(self, item: BulkItem) -> Finding | None:
         """Return the finding for an item's subject, or None."""
@@ -177,7 +177,9 @@ class Bulk(WritingPart):
     def _allowed(self, item: BulkItem) -> Finding | None:
         found = self.finding(item)
         about = None if found is None else found.person or found.company
-        return found if about is not None and self._store.suppression.covers(about) is None else None
+        return (
+            found if about is not None and self._store.enrichment.suppression.covers(about) is None else None
+        )
 
     def _run(self, run: str) -> BulkRun:
         found = self.get(run)

@@ -43,7 +43,7 @@ class HeldRecords(WorkspacePart):
         Raises:
             UsageError: The text names nobody.
         """
-        every = self._store.findings.every()
+        every = self._store.enrichment.findings.every()
         identities = Identities(one for one in every if one.person is not None)
         asked = read_entry("", text)
         keys, _ = identities.of([asked, *join_known([known], identities.is_shared).keys])
@@ -72,12 +72,12 @@ class HeldRecords(WorkspacePart):
         """Return the receipts of lookups and searches for somebody, and the reservations for lookups."""
         receipts = [
             one
-            for one in self._store.ledger.entries(None)
+            for one in self._store.enrichment.ledger.entries(None)
             if receipt_mentions(one.key, keys) or (one.key.startswith(_SEARCH) and _has(one.key, words))
         ]
         reserves: list[Json] = [
             {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
-            for one in self._store.ledger.reserves()
+            for one in self._store.enrichment.ledger.reserves()
             if receipt_mentions(one.key, keys)
         ]
         return {
@@ -92,14 +92,14 @@ class HeldRecords(WorkspacePart):
 
     def _opt_out(self, keys: set[tuple[Kind, str]]) -> list[Json]:
         """Return the opt-out that covers somebody, if there is one."""
-        entry = self._store.suppression.covering(keys)
+        entry = self._store.enrichment.suppression.covering(keys)
         return [] if entry is None else [{"kind": entry.kind, "value": entry.written, "why": entry.why}]
 
     def _hits(self, keys: set[tuple[Kind, str]]) -> list[Json]:
         """Return the entries about somebody in the stored pages of a search."""
         return [
             {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
-            for at, provider, key, page in self._store.findings.pages.every()
+            for at, provider, key, page in self._store.enrichment.findings.pages.every()
             for one in page.people
             if not keys.isdisjoint(suppression_keys(one)) and one.full_name
         ]

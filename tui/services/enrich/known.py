@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 def known_of(store: Store, given: Sequence[Key]) -> Known:
     """Return the facts in the answers about those who opt out with the keys ``given``, or about the whole list."""
-    identities, listed = store.suppression.identities(), store.suppression.all()
+    identities, listed = store.enrichment.suppression.identities(), store.enrichment.suppression.all()
     more: dict[Key, frozenset[Key]] = {}
     people: list[Person] = []
     for entry in given or [(one.kind, one.value) for one in listed]:
-        keys, findings = identities.of({entry, *store.suppression.along(entry)})
+        keys, findings = identities.of({entry, *store.enrichment.suppression.along(entry)})
         more[entry] = frozenset(keys - {entry})
         if not identities.is_shared(entry):
             people += [one.person for one in findings if one.person is not None]

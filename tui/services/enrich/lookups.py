@@ -79,7 +79,7 @@ class Lookups(WritingPart):
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return the match of each service for ``subject``, newest first."""
-        return self._store.findings.of_all(subject)
+        return self._store.enrichment.findings.of_all(subject)
 
     def services(self, subject: Subject) -> list[QuoteStep]:
         """Return the services that can be asked for ``subject`` by name, with their prices."""
@@ -162,7 +162,7 @@ class Lookups(WritingPart):
 
     def _with_finding(self, subject: Subject) -> Iterator[Hit]:
         """Find cards of open boards to which a finding about the subject is attached."""
-        for ident in self._store.findings.attached_cards(subject.key):
+        for ident in self._store.enrichment.findings.attached_cards(subject.key):
             card = self._store.cards.get(ident)
             board = None if card is None else self._store.boards.get(card.id_board)
             if card is not None and board is not None and not board.closed:

@@ -41,16 +41,16 @@ class People(CardMakingPart):
     def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:
         """Return the cost of a page of ``query``, including a lookup of the company's id if necessary."""
         if query.empty:
-            return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
+            return Quote(low=0, high=0, credits_left=self._store.enrichment.ledger.balance())
         asking = self._engine.prepare_asking()
         if why := self.refusal(query.given):
-            return Quote(low=0, high=0, credits_left=self._store.ledger.balance(), refused=why)
+            return Quote(low=0, high=0, credits_left=self._store.enrichment.ledger.balance(), refused=why)
         low, high = asking.prices.search
         high *= -(-limit // 25)
         if asking.searches_by_id and query.company and not query.company_id:
-            known = self._store.findings.get(f"domain:{query.company}", "company")
+            known = self._store.enrichment.findings.get(f"domain:{query.company}", "company")
             high += 0 if known is not None else asking.prices.company[1]
-        return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
+        return Quote(low=low, high=high, credits_left=self._store.enrichment.ledger.balance())
 
     def refusal(self, criteria: Iterable[str] = ()) -> str:
         """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" if it can."""
@@ -96,7 +96,7 @@ class People(CardMakingPart):
         return people_csv(self._allowed(people), do_not_call=do_not_call)
 
     def _allowed(self, people: Sequence[Person]) -> list[Person]:
-        return [one for one in people if self._store.suppression.covers(one) is None]
+        return [one for one in people if self._store.enrichment.suppression.covers(one) is None]
 
     def _cards(self, home: BoardList, people: Sequence[Person]) -> Iterator[CreateCard]:
         faces = self._store.cards.faces(home.id)

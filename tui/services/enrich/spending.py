@@ -23,7 +23,7 @@ class Spending(WorkspacePart):
 
     def credits(self) -> int | None:
         """Return the last balance the service reported, or None if it never did."""
-        return self._store.ledger.balance()
+        return self._store.enrichment.ledger.balance()
 
     async def refresh_credits(self) -> int | None:
         """Request the balance from the enrichment service; None if the answer has none.
@@ -35,7 +35,7 @@ class Spending(WorkspacePart):
 
     def caps(self) -> Caps:
         """Return the caps on spending."""
-        return self._store.ledger.caps()
+        return self._store.enrichment.ledger.caps()
 
     async def set_caps(self, caps: Caps) -> None:
         """Set the caps on spending, for every process of this account and from now on."""
@@ -43,27 +43,27 @@ class Spending(WorkspacePart):
 
     def month(self) -> int:
         """Credits spent in this calendar month (UTC), including requests under way that may be charged."""
-        return self._store.ledger.month(self._store.now())
+        return self._store.enrichment.ledger.month(self._store.now())
 
     def unsettled(self) -> int:
         """Credits that unanswered requests may have cost; the next balance settles them."""
-        return self._store.ledger.unsettled()[0]
+        return self._store.enrichment.ledger.unsettled()[0]
 
     def reserves(self) -> list[Reserve]:
         """Return the requests that were not answered and count as spent, newest first."""
-        return self._store.ledger.reserves()
+        return self._store.enrichment.ledger.reserves()
 
     def entries(self, limit: int = 100) -> list[Spend]:
         """Return the lookups and searches that were answered, newest first."""
-        return self._store.ledger.entries(limit)
+        return self._store.enrichment.ledger.entries(limit)
 
     def spent(self, run: str = "") -> int:
         """Return the credits spent so far, by one run or by all."""
-        return self._store.ledger.spent(run=run)
+        return self._store.enrichment.ledger.spent(run=run)
 
     def of_run(self, run: str) -> int:
         """Return the credits spent by a run, including those that unanswered requests may have cost."""
-        return self._store.ledger.of_run(run)
+        return self._store.enrichment.ledger.of_run(run)
 
     def check(self, quote: Quote, run_spent: int = 0) -> None:
         """Check that the caps allow ``quote``; a lookup itself checks again when it is paid.

@@ -75,7 +75,7 @@ class Suppression(WorkspacePart):
         Raises:
             UsageError: The value is not of that kind.
         """
-        return self._store.suppression.covering([read_entry(kind, value)])
+        return self._store.enrichment.suppression.covering([read_entry(kind, value)])
 
     def entry_of(self, subject: Subject) -> tuple[str, str]:
         """Return kind and value to list a subject by: its best identifier, with the name if others share that."""
@@ -84,7 +84,7 @@ class Suppression(WorkspacePart):
             return "", subject.text
         if subject.type == "company" or not subject.name:
             return _entry_by(best, subject.name)
-        known = self._store.suppression.identities()
+        known = self._store.enrichment.suppression.identities()
         for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
             # The domain of a person is that of all colleagues.
             if one.kind in _OF_PERSON and not known.is_shared(read_entry(*_entry_by(one))):
@@ -93,16 +93,16 @@ class Suppression(WorkspacePart):
 
     def sharers(self, keys: Sequence[tuple[Kind, str]]) -> list[list[str]]:
         """Return for each key the names of the different people who have it in the answers."""
-        known = self._store.suppression.identities()
+        known = self._store.enrichment.suppression.identities()
         return [known.sharers(key) for key in keys]
 
     def all(self) -> list[Suppressed]:
         """Everybody on the list, newest first."""
-        return self._store.suppression.all()
+        return self._store.enrichment.suppression.all()
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """Return the entry of the list that bars ``one`` from lookups, or None."""
-        return self._store.suppression.covers(one)
+        return self._store.enrichment.suppression.covers(one)
 
 
 def _entry_by(one: Identifier, name: str | None = None) -> tuple[str, str]:

@@ -70,7 +70,10 @@ class Withdrawals(WritingPart):
             also: Suppression keys of people who are not on the list yet.
             known: The facts that other accounts have about them.
         """
-        identities, covering = self._store.suppression.identities(), self._store.suppression.covering
+        identities, covering = (
+            self._store.enrichment.suppression.identities(),
+            self._store.enrichment.suppression.covering,
+        )
         wanted, _ = identities.of({*also, *join_known([known], identities.is_shared).keys})
         found = []
         for one in self._store.actions.signed(SIGNATURE):
@@ -110,7 +113,7 @@ class Withdrawals(WritingPart):
         Args:
             known: The facts that other accounts have about them.
         """
-        whole = join_known([self.known(), known], self._store.suppression.identities().is_shared)
+        whole = join_known([self.known(), known], self._store.enrichment.suppression.identities().is_shared)
         return Withdrawal(stays=await asyncio.to_thread(what_stays, self._store, whole, self.notes()))
 
     async def opt_out(
@@ -132,10 +135,14 @@ class Withdrawals(WritingPart):
             UsageError: A value is not of its kind; nothing was done.
             StoreError: The deletion could not be written.
         """
-        whole = join_known([self.known(entries), known], self._store.suppression.identities().is_shared)
-        before = len(self._store.findings.withheld())
+        whole = join_known(
+            [self.known(entries), known], self._store.enrichment.suppression.identities().is_shared
+        )
+        before = len(self._store.enrichment.findings.withheld())
         await self._suppression.add_all(entries)
-        listed = {(one.kind, one.value): one for one in (*whole.listed, *self._store.suppression.all())}
+        listed = {
+            (one.kind, one.value): one for one in (*whole.listed, *self._store.enrichment.suppression.all())
+        }
         await until_written(self._store.write(lambda tx: adopt(tx, [*listed.values()], whole.more)))
         await self._fetch_archived()
         notes = tuple(self.notes())
@@ -151,17 +158,17 @@ class Withdrawals(WritingPart):
         await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
         return Withdrawal(
             notes=notes,
-            answers=len(self._store.findings.withheld()) - before,
+            answers=len(self._store.enrichment.findings.withheld()) - before,
             stays=await asyncio.to_thread(what_stays, self._store, whole, notes),
             unread=len(Boards(self._store, self._engine, self._submit).never_read()),
         )
 
     def _in_history(self) -> set[str]:
         """Return the ids of deleted comments that undo could restore, with findings about anybody on the list."""
-        covering = self._store.suppression.covering
+        covering = self._store.enrichment.suppression.covering
         return {
             ident
-            for ident, text in self._store.suppression.deleted_comments(SIGNATURE)
+            for ident, text in self._store.enrichment.suppression.deleted_comments(SIGNATURE)
             if is_unaltered(text) and covering(identifiers_in(text)) is not None
         }
 

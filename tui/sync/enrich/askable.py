@@ -174,7 +174,7 @@ def matched_of(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
 
 def _held(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
     answers = (
-        store.findings.find_for(subject, step.kinds(subject.type), step.provider)
+        store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider)
         for step in asking.steps(subject.type)
     )
     return [one for one in answers if one is not None]
@@ -185,7 +185,7 @@ def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
     return [
         step
         for step in able(subject, asking)
-        if store.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
+        if store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
     ]
 
 
@@ -204,7 +204,7 @@ def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
         return known
     if matched := matched_of(store, subject, asking):
         return combined(matched, asking.wanted)
-    other = store.findings.shown(subject, asking.kinds(subject.type))
+    other = store.enrichment.findings.shown(subject, asking.kinds(subject.type))
     missed = _held(store, subject, asking)
     if len(missed) < 2 or (other is not None and other.matched):
         return other

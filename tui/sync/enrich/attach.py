@@ -24,7 +24,7 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
 
     A comment made on another machine is recognised by its last line.
     """
-    known = store.findings.attached_comment(card_id, key)
+    known = store.enrichment.findings.attached_comment(card_id, key)
     ours = [
         c for c in store.actions.comments(card_id) if c.id == known or (c.mine and holds_finding(c.text, key))
     ]
@@ -33,7 +33,7 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
 
 def _check_allowed(store: Store, finding: Finding) -> None:
     about = finding.person or finding.company
-    if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
+    if finding.withheld or (about is not None and store.enrichment.suppression.covers(about) is not None):
         raise OptedOut("They opted out: that is not put on a card.", service="enrich")
 
 
@@ -52,7 +52,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     if card is None:
         raise StoreError("That card is not there any more.", hint="Look for it on the board.")
     before = attachment(store, card_id, finding.key)
-    others = store.findings.of_key(finding.type, finding.key)
+    others = store.enrichment.findings.of_key(finding.type, finding.key)
     if not shows_private(store, card.id_board):
         finding, others = without_private(finding), [without_private(one) for one in others]
     text = note(finding, others)

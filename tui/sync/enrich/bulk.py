@@ -101,11 +101,11 @@ class Bulk:
         if run in self._tasks:
             return
         # In a thread, so that the sync continues: for ten thousand cards this takes seconds.
-        items = await asyncio.to_thread(self._store.bulk.open_items, run)
-        subjects, planned = [item.subject for item in items], self._store.bulk.get(run)
+        items = await asyncio.to_thread(self._store.enrichment.bulk.open_items, run)
+        subjects, planned = [item.subject for item in items], self._store.enrichment.bulk.get(run)
         stale_before = None if planned is None else planned.stale_before
         _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
-        fallback = self._store.ledger.fallback
+        fallback = self._store.enrichment.ledger.fallback
 
         def claim(tx: Transaction) -> None:
             table.claim(tx, run, self._owner)
@@ -162,7 +162,7 @@ class RunWorker:
     ) -> None:
         self._store, self._lookup, self._clock, self._push = store, lookup, clock, push
         self._run, self._owner = run, owner
-        found = store.bulk.get(run)
+        found = store.enrichment.bulk.get(run)
         self._attaches = found is not None and found.attach
         self._stale_before = None if found is None else found.stale_before
         self._queue = deque(items)
@@ -220,7 +220,7 @@ class RunWorker:
 
     async def _may_continue(self) -> bool:
         """Wait as the service demanded, and return whether the run is still ours to continue."""
-        while self._store.bulk.is_mine(self._run, self._owner):
+        while self._store.enrichment.bulk.is_mine(self._run, self._owner):
             if self._clock.monotonic() >= self._beat_at:
                 self._beat_at = self._clock.monotonic() + BEAT
                 await until_written(
@@ -316,13 +316,13 @@ class RunWorker:
             self._note(item, _state(finding), str(error))
             return
         if write is not None:
-            await until_written(self._store.submit(write))
+            await until_written(self._store.writes.submit(write))
             self._push()
 
     async def _attach_missed(self) -> None:
         """Attach findings that a killed run had not put on their cards yet."""
         for state in ("hit", "remembered"):
-            for item in self._store.bulk.items(self._run, state=state):
+            for item in self._store.enrichment.bulk.items(self._run, state=state):
                 finding = None if item.subject is None else self._lookup.known(item.subject)
                 if finding is not None:
                     await self._attach(item, finding)

@@ -151,10 +151,10 @@ class Lookup:
         """
         began = self._clock.now()
         left = await self._client.credits()
-        if self._client.repeats_safely and not self._store.ledger.repeats_safely(self._provider):
+        if self._client.repeats_safely and not self._store.enrichment.ledger.repeats_safely(self._provider):
             await until_written(self._store.write(lambda tx: set_repeats_safely(tx, self._provider)))
         if left is not None:
-            await until_written(self._store.record_balance(left, began, self._provider))
+            await until_written(self._store.enrichment.record_balance(left, began, self._provider))
             self.payments.heard(left, self.prices)
         return left
 
@@ -194,7 +194,7 @@ class Lookup:
             found = known_of(self._store, subject, self.asking)
             return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
-        _, lost_at = self._store.ledger.unsettled(self._provider, subject.type, subject.key)
+        _, lost_at = self._store.enrichment.ledger.unsettled(self._provider, subject.type, subject.key)
         if self.payments.is_empty(subject.type) or (lost_at is not None and not wish.sure):
             # Credits may have been bought meanwhile, and the (free) balance shows what was charged.
             await self.credits()
@@ -302,7 +302,7 @@ class Lookup:
         Raises:
             OptedOut: The subject opted out.
         """
-        if (entry := self._store.suppression.covers(subject)) is not None:
+        if (entry := self._store.enrichment.suppression.covers(subject)) is not None:
             raise _opted_out_error(subject, entry)
 
     def _finding(self, subject: Subject, answer: LookupAnswer) -> Finding:

@@ -95,7 +95,7 @@ class Payments:
         self._check_credits(what)
         while True:
             wanted = Reservation(what, key, uuid4().hex, self._provider)
-            may = sure or not high or self._store.ledger.repeats_safely(self._provider)
+            may = sure or not high or self._store.enrichment.ledger.repeats_safely(self._provider)
             reservation = await until_written(self._store.write(self._begin(wanted, high, run, sure=may)))
             found = answered()
             if reservation.mine and found is None:
@@ -110,8 +110,8 @@ class Payments:
     def _begin(
         self, reservation: Reservation, high: int, run: str, *, sure: bool
     ) -> Callable[[Transaction], Reservation]:
-        fallback = self._store.ledger.fallback
-        repeats = self._gives_owned or self._store.ledger.repeats_safely(self._provider)
+        fallback = self._store.enrichment.ledger.fallback
+        repeats = self._gives_owned or self._store.enrichment.ledger.repeats_safely(self._provider)
         return lambda tx: reservations.begin(
             tx, reservation, high, fallback, run=run, owner=self._owner, sure=sure, repeats=repeats
         )
@@ -134,7 +134,9 @@ class Payments:
             if isinstance(error, OutOfCredits):
                 self._empty[what] = (self._clock.monotonic() + EMPTY, error)
             await until_written(self._store.write(self._end(reservation, unsure=unsure)))
-            if isinstance(error, Ambiguous) and not self._store.ledger.repeats_safely(self._provider):
+            if isinstance(error, Ambiguous) and not self._store.enrichment.ledger.repeats_safely(
+                self._provider
+            ):
                 raise Unsettled(self._clock.now(), asked=True) from error
             raise
         finally:

@@ -113,7 +113,7 @@ class Finder:
                 hint="Give a company, a position, a seniority, a department, a location or a size.",
             )
         found, cost = await self._page(query, offset, limit, again=again, run=run)
-        kept = tuple(one for one in found.people if self._store.suppression.covers(one) is None)
+        kept = tuple(one for one in found.people if self._store.enrichment.suppression.covers(one) is None)
         return PeoplePage(
             people=kept,
             total=found.total,
@@ -130,7 +130,7 @@ class Finder:
 
     def _kept(self, key: str) -> SearchPage | None:
         """Return the stored page that was paid for under a receipt's key."""
-        held = self._store.findings.pages.get(self._provider, key, self._clock.now())
+        held = self._store.enrichment.findings.pages.get(self._provider, key, self._clock.now())
         return None if held is None else _as_answer(held)
 
     async def resolve(self, subject: Subject, run: str = "") -> Resolved:
@@ -148,12 +148,12 @@ class Finder:
             )
         found, searched, total = await self._people_of(company, subject.name, run)
         best = sorted(found, key=lambda person: -fits(subject, person))
-        shown = [person for person in best if self._store.suppression.covers(person) is None]
+        shown = [person for person in best if self._store.enrichment.suppression.covers(person) is None]
         seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
         chosen = _clear_winner(subject, best) if seen.whole else None
         # A person who opted out still counts as the winner, so the next best does not replace them.
         winner = chosen or (best[0] if best and not shown else None)
-        entry = None if winner is None else self._store.suppression.covers(winner)
+        entry = None if winner is None else self._store.enrichment.suppression.covers(winner)
         return seen.replace(chosen=None if entry else chosen, opted_out=entry)
 
     async def _people_of(self, company: str, name: str, run: str) -> tuple[list[Person], int, int | None]:
@@ -209,7 +209,11 @@ class Finder:
 
         def kept() -> SearchPage | None:
             found = None if again else self._kept(key)
-            lacks = found is not None and whole and any(map(self._store.suppression.covers, found.people))
+            lacks = (
+                found is not None
+                and whole
+                and any(map(self._store.enrichment.suppression.covers, found.people))
+            )
             return None if lacks else found
 
         if (known := kept()) is not None:
@@ -263,7 +267,9 @@ class Finder:
 
                 await until_written(self._store.write(receipt))
             elif page.credits_left is not None:
-                await until_written(self._store.record_balance(page.credits_left, None, self._provider))
+                await until_written(
+                    self._store.enrichment.record_balance(page.credits_left, None, self._provider)
+                )
             return page
 
         if high:

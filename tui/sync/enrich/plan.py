@@ -113,7 +113,7 @@ def _state(
     store: Store, subject: Subject, asking: Asking, stale_before: datetime | None
 ) -> tuple[ItemState, str]:
     """Return the state of a planned item, and why it is not looked up; "" if it is."""
-    if (entry := store.suppression.covers(subject)) is not None:
+    if (entry := store.enrichment.suppression.covers(subject)) is not None:
         return "suppressed", f"{entry.text} opted out."
     known = known_of(store, subject, asking)
     if known is None or known.matched or known.withheld or is_stale_miss(known, stale_before):

@@ -20,7 +20,7 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
     """Return the price of looking ``subject`` up; it is zero if the answer is stored, unless ``again``."""
     steps = able(subject, asking) if again else unasked(store, subject, asking)
     paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
-    left = store.ledger.balance(paid.provider)
+    left = store.enrichment.ledger.balance(paid.provider)
     if not again and (known := known_of(store, subject, asking)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
     if why := refusal(subject, asking):
@@ -77,8 +77,8 @@ def _search_of(step: Asking, subject: Subject) -> int:
 def _lost_at(store: Store, subject: Subject, steps: list[Asking]) -> datetime | None:
     """Return the time of an unanswered request to one of ``steps`` that may have been charged."""
     for step in steps:
-        provider = step.provider if step.provider is not None else store.findings.provider or ""
-        _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)
-        if lost_at is not None and not store.ledger.repeats_safely(provider):
+        provider = step.provider if step.provider is not None else store.enrichment.findings.provider or ""
+        _, lost_at = store.enrichment.ledger.unsettled(provider, subject.type, subject.key)
+        if lost_at is not None and not store.enrichment.ledger.repeats_safely(provider):
             return lost_at
     return None

@@ -100,8 +100,8 @@ class Raw:
     def _check_allowed(self, request: Request) -> None:
         """Check that neither path, query nor body name somebody who opted out."""
         texts = (*texts_of_path(request.path), *texts_in(request.params), *texts_in(request.json))
-        found = mentioned(texts, self._store.suppression.keys())
-        if found is not None and (entry := self._store.suppression.covering([found])) is not None:
+        found = mentioned(texts, self._store.enrichment.suppression.keys())
+        if found is not None and (entry := self._store.enrichment.suppression.covering([found])) is not None:
             raise OptedOut(
                 f"That is not asked: {entry.text} opted out.",
                 service="enrich",
@@ -116,11 +116,11 @@ class Raw:
             return error
 
     def _opted_out(self, hit: Any) -> bool:
-        listed = self._store.suppression.keys()
+        listed = self._store.enrichment.suppression.keys()
         if not listed:
             return False
         abouts: list[Person | Company | None] = [person_of(hit), company_of(hit)]
-        covers = self._store.suppression.covers
+        covers = self._store.enrichment.suppression.covers
         return mentioned(texts_in(hit), listed) is not None or any(
             about is not None and covers(about) is not None for about in abouts
         )

@@ -200,7 +200,7 @@ class EnrichServices:
                 failed.callback(pace.close)
             transport = enrich_transport(link, self._clock, pace)
             address = link.enrich_url or link.board_url
-            if not self._store.ledger.is_of(link.provider, address):
+            if not self._store.enrichment.ledger.is_of(link.provider, address):
                 # The balance of another address does not apply to this one.
                 self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
             failed.pop_all()

@@ -8,7 +8,7 @@ from tui.app.screens.merge import MergeScreen
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.writes.cards import UpdateCard
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 
 async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
@@ -19,9 +19,9 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
         assert card is not None
         await p.press("t")
         # Meanwhile, in another window.
-        other = Store.open(p.workspace._store._db.path, p.clock)
+        other = open_store(p.workspace._store._db.path, p.clock)
         op = UpdateCard(board_id=p.board.id, card_id=card.id, name="the first window's")
-        other.submit(op).result()
+        other.writes.submit(op).result()
         await p.press("ctrl+u", *"the second window's", "enter")
         await p.sees("yours is among the conflicts", StatusBar)
         await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")

@@ -13,7 +13,7 @@ from tui.app.widgets.status_bar import TitleBar
 from tui.errors import StoreError
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 
 def names(p: Play, list_name: str) -> list[str]:
@@ -173,7 +173,7 @@ async def test_a_title_taken_up_again_does_not_go_over_somebody_elses(play):
 
 async def test_a_title_typed_in_one_window_is_never_in_the_line_of_another(play, tmp_path):
     async with play() as p:
-        other = Store.open(tmp_path / "store.db", p.clock)
+        other = open_store(tmp_path / "store.db", p.clock)
         key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
         other.drafts.set(key, "Typed there").result()
         await p.press("n", *"Typed here")
@@ -228,7 +228,7 @@ async def test_a_second_draft_does_not_take_the_place_of_the_first_and_tab_goes_
 async def offered_and_entered_elsewhere(p: Play, folder: Path) -> None:
     """Offer a draft of a window that is gone, which another window takes and enters."""
     key = f"new-card:{p.workspace.boards.lists(p.board.id)[0].id}"
-    dead, other = (Store.open(folder / "store.db", p.clock) for _ in range(2))
+    dead, other = (open_store(folder / "store.db", p.clock) for _ in range(2))
     dead.drafts.set(key, "Typed there").result()
     dead.close()
     await p.press("n")

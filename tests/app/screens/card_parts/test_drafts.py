@@ -6,7 +6,7 @@ from tests.app.screens.conftest import Play
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard
-from tui.store.store import Store
+from tui.store.opening import open_store
 
 
 async def made_offline(p: Play) -> str:
@@ -51,7 +51,7 @@ async def test_a_draft_goes_on_under_the_id_the_service_gives(play):
 async def test_an_offered_draft_is_not_entered_twice_under_the_id_the_service_gives(play, tmp_path):
     async with play() as p:
         drafts, local = CardDrafts(p.workspace), await made_offline(p)
-        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead, other = (open_store(tmp_path / "store.db", p.clock) for _ in range(2))
         dead.drafts.set(f"comment:{local}", "from before").result()
         dead.close()
         await p.until(lambda: drafts.get(f"comment:{local}") == "from before")
@@ -68,7 +68,7 @@ async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_
     async with play() as p:
         card = p.face("Ana Reid")
         key = f"{kind}:{card.id}"
-        dead, other = (Store.open(tmp_path / "store.db", p.clock) for _ in range(2))
+        dead, other = (open_store(tmp_path / "store.db", p.clock) for _ in range(2))
         dead.drafts.set(key, "from before", "").result()
         dead.close()
         await p.open("Ana Reid", "comment" if kind == "comment" else "description")
@@ -85,7 +85,7 @@ async def test_a_draft_that_another_window_has_entered_meanwhile_is_not_entered_
 async def test_a_draft_left_by_another_window_is_entered_once_by_who_was_offered_it(play, tmp_path):
     async with play() as p:
         card = p.face("Ana Reid")
-        dead = Store.open(tmp_path / "store.db", p.clock)
+        dead = open_store(tmp_path / "store.db", p.clock)
         dead.drafts.set(f"comment:{card.id}", "from before").result()
         dead.close()
         await p.open("Ana Reid", "comment")

@@ -165,7 +165,9 @@ async def test_a_pause_is_counted_down_and_then_it_goes_again(play):
 
 async def test_a_run_that_was_cut_off_is_offered_at_the_next_start(play, monkeypatch):
     async with play() as p:
-        monkeypatch.setattr(p.workspace._store.bulk, "recent", lambda _: [SimpleNamespace(state="paused")])
+        monkeypatch.setattr(
+            p.workspace._store.enrichment.bulk, "recent", lambda _: [SimpleNamespace(state="paused")]
+        )
         await p.app._begin(p.app.screen)
         await p.sees("a lookup of many cards was cut off · B goes on with it")
 

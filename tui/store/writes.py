@@ -1,0 +1,102 @@
+"""StoreWrites: what the user does to a store, submitted, undone, redone and told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.store.outbox.contested_fields import edit
+from tui.store.outbox.submit import submit, submit_each, submit_once
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from concurrent.futures import Future
+
+    from tui.model.writes.base import NameOf, Write
+    from tui.store.db import Database
+    from tui.store.outbox.contested_fields import Merge
+    from tui.store.outbox.history import PastBatch
+    from tui.store.outbox.revert import Told, Undone
+    from tui.store.outbox.row import QueuedWrite
+
+
+class StoreWrites:
+    """The writes of the user, each stored as waiting with its inverse and shown in one transaction.
+
+    The futures complete when the write is on the disk.
+
+    Args:
+        db: The file.
+        window: The name of this window: ``undo`` is for its own writes.
+        name: Returns the name of the thing with an id, as ``describe`` tells it.
+    """
+
+    def __init__(self, db: Database, window: str, name: NameOf) -> None:
+        self._db = db
+        self._window = window
+        self._name = name
+
+    def submit(self, write: Write) -> Future[QueuedWrite]:
+        """Submit ``write``: store it as waiting, with its inverse, and show its effect, in one transaction.
+
+        Local ids that have been bound meanwhile are accepted.
+
+        Raises:
+            StoreError: The write names a thing that does not exist (any more), or could not be stored.
+        """
+        return self._db.write(lambda tx: submit(tx, (write,))[0])
+
+    def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
+        """Submit several writes as one batch: all or none are stored, and they are undone together."""
+        return self._db.write(lambda tx: submit(tx, tuple(writes)))
+
+    def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
+        """Submit as one batch the writes whose targets exist; return the others, each with the reason."""
+        return self._db.write(lambda tx: submit_each(tx, tuple(writes)))
+
+    def submit_once(self, key: str, writes: Sequence[Write]) -> Future[bool]:
+        """Submit ``writes`` as one batch, unless this was done before under ``key``; return whether it was done now."""
+        return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
+
+    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
+        """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.
+
+        Returns:
+            How many fields became conflicts.
+        """
+        return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
+
+    def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
+        """Undo this window's newest batch that can be undone, as far as possible; return None if there is none.
+
+        A write that was never sent is just deleted; a card created and sent is archived. This works after a
+        restart: the writes of closed windows are undone after those of this one.
+
+        Args:
+            board_id: Only undo writes on this board, or to boards as such; None for any.
+            told: Called in the writer's thread with the number of undone writes and the total.
+        """
+        from tui.store.outbox.undo import Reach, undo
+
+        return self._db.write(lambda tx: undo(tx, Reach(self._window, board_id, told)))
+
+    def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
+        """Redo the last undo, unless something else was done since; return None if there is none."""
+        from tui.store.outbox.undo import Reach, redo
+
+        return self._db.write(lambda tx: redo(tx, Reach(self._window, board_id, told)))
+
+    def revert_to(self, batch: int, told: Told | None = None) -> Future[list[Undone]]:
+        """Undo a batch and all later ones, except those of other open windows."""
+        from tui.store.outbox.history import revert_to
+
+        return self._db.write(lambda tx: revert_to(tx, batch, self._window, told))
+
+    def history(self, limit: int) -> list[PastBatch]:
+        """Return the newest batches of writes, newest first."""
+        from tui.store.outbox.history import recent
+
+        return recent(self._db, limit)
+
+    def describe(self, write: Write) -> str:
+        """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""
+        return write.describe(self._name)
