@@ -8,7 +8,6 @@ from tui.settings.accounts import (
     checked_name,
     checked_url,
     forget_account,
-    from_environment,
     new_name,
     origin,
     read_account,
@@ -118,21 +117,6 @@ def test_the_line_of_the_field_is_told(file, text, line):
     file.write_text(text)
     with pytest.raises(UsageError, match=rf"config.toml, line {line}: accounts.work"):
         read_account(file, "work")
-
-
-def test_an_account_of_the_environment(monkeypatch):
-    assert from_environment() is None
-    monkeypatch.setenv("CARDSCOUT_BOARD_URL", "https://boards.example/")
-    with pytest.raises(UsageError, match="BOARD_KEY"):
-        from_environment()
-    monkeypatch.setenv("CARDSCOUT_BOARD_KEY", KEY)
-    found = from_environment()
-    assert found is not None
-    assert (found.url, found.key) == ("https://boards.example", KEY)
-    monkeypatch.setenv("CARDSCOUT_BOARD_URL", "https://other.example")
-    other = from_environment()
-    assert other is not None
-    assert other.name != found.name
 
 
 @pytest.mark.parametrize(

@@ -314,7 +314,7 @@ def choose_account(
     """
     name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
     if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
-        from tui.settings.accounts import from_environment
+        from tui.settings.environment_account import from_environment
 
         return from_environment()
     name = name or config.account

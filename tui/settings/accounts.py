@@ -12,8 +12,6 @@
     command = ["pass", "show", "boards"]      # with secrets = "command": prints the token
 """
 
-import hashlib
-import os
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -29,11 +27,6 @@ from tui.settings.table import as_table, read_table, validation_error
 
 LOCAL = "local"
 """The name of the account on the embedded server."""
-
-URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
-
-_FROM_THERE = re.compile(r"env-[0-9a-f]{12}")
-"""The name of the account that these give."""
 
 Words = Annotated[tuple[str, ...], Field(description='a list of texts, ["pass", "show", "boards"]')]
 """A command line, as a list."""
@@ -221,29 +214,6 @@ def read_account(path: Path, name: str) -> Account:
             hint=f"there are {known}; cardscout accounts add {name} makes one",
         )
     return _account(path, name, held[name])
-
-
-def from_environment() -> Account | None:
-    """Build the account from ``CARDSCOUT_BOARD_URL`` and ``CARDSCOUT_BOARD_KEY``, or return None.
-
-    Its name is a hash of both values, so that the store of one service is never shown for another.
-
-    Raises:
-        UsageError: The address is invalid, or the key is missing.
-    """
-    url, key = os.environ.get(URL_VARIABLE, ""), os.environ.get(KEY_VARIABLE, "")
-    if not url:
-        return None
-    if not key:
-        raise UsageError(f"{URL_VARIABLE} is set and {KEY_VARIABLE} is not", hint="set both, or neither")
-    url = checked_url(URL_VARIABLE, url)
-    name = f"env-{hashlib.sha256(f'{origin(url)} {key}'.encode()).hexdigest()[:12]}"
-    return Account(name=name, url=url, key=key)
-
-
-def login_words(name: str) -> str:
-    """Return what gives an account another token, for a hint."""
-    return "set CARDSCOUT_BOARD_TOKEN" if _FROM_THERE.fullmatch(name) else f"cardscout accounts login {name}"
 
 
 def save_account(path: Path, account: Account) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tui.app.account.naming import shown_account
-from tui.settings.accounts import from_environment
+from tui.settings.environment_account import from_environment
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,14 @@
 from contextlib import suppress
 
 from tui.errors import UsageError
+from tui.settings.environment_account import from_environment, is_from_environment
 
 
 def shown_account(name: str) -> str:
     """Return the name of an account for the user; for the account of the environment, the host of its service."""
-    if name.startswith("env-"):
-        # Imported late, because the first paint needs no account settings.
+    if is_from_environment(name):
+        # Imported late, because the first paint needs no addresses.
         from urllib.parse import urlsplit
-
-        from tui.settings.accounts import from_environment
 
         with suppress(UsageError):
             account = from_environment()

@@ -24,14 +24,7 @@ from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, tokens_end_on
 from tui.model.account.grant import Caller
 from tui.secret import Secret
-from tui.settings.accounts import (
-    URL_VARIABLE,
-    Account,
-    new_name,
-    read_account,
-    read_accounts,
-    save_account,
-)
+from tui.settings.accounts import Account, new_name, read_account, read_accounts, save_account
 from tui.settings.config import Config, bind, change
 from tui.settings.credentials import (
     Safe,
@@ -41,6 +34,7 @@ from tui.settings.credentials import (
     require_answer,
     save,
 )
+from tui.settings.environment_account import URL_VARIABLE
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
 from tui.settings.providers import read_provider

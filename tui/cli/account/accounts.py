@@ -16,9 +16,10 @@ from tui.cli.account.login import add, login
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CardscoutError
-from tui.settings.accounts import from_environment, read_accounts
+from tui.settings.accounts import read_accounts
 from tui.settings.config import Config
 from tui.settings.credentials import is_missing
+from tui.settings.environment_account import from_environment
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:

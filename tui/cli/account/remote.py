@@ -13,8 +13,9 @@ import click
 from tui.cli import output
 from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
 from tui.login import UnknownKey
-from tui.settings.accounts import Account, login_words, read_accounts
+from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
+from tui.settings.environment_account import login_words
 from tui.workspace import Link
 
 if TYPE_CHECKING:

@@ -157,7 +157,7 @@ def _account(ctx: click.Context) -> str:
     """Return the name of the account that the line refers to."""
     named: Any = ctx.find_root().params.get("account") or os.environ.get("CARDSCOUT_ACCOUNT")
     if named is None and "CARDSCOUT_BOARD_URL" in os.environ:
-        from tui.settings.accounts import from_environment
+        from tui.settings.environment_account import from_environment
 
         account = from_environment()
         return ACCOUNT if account is None else account.name

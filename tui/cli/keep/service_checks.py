@@ -13,8 +13,8 @@ from tui.errors import CardscoutError, CredentialError, Unauthorized
 from tui.login import Login
 from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
-from tui.settings.accounts import login_words
 from tui.settings.credentials import is_missing, load, take_environment
+from tui.settings.environment_account import login_words
 
 if TYPE_CHECKING:
     from tui.clock import Clock

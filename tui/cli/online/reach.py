@@ -101,7 +101,7 @@ async def wait_until_synced(workspace: Workspace) -> None:
     status = await settle(workspace)
     match status.state:
         case "unauthorized":
-            from tui.settings.accounts import login_words
+            from tui.settings.environment_account import login_words
 
             raise CredentialError(status.detail, hint=f"Log in again: {login_words(CHOSEN.get() or 'NAME')}.")
         case "starting" | "offline" | "rate_limited" | "read_only":
