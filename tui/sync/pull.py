@@ -23,6 +23,7 @@ from tui.store.key_values import activity_of, in_actions, owed
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import tell_who
 from tui.sync.reading.account import AccountReader
+from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
@@ -75,7 +76,7 @@ class Puller:
         self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._rest_until, self._put_off = 0.0, False
         self._owed: set[str] = set()
-        self._has_log: bool | None = None
+        self._log = BoardLog()
         # By board, up to when changes are explained of which it was put off to see what they hide.
         self._explained: dict[str, datetime] = {}
         self.account = AccountReader(store, client, clock, self._arrive, far=far)
@@ -237,14 +238,16 @@ class Puller:
         if news and activity is not None and (explained is None or explained < activity):
             whole = True
         # Also what an action explains may hide a change before it of which no feed tells.
-        self._put_off = (whole or (news and not self._has_log)) and self._clock.monotonic() < self._rest_until
+        self._put_off = (
+            whole or (news and not self._log.exists)
+        ) and self._clock.monotonic() < self._rest_until
         if self._put_off:
             if touched.many:
                 await until_written(self._store.cursors.set(owed(board_id), actions[0].id))
             if explained is not None and not whole:
                 self._explained[board_id] = explained
             activity = None
-        elif whole or (news and not self._has_log and not await self._reread_outdated(board_id)):
+        elif whole or (news and not self._log.exists and not await self._reread_outdated(board_id)):
             await self._read_again(board_id, activity)
             activity = None
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)
@@ -265,14 +268,11 @@ class Puller:
 
         A server of ours tells of all of them, the hosted service only of some.
         """
-        if self._has_log is not False:
-            with suppress(NotFound):
-                actions = await self._actions(board_id, self._client.boards.every_logged)
-                self._has_log = True
-                return actions
-        actions = await self._actions(board_id, self._client.boards.every_action)
-        self._has_log = False
-        return actions
+        boards = self._client.boards
+        return await self._log.read(
+            lambda: self._actions(board_id, boards.every_logged),
+            lambda: self._actions(board_id, boards.every_action),
+        )
 
     async def _actions(
         self, board_id: str, every: Callable[..., AsyncIterator[Page[Action]]]

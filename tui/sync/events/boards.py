@@ -21,6 +21,7 @@ from tui.store.db import until_written
 from tui.sync.events import comparison
 from tui.sync.events.comparison import Comparison, Held
 from tui.sync.events.lists import with_lists
+from tui.sync.reading.board_log import BoardLog
 
 if TYPE_CHECKING:
     from tui.api.board.client import BoardClient
@@ -61,7 +62,7 @@ class BoardPoller:
 
     def __init__(self, store: Store, client: BoardClient, clock: Clock, source: Source = "poll") -> None:
         self._store, self._client, self._clock, self._source = store, client, clock, source
-        self._whole_log: bool | None = None
+        self._log = BoardLog()
 
     async def look(
         self, interest: Interest, *, remind: bool = True, begun: datetime | None = None
@@ -175,16 +176,12 @@ class BoardPoller:
 
     async def _has_whole_log(self, board_id: str) -> bool:
         """Return whether the service has an address for its whole log, as ours has and the hosted one has not."""
-        if self._whole_log is None:
-            try:
-                await self._client.boards.log(board_id, limit=1)
-            except NotFound:
-                # So that a deleted board is not mistaken for a service without the address.
-                await self._client.boards.actions(board_id, limit=1)
-                self._whole_log = False
-            else:
-                self._whole_log = True
-        return self._whole_log
+        boards = self._client.boards
+        if self._log.exists is None:
+            await self._log.read(
+                lambda: boards.log(board_id, limit=1), lambda: boards.actions(board_id, limit=1)
+            )
+        return bool(self._log.exists)
 
     async def _since(self, board_id: str, cursor: str | None) -> list[Action]:
         """Return the events on a board after ``cursor``, oldest first; without a cursor only the newest action."""
