@@ -1,5 +1,6 @@
 """The checklist editor: every verb asks for the right writes, and nothing typed is lost."""
 
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import pytest
@@ -37,15 +38,27 @@ LISTS = (
 
 
 @pytest.fixture
-async def play(stage):
-    """Shows LISTS (or others) and presses keys with the cursor on a row."""
+def opened(stage):
+    """Shows LISTS (or others) in an editor with the focus: ``async with opened() as (app, editor, pilot)``."""
 
-    async def act(keys, at="c1", lists=LISTS, size=(70, 24)):
+    @asynccontextmanager
+    async def shown(lists=LISTS, size=(70, 24), **more):
         editor = ChecklistEditor()
         app = stage(editor)
         async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
-            editor.show("b", "k", lists)
+            editor.show("b", "k", lists, **more)
             editor.focus()
+            yield app, editor, pilot
+
+    return shown
+
+
+@pytest.fixture
+def play(opened):
+    """Presses keys with the cursor on a row."""
+
+    async def act(keys, at="c1", lists=LISTS):
+        async with opened(lists) as (app, editor, pilot):
             editor.rows.move_cursor_to(at)
             await pilot.press(*keys)
             await pilot.pause()
@@ -88,12 +101,8 @@ async def test_what_was_typed_and_left_is_there_again(play):
     assert [op.name for op in app.ops()] == ["half way"]
 
 
-async def test_a_pasted_list_becomes_items_in_order(stage):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
-        editor.focus()
+async def test_a_pasted_list_becomes_items_in_order(opened):
+    async with opened() as (app, _editor, pilot):
         await pilot.press("n")
         from textual.events import Paste
 
@@ -114,12 +123,8 @@ async def test_plus_makes_a_checklist_then_its_items(play):
 
 
 @pytest.mark.parametrize("bound", [False, True])
-async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_it(stage, bound):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
-        editor.focus()
+async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_it(opened, bound):
+    async with opened() as (app, editor, pilot):
         await pilot.press("plus", *"New", "enter", *"item")
         (made,) = app.ops()
         editor.show("b", "k", LISTS)
@@ -135,12 +140,8 @@ async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_
 
 
 @pytest.mark.parametrize("why", ["refused", "another card"])
-async def test_a_new_checklist_that_could_not_be_stored_or_is_of_another_card_is_not_shown(stage, why):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
-        editor.focus()
+async def test_a_new_checklist_that_could_not_be_stored_or_is_of_another_card_is_not_shown(opened, why):
+    async with opened() as (app, editor, pilot):
         await pilot.press("plus", *"New", "enter")
         if why == "refused":
             editor.unsent()
@@ -194,11 +195,8 @@ async def test_items_and_checklists_are_deleted_at_once_because_it_can_be_undone
     assert [type(op) for op in (await play(["delete"], at="c1")).ops()] == [DeleteChecklist]
 
 
-async def test_the_cursor_follows_an_item_the_service_has_named(stage):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
+async def test_the_cursor_follows_an_item_the_service_has_named(opened):
+    async with opened() as (_app, editor, pilot):
         editor.rows.move_cursor_to("i2")
         named = LISTS[0].replace(
             check_items=(LISTS[0].check_items[1].replace(id="srv"), LISTS[0].check_items[0])
@@ -219,12 +217,8 @@ async def test_a_hundred_items_are_all_reached(play):
     assert "item 99" in app.shown
 
 
-async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added(stage):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
-        editor.focus()
+async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added(opened):
+    async with opened() as (app, editor, pilot):
         assert editor.rows.current == "i2"
         await pilot.press("n", *"Send", "enter")
         (op,) = app.ops()
@@ -243,12 +237,8 @@ async def test_the_cursor_follows_an_item_into_the_checklist_before(play):
     assert app.at == created[0].item_id
 
 
-async def test_an_item_that_could_not_be_kept_is_in_the_line_again(stage):
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS)
-        editor.focus()
+async def test_an_item_that_could_not_be_kept_is_in_the_line_again(opened):
+    async with opened() as (app, editor, pilot):
         await pilot.press("n", *"Sign", "enter")
         editor.unsent()
         assert editor.ensure_entry().value == "Sign"
@@ -256,13 +246,11 @@ async def test_an_item_that_could_not_be_kept_is_in_the_line_again(stage):
         assert [op.name for op in app.ops() if isinstance(op, CreateCheckItem)] == ["Sign", "Sign"]
 
 
-async def test_a_new_item_has_the_date_and_the_member_of_its_line(stage):
+async def test_a_new_item_has_the_date_and_the_member_of_its_line(opened):
     now = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
-    editor = ChecklistEditor()
-    app = stage(editor)
-    async with app.run_test(size=(90, 24), message_hook=app.heard.append) as pilot:
-        editor.show("b", "k", LISTS, names=(NamedThing(id="m1", name="Ada Baker", other="ada"),), now=now)
-        editor.focus()
+    async with opened(
+        size=(90, 24), names=(NamedThing(id="m1", name="Ada Baker", other="ada"),), now=now
+    ) as (app, _editor, pilot):
         await pilot.press("n", *"Ring ", "at")
         await pilot.pause()
         assert "@ada" in app.text()
