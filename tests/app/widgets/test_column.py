@@ -51,9 +51,11 @@ def text(column: Column) -> list[str]:
 
 async def test_name_count_and_limit(column):
     async with column(["a", "b"]) as c:
-        assert text(c)[0] == f" Leads{'2 ':>18}"
+        assert text(c)[0] == f" Leads{'2 «':>18}"
+        c.set_cursor(None, active=False)
+        assert text(c)[0] == f" Leads{'2  ':>18}"
     async with column(["a", "b", "c"], limit=2) as c:
-        assert text(c)[0].endswith("▲ 3/2 ")
+        assert text(c)[0].endswith("▲ 3/2 «")
 
 
 async def test_an_empty_list_teaches(column):

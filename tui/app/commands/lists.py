@@ -67,7 +67,7 @@ class NewList(Command[BoardContext]):
 
 
 class RenameList(_ListCommand):
-    """Rename the list."""
+    """Rename the list; a double click on its name does it too."""
 
     asks = True
     keys = ("r",)

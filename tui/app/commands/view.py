@@ -183,7 +183,7 @@ class Density(ImmediateCommand[BoardContext]):
 
 
 class CollapseList(ImmediateCommand[BoardContext]):
-    """Collapse the list to a narrow column, or show it whole again; a click on its title does it too."""
+    """Collapse the list to a narrow column, or show it whole again; a click on « beside its name does it too."""
 
     keys = ("Z",)
     group = "View"

@@ -51,6 +51,7 @@ class Column(Guarded):
         mark: Index at which a dragged card would be dropped, or None.
         news: Names of people who have just changed cards, by card id; shown in the gap under the card.
         folded: Whether the list is collapsed: only its count and its name, written vertically, are drawn.
+        may_fold: Whether collapsing the list would be visible, so that the sign for it is drawn.
     """
 
     ALLOW_SELECT = False
@@ -77,7 +78,7 @@ class Column(Guarded):
         self.picked: frozenset[str] = frozenset()
         self.mark: int | None = None
         self.news: Mapping[str, str] = {}
-        self.folded = False
+        self.folded, self.may_fold = False, True
         self._edge: Side = ""
         self._neighbours: tuple[str, str] = ("", "")
         self._drawn: dict[tuple[object, int], list[Strip]] = {}
@@ -92,11 +93,20 @@ class Column(Guarded):
         self.clear_reported()
         self.refresh()
 
-    def fold(self, folded: bool) -> None:
-        """Set whether the list is collapsed."""
-        if folded != self.folded:
-            self.folded = folded
+    def fold(self, folded: bool, *, may_fold: bool = True) -> None:
+        """Set whether the list is collapsed, and whether it can be."""
+        if (folded, may_fold) != (self.folded, self.may_fold):
+            self.folded, self.may_fold = folded, may_fold
             self.refresh()
+
+    @property
+    def _sign(self) -> str:
+        """The sign for collapsing, only in the list with the cursor, where it does not clutter the board."""
+        return column_head.FOLD_MARK if self.active and self.may_fold else " "
+
+    def is_fold_mark(self, x: int, y: int) -> bool:
+        """Return whether the sign for collapsing is at ``x`` and ``y``, or beside it."""
+        return not y and x >= self.size.width - 2 and self._sign != " " and not self.folded
 
     def name_neighbours(self, before: Sequence[str], after: Sequence[str]) -> None:
         """Show the names of the off-screen lists on either side, in the rule."""
@@ -326,7 +336,8 @@ class Column(Guarded):
         style, size = self.card_style, self.size
         if self.folded:
             return column_lines.folded(board_list, cards, y - HEAD, style, size, active=self.active)
-        return column_lines.title(board_list, cards, style, size.width, active=self.active)
+        sign = self._sign
+        return column_lines.title(board_list, cards, style, size.width, active=self.active, sign=sign)
 
     def _card_line(self, cards: CardList, line: int) -> Strip:
         index = cards.at(line)

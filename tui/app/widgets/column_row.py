@@ -227,7 +227,7 @@ class ColumnRow:
         """Set the width of a column; an unused column beside others gets none."""
         column.display = board_list is not None or not offset
         folded = board_list is not None and self.is_folded(board_list.id)
-        column.fold(folded)
+        column.fold(folded, may_fold=not self._is_narrow)
         width = FOLDED - 1 if folded else self.card_style.width
         if column.styles.width is None or column.styles.width.value != width:
             column.styles.width = width

@@ -78,12 +78,15 @@ class Kanban(Blank, Guarded, Container):
             super().__init__()
             self.list_id, self.index = list_id, index
 
-    class TitleClicked(Said):
-        """Message that the title of a list was clicked."""
+    class FoldAsked(Said):
+        """Message that a collapsed list was clicked, or the sign that collapses a list."""
 
         def __init__(self, list_id: str) -> None:
             super().__init__()
             self.list_id = list_id
+
+    class RenameAsked(Said):
+        """Message that the title of the list with the cursor was double-clicked."""
 
     class MenuAsked(Said):
         """Message that the right button was pressed on the board; the cursor was moved there.
@@ -304,7 +307,7 @@ class Kanban(Blank, Guarded, Container):
         self.mouse.release(event)
 
     def on_click(self, event: events.Click) -> None:
-        """Open a card that was double-clicked; report a click on a title."""
+        """Open a card that was double-clicked, or ask for the new name of a list whose title was."""
         event.stop()
         self.mouse.click(event)
 

@@ -50,10 +50,14 @@ async def test_what_is_collapsed_is_remembered_for_the_board(play):
         assert screen(p).folds.is_folded(screen(p).lists[0].id)
 
 
-async def test_a_click_on_the_title_collapses_and_opens(play):
+async def test_a_click_on_the_title_only_goes_there_and_one_on_the_sign_collapses_and_opens(play):
     async with play() as p:
         at = await place(p, "Contacted")
         await p.pilot.click(offset=at)
+        await p.pilot.pause()
+        assert here(p)[0] == "Contacted"
+        assert not screen(p).kanban.row.folded
+        await p.pilot.click(offset=await place(p, "«"))
         await p.pilot.pause()
         assert screen(p).folds.is_folded(screen(p).lists[1].id)
         column = screen(p).kanban.row.column_of(screen(p).lists[1].id)
@@ -61,6 +65,24 @@ async def test_a_click_on_the_title_collapses_and_opens(play):
         await p.pilot.click(offset=(column.region.x + 1, column.region.y + 4))
         await p.pilot.pause()
         assert not screen(p).folds.is_folded(screen(p).lists[1].id)
+
+
+async def test_a_double_click_on_a_title_renames_the_list(play):
+    async with play() as p:
+        await p.pilot.click(offset=await place(p, "Contacted"), times=2)
+        await p.sees("Rename list")
+        await p.press("ctrl+u", *"Rung", "enter")
+        await p.until(lambda: screen(p).lists[1].name == "Rung")
+        assert not screen(p).kanban.row.folded
+
+
+async def test_where_one_list_has_room_no_sign_offers_to_collapse_it(play):
+    async with play((50, 20)) as p:
+        await p.sees("Leads")
+        assert "«" not in p.text()
+        await p.pilot.click(offset=(48, 1))
+        await p.pilot.pause()
+        assert not screen(p).kanban.row.folded
 
 
 async def test_a_card_is_dropped_on_a_collapsed_list_by_mouse_and_by_key(play):

@@ -17,6 +17,7 @@ class Board:
         self.page = fake_page(board_list=board_list)
         self.did = self.page.done
         self.page.cursor_guard = fake(tell=lambda card: self.did.append(("surprise", card)))
+        self.page.action_ask = self.ask
         self.page.selection = fake(
             offer=lambda: self.did.append(("offer",)),
             pick=lambda cards: self.did.append(("pick", cards)),
@@ -35,6 +36,10 @@ class Board:
             fake(note=lambda: self.did.append(("note",))),
         )
 
+    async def ask(self, name: str) -> None:
+        """Keep the command that was asked for."""
+        self.did.append(("ask", name))
+
     async def drop(self, message: Kanban.Said) -> None:
         """Keep what was dropped."""
         self.did.append(("drop", message))
@@ -46,7 +51,8 @@ class Board:
         (Kanban.Slid(ANA), [("surprise", ANA)]),
         (Kanban.Refused("the filter hides it"), [("offer",), ("tell", "the filter hides it")]),
         (Kanban.Opened(ANA), [("go", "card:c1")]),
-        (Kanban.TitleClicked("l2"), [("tell", "folded l2")]),
+        (Kanban.FoldAsked("l2"), [("tell", "folded l2")]),
+        (Kanban.RenameAsked(), [("ask", "rename-list")]),
         (Kanban.MenuAsked(on_card=True), [("pick", ()), ("go", "menu:card")]),
         (Kanban.MenuAsked(on_card=False), [("go", "menu:list")]),
         (Kanban.Said(), []),

@@ -25,10 +25,11 @@ def cards(total: int) -> CardList:
 
 @pytest.mark.parametrize("active", [True, False])
 def test_the_name_is_in_the_colour_of_the_cursor_where_it_is(active: bool) -> None:
-    drawn = column_lines.title(LEADS, cards(2), STYLE, WIDTH, active=active)
+    drawn = column_lines.title(LEADS, cards(2), STYLE, WIDTH, active=active, sign="«")
     assert inks(drawn) == [
         ("Leads", STYLE.between("cursor" if active else "ink", bold=True)),
         ("▲ 2/1", STYLE.between("late")),
+        ("«", STYLE.between("ink-quiet")),
     ]
     assert drawn.cell_length == WIDTH
 

@@ -31,10 +31,34 @@ def board(stage):
 async def test_the_title_is_clicked_and_no_card(board):
     async with board() as (app, pilot, kanban):
         await pilot.click(offset=(40, 0))
-        [said] = app.said(Kanban.TitleClicked)
-        assert said.list_id == "b"
         assert kanban.row.focused_index == 1
+        assert not app.said(Kanban.FoldAsked)
+        assert not app.said(Kanban.RenameAsked)
         assert not app.said(Kanban.Placed)
+
+
+async def test_the_sign_beside_the_name_collapses_only_where_it_is_drawn(board):
+    async with board() as (app, pilot, kanban):
+        column = kanban.row.columns[1]
+        sign = (column.region.right - 1, 0)
+        await pilot.click(offset=sign)
+        assert kanban.row.focused_index == 1
+        assert not app.said(Kanban.FoldAsked), "the list had no cursor, so there was no sign"
+        await pilot.click(offset=sign)
+        assert [said.list_id for said in app.said(Kanban.FoldAsked)] == ["b"]
+        assert not app.said(Kanban.RenameAsked)
+
+
+async def test_a_double_click_on_the_name_asks_for_another_one_unless_it_collapsed_or_opened(board):
+    async with board() as (app, pilot, kanban):
+        await pilot.click(offset=(40, 0), times=2)
+        assert len(app.said(Kanban.RenameAsked)) == 1
+        assert kanban.row.focused_index == 1
+        kanban.row.fold(["a"])
+        await pilot.pause()
+        await pilot.click(offset=(1, 0), times=2)
+        assert [said.list_id for said in app.said(Kanban.FoldAsked)][:1] == ["a"]
+        assert len(app.said(Kanban.RenameAsked)) == 1
 
 
 async def test_the_right_button_puts_the_cursor_there_and_asks_for_the_menu(board):

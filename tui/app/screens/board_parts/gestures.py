@@ -44,6 +44,9 @@ class GesturePage(Protocol):
     def go(self, place: str) -> None:
         """Go to another place."""
 
+    async def action_ask(self, name: str) -> None:
+        """Run a command by its name."""
+
 
 class Gestures:
     """The handler of the board's messages."""
@@ -66,8 +69,8 @@ class Gestures:
                 self._page.tell(message.reason)
             case Kanban.Opened():
                 self._page.go(f"card:{message.card.id}")
-            case Kanban.TitleClicked():
-                self._page.tell(self._page.folds.toggle(message.list_id))
+            case Kanban.FoldAsked() | Kanban.RenameAsked():
+                await self._take_title(message)
             case Kanban.MenuAsked():
                 self._ask_menu(on_card=message.on_card)
             case _:
@@ -85,6 +88,13 @@ class Gestures:
         """Update the line of labels and members, if it is shown."""
         if self._chips is not None:
             self._chips.reload()
+
+    async def _take_title(self, message: Kanban.FoldAsked | Kanban.RenameAsked) -> None:
+        """Collapse or expand a list, or ask for its new name."""
+        if isinstance(message, Kanban.FoldAsked):
+            self._page.tell(self._page.folds.toggle(message.list_id))
+        else:
+            await self._page.action_ask("rename-list")
 
     async def _take_chip(self, message: Kanban.Said) -> None:
         if self._chips is not None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 
+FOLD_MARK = "«"
+"""The sign in the head of the list with the cursor; a click on it collapses the list."""
+
+
 def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
     """Format the number of cards, the number of filter matches, and the limit; also return whether it is exceeded."""
     limit = board_list.soft_limit
@@ -35,14 +39,14 @@ def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
 
 def name_room(count: str, width: int) -> int:
     """Return the width in cells for the name of a list beside its count."""
-    return max(width - cell_len(count) - 3, 1)
+    return max(width - cell_len(count) - 4, 1)
 
 
 def title_words(board_list: BoardList, cards: CardList, width: int) -> tuple[str, str, bool]:
-    """Return the name and the count of a list, which together fill the head, and whether the limit is exceeded."""
+    """Return the name and the count of a list, which fill the head but for a sign, and whether the limit is exceeded."""
     count, over = count_words(board_list, cards)
     name = wrap(safe_line(board_list.name), name_room(count, width), 1)[0]
-    gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
+    gap = " " * max(width - cell_len(name) - cell_len(count) - 3, 0)
     return f" {name}{gap}", f"{count} ", over
 
 

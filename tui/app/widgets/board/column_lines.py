@@ -39,11 +39,14 @@ def plain(words: str, style: CardStyle, width: int, *, right: bool = False) -> S
     return line([(f"{pad}{words} " if right else f" {words}{pad}", style.between("ink-faint"))], style, width)
 
 
-def title(board_list: BoardList, cards: CardList, style: CardStyle, width: int, *, active: bool) -> Strip:
-    """Draw the name of a list and its count."""
+def title(
+    board_list: BoardList, cards: CardList, style: CardStyle, width: int, *, active: bool, sign: str
+) -> Strip:
+    """Draw the name of a list, its count, and a sign of one cell."""
     name, count, over = column_head.title_words(board_list, cards, width)
     ink = style.between("cursor" if active else "ink", bold=True)
-    return line([(name, ink), (count, style.between("late" if over else "ink-quiet"))], style, width)
+    amount = (count, style.between("late" if over else "ink-quiet"))
+    return line([(name, ink), amount, (sign, style.between("ink-quiet"))], style, width)
 
 
 def folded(

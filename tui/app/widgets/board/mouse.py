@@ -47,8 +47,12 @@ class MouseBoard(Protocol):
         """Creates the message that a list was dropped."""
 
     @property
-    def TitleClicked(self) -> Callable[[str], Message]:  # noqa: N802 - a class of messages
-        """Creates the message that a title was clicked."""
+    def FoldAsked(self) -> Callable[[str], Message]:  # noqa: N802 - a class of messages
+        """Creates the message that a list is to be collapsed, or shown whole."""
+
+    @property
+    def RenameAsked(self) -> Callable[[], Message]:  # noqa: N802 - a class of messages
+        """Creates the message that a title was double-clicked."""
 
     @property
     def MenuAsked(self) -> Callable[..., Message]:  # noqa: N802 - a class of messages
@@ -106,6 +110,7 @@ class BoardMouse:
         self.list_id: str | None = None
         self._pressed = Offset()
         self._moving = False  # whether the press on a title has become a drag
+        self._clicked, self._twice = "", False  # the list whose title was clicked last, and before that
         self._words = ""  # text of a thing dragged here from elsewhere
         self._place: int | None = None  # index at which the dragged list would be dropped
 
@@ -201,13 +206,24 @@ class BoardMouse:
         self.cancel()
         column = board.row.column_at(pointer)
         if not moved:
-            if column is not None:
-                self._point(column, pointer)
-            board.post_message(board.TitleClicked(list_id))
+            self._click_title(list_id, column, pointer)
         elif place is not None and any(each.id == list_id for each in board.lists):
             at = board.row.index_of(list_id)
             if place not in {at, at + 1}:
                 board.post_message(board.ListPlaced(list_id, place - (at < place)))
+
+    def _click_title(self, list_id: str, column: Column | None, pointer: Offset) -> None:
+        """Put the cursor on the clicked list; a collapsed one, or the sign for that, is also collapsed or expanded."""
+        board = self._board
+        if column is None:
+            return
+        # Looked at first, because the sign is drawn only where the cursor is.
+        fold = column.folded or column.is_fold_mark(*(pointer - column.region.offset))
+        self._point(column, pointer)
+        self._twice = not fold and self._clicked == list_id
+        self._clicked = "" if fold else list_id
+        if fold:
+            board.post_message(board.FoldAsked(list_id))
 
     def _drop_cards(self) -> None:
         board = self._board
@@ -270,13 +286,17 @@ class BoardMouse:
     # --- clicks and the wheel ---------------------------------------------------------------
 
     def click(self, event: events.Click) -> None:
-        """Open a card that was double-clicked."""
+        """Open a card that was double-clicked, or ask for the new name of a list whose title was."""
         board = self._board
         column = board.row.column_at(event.screen_offset)
-        if event.chain == 2 and event.button == _LEFT and column is not None:
-            index = column.index_at(event.screen_y - column.region.y)
-            if index is not None and index == board.index and board.card is not None:
-                board.post_message(board.Opened(board.card))
+        if event.chain != 2 or event.button != _LEFT or column is None or column.board_list is None:
+            return
+        y = event.screen_y - column.region.y
+        index = column.index_at(y)
+        if index is not None and index == board.index and board.card is not None:
+            board.post_message(board.Opened(board.card))
+        elif y < HEAD and self._twice and self._clicked == column.board_list.id:
+            board.post_message(board.RenameAsked())
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Scroll the column under the pointer, or with shift or ctrl the board."""
