@@ -39,20 +39,43 @@ async def test_each_page_is_opened_by_its_name_and_left_for_the_board(play):
             await p.until(lambda: p.app.screen is screen(p))
 
 
-async def test_what_is_found_is_opened_above_its_board_with_the_cursor_on_it(play):
+async def test_what_is_found_is_opened_where_one_is_and_from_there_its_board(play, monkeypatch):
+    watched = []
     async with play() as p:
+        before = first(p)
         other = next(each for each in p.workspace.boards.all() if each.id != p.board.id)
         face = next(
             face for each in p.workspace.boards.lists(other.id) for face in p.workspace.cards.faces(each.id)
         )
+        monkeypatch.setattr(p.workspace.sync, "watch", lambda board, _card=None: watched.append(board))
         screen(p).go(f"found:{face.id}")
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
         assert p.app.screen.card.id == face.id
+        await p.sees("g b its board")
+        await p.until(lambda: watched == [other.id])
         await p.press("escape")
+        await p.until(lambda: p.app.screen is screen(p))
+        assert (p.app.open_board_id, first(p)) == (p.board.id, before)
+        assert watched == [other.id, p.board.id]
+        screen(p).go(f"found:{face.id}")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        await p.press("g", "b")
+        await p.until(lambda: p.app.screen is screen(p) and p.app.open_board_id == other.id)
         await p.until(lambda: first(p) == face.id)
         screen(p).go("found:nowhere")
-        await p.pilot.pause()
+        await p.sees("That card is not there any more.")
         assert p.app.screen is screen(p)
+
+
+async def test_the_cursor_of_the_open_board_is_put_on_what_is_found_there(play):
+    async with play() as p:
+        face = p.face("Second call")
+        screen(p).go(f"found:{face.id}")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        await p.sees("esc back")
+        assert "its board" not in p.text()
+        await p.press("escape")
+        await p.until(lambda: first(p) == face.id)
 
 
 @pytest.fixture

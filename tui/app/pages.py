@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.app.commands.writing import GONE
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.page_stack import open_page
 from tui.app.theme import keep_configured
@@ -76,6 +77,7 @@ class Pages:
             "bulk": self.bulk,
             "card": self.card,
             "found": self.found,
+            "on-board": self.on_board,
             "stays": lambda _: self.stays(),
             "boards": lambda _: self._accounts.show_boards(self._app.open_board_id),
             "rules": lambda _: self.rules(self._app.start_rules()),
@@ -97,16 +99,24 @@ class Pages:
 
         card_id, _, part = ident.partition("/")
         screen = CardScreen(self._app.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+        screen.home = self._app.open_board_id
         open_page(self._app, screen)
 
     def found(self, ident: str) -> None:
-        """Open a search hit: its board, and the card on top."""
+        """Open a search hit above the current page; the cursor is put on it if its board is the open one."""
+        if (card := self._app.workspace.cards.get(ident)) is None:
+            self._app.say(GONE)
+            return
+        if self._app.board_screen is not None and self._app.open_board_id == card.id_board:
+            self._app.board_screen.show_cards([card.id])
+        self.card(ident)
+
+    def on_board(self, ident: str) -> None:
+        """Show the board of a card, with the cursor on the card."""
         if (card := self._app.workspace.cards.get(ident)) is not None:
             self._app.open_board(card.id_board)
             if self._app.board_screen is not None:
-                # The cursor is put on that card, for commands after the return to the board.
                 self._app.board_screen.show_cards([card.id])
-            self.card(ident)
 
     def stays(self) -> None:
         """List the texts that name people who opted out, above the current page."""

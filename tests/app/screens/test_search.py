@@ -8,6 +8,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.search import SearchScreen
 from tui.app.theme import LIGHT
+from tui.app.widgets.rows import RowList
 from tui.model.account.call import ApiCall
 
 
@@ -23,10 +24,34 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         dark = str(facts.content.spans)
         p.app.use_theme(LIGHT)
         await p.until(lambda: str(facts.content.spans) != dark)  # the colours of its labels
-        await p.press("escape", "S")
+        await p.sees("esc back to search")
+        await p.press("escape")
         await at(p, SearchScreen)
         await p.press("escape")
         await at(p, BoardScreen)
+
+
+async def test_esc_from_a_card_that_was_found_leads_back_to_what_else_was_found_and_then_to_the_board(play):
+    async with play() as p:
+        await p.press("S", *"ltd")
+        await p.until(lambda: p.app.screen.query_one(RowList).option_count > 3)
+        await p.press("down", "down", "enter")
+        await at(p, CardScreen)
+        chosen = p.app.screen.card
+        await p.press("t", "ctrl+u", *"Ring instead", "enter")
+        await p.until(lambda: p.app.screen.card.name == "Ring instead")
+        await p.press("escape")
+        await at(p, SearchScreen)
+        rows = p.app.screen.query_one(RowList)
+        assert p.app.screen.query_one(Input).value == "ltd"
+        assert (rows.highlighted, rows.current) == (2, f"card:{chosen.id}")
+        assert chosen.name not in p.text()
+        await p.press("down", "enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.id != chosen.id
+        await p.press("escape", "escape")
+        await at(p, BoardScreen)
+        assert p.app.open_board_id == p.board.id
 
 
 async def find_unread(p):

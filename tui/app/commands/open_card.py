@@ -107,6 +107,20 @@ class CloseCard(GoCommand):
     place = "back"
 
 
+class ShowOnBoard(ImmediateCommand[CardContext]):
+    """Show the card on its board, with the cursor on it."""
+
+    keys = ("g b",)
+    group = "Places"
+    needs = "card"
+    hint = "its board"
+
+    def act(self, context: CardContext) -> None:
+        """Go to the board."""
+        if context.card is not None:
+            context.go(f"on-board:{context.card.id}")
+
+
 CHECKLISTS: tuple[CommandType, ...] = (Checklists,)
 """Commands offered on the board and on the open card."""
 
@@ -117,4 +131,11 @@ COMMENTS: tuple[CommandType, ...] = (WriteComment,)
 DESCRIPTION: tuple[CommandType, ...] = (EditDescription, EditInEditor)
 """Commands of the open card that the board offers too."""
 
-OPEN_CARD: tuple[CommandType, ...] = (CloseCard, EditOpenTitle, *DESCRIPTION, OpenLink, ArchiveOpenCard)
+OPEN_CARD: tuple[CommandType, ...] = (
+    CloseCard,
+    EditOpenTitle,
+    *DESCRIPTION,
+    OpenLink,
+    ArchiveOpenCard,
+    ShowOnBoard,
+)

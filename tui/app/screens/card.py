@@ -63,6 +63,9 @@ class CardScreen(Blank, WorkspaceScreen):
 
     Args:
         part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
+
+    Attributes:
+        home: Id of the board beneath all pages when the card was opened, or None; the card's may be another.
     """
 
     AUTO_FOCUS = ""
@@ -86,6 +89,7 @@ class CardScreen(Blank, WorkspaceScreen):
         self._writer = CardWriter(self, self._drafts, self._read_deferred)
         self._outside = ExternalEditor(self, self._drafts)
         self.shown_id = card_id
+        self.home: str | None = None
         self._card: Card | None = None
         self._read_timer: Timer | None = None
         self._next_read_at = 0.0
@@ -126,6 +130,19 @@ class CardScreen(Blank, WorkspaceScreen):
         self.call_after_refresh(self.call_after_refresh, self._watch)
         self.part(part)
 
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Go to another place; back from a card of another board, that one is kept up to date again."""
+        if place == "back" and self.home is not None and not self.is_at_home:
+            self.workspace.sync.watch(self.feed.current_id(self.home))
+        super().go(place, saying=saying)
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether the card is on the board beneath all pages, as far as is known."""
+        return (
+            self.home is None or self._card is None or self._card.id_board == self.feed.current_id(self.home)
+        )
+
     def _watch(self) -> None:
         """Keep the comments and checklists up to date."""
         if self._card is not None:
@@ -158,7 +175,6 @@ class CardScreen(Blank, WorkspaceScreen):
     def reload(self, change: Change | None = None) -> None:
         """Show ``change``, and keep typed text, focus and scroll positions."""
         self.side.reload(change)
-        show_keys(self)
         if (ident := self.feed.current_id(self.shown_id)) != self.shown_id:
             self.shown_id = ident
             self._watch()
@@ -167,6 +183,10 @@ class CardScreen(Blank, WorkspaceScreen):
         elif self._concerns_card(change) and self._read_timer is None:
             wait = self._next_read_at - self._clock.monotonic()
             self._read_timer = self.set_timer(max(wait, 0.001), self._read)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        show_keys(self, away=not self.is_at_home)
 
     def _read(self) -> None:
         """Read and show the card, and measure the time, so that slow cards are redrawn less often."""
@@ -253,13 +273,13 @@ class CardScreen(Blank, WorkspaceScreen):
 
     def on_resize(self) -> None:
         """Show as many key hints as fit, and keep a focused text field on the screen."""
-        show_keys(self)
+        self._show_keys()
         if self.keys_read.in_text_field and self.focused is not None:
             self.call_after_refresh(self.focused.scroll_visible, animate=False)
 
     def on_descendant_focus(self) -> None:
         """Update the key hints, which differ in a text field and in the side panel."""
-        show_keys(self)
+        self._show_keys()
         self.side.offer()
 
     def on_descendant_blur(self) -> None:

@@ -51,12 +51,14 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     Attributes:
         commands: The commands of the screen, in the order of its help.
+        called: The name of the page in a sentence, for the way back to it; "" if that goes without saying.
         keys_read: Reads the keys of the screen and of its parts.
         pressed: Number of keys so far.
         pick_failed: Selects the cards that a command could not act on, if the screen can select cards.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
+    called: ClassVar[str] = ""
     shown_id: str = ""  # id of the page's subject, if there is one page for each card or company
 
     class Go(Message):

@@ -35,6 +35,8 @@ _HINTS = (("enter", "open"), ("↑ ↓", "walk"), ("esc", "back"))
 class SearchScreen(WorkspaceScreen):
     """The search for cards and boards."""
 
+    called = "search"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False, priority=True),
         Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
@@ -69,6 +71,25 @@ class SearchScreen(WorkspaceScreen):
         self._note(self._said)
         self._unread.read()
 
+    def on_screen_resume(self) -> None:
+        """Show what a card that was opened from here is called now, and where it is."""
+        if self._hits:
+            self._show([self._now(hit) for hit in self._hits], self._said)
+
+    def _now(self, hit: Hit) -> Hit:
+        """Return the hit as the card is in the store now."""
+        card = self.workspace.cards.get(hit.id) if hit.kind == "card" else None
+        if card is None:
+            return hit
+        at = self.workspace.boards.get_list(card.id_list)
+        place = hit.list_name if at is None else at.name
+        return hit.replace(id=card.id, name=card.name, closed=card.closed, list_name=place, here=True)
+
+    @property
+    def _text(self) -> str:
+        """What is searched for."""
+        return self.query_one(Input).value.strip()
+
     def reload(self, change: Change | None = None) -> None:
         """Fetch the boards that were never read, once the service answers."""
         if change is not None and change.nouns & {"boards", "sync"}:
@@ -76,7 +97,7 @@ class SearchScreen(WorkspaceScreen):
 
     def _show_unread(self) -> None:
         """Show the progress of boards that were never read; search again once all are read."""
-        text = self.query_one(Input).value.strip()
+        text = self._text
         self._note(self._said)
         if text and not self._unread.words:
             self._show(self.workspace.search.local(text), self._said)
@@ -95,7 +116,7 @@ class SearchScreen(WorkspaceScreen):
             self._search_timer = self.set_timer(PAUSE, self._ask)
 
     def _ask(self) -> None:
-        text = self.query_one(Input).value.strip()
+        text = self._text
         self.workspace.memory.set("search", text)
         self._search_service(text)
 
@@ -107,7 +128,7 @@ class SearchScreen(WorkspaceScreen):
         except RemoteError:
             self._note("offline: this is what is here")
             return
-        if self.query_one(Input).value.strip() == text:
+        if self._text == text:
             self._show(found, _found(found))
 
     def _show(self, hits: list[Hit], note: str) -> None:

@@ -77,7 +77,7 @@ class AllAccountsPage(CardsPage):
 class MyCardsPage(AllAccountsPage):
     """The page of the cards of the user, board by board."""
 
-    place = "mine"
+    place, called = "mine", "my cards"
     heading = "My cards"
     nothing = "You are on no card here, and no item of a checklist is yours.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
@@ -104,7 +104,7 @@ class MyCardsPage(AllAccountsPage):
 class AgendaPage(AllAccountsPage):
     """The page of the cards with a due date: overdue, today, next 7 days, later, done."""
 
-    place = "agenda"
+    place, called = "agenda", "the agenda"
     heading = "Agenda"
     _counts: Mapping[Section, int] = MappingProxyType({})
     nothing = "No card has a due date.\n\n{due} on a card sets one."
