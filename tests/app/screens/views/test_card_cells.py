@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from rich.cells import cell_len
 
-from tui.app.drawing.due_badge import due_badge
-from tui.app.screens.views.card_cells import due_cells, field_cells
+from tui.app.drawing.due_badge import due_badge, time_of
+from tui.app.screens.views.card_cells import cells_of, due_cells, field_cells
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.model.card import CardFace, PlacedCard
@@ -28,8 +28,27 @@ NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 )
 def test_the_field_for_due_dates_has_room_for_the_longest(due, cells):
     assert due_cells([None, due, "2026-11-25T17:00:00Z"], NOW) == cells
+    untimed = due_cells([due], NOW, timed=False)
+    assert untimed == cells - 6 * ("08:00" in str(due))
     if due is not None:
         assert cell_len(due_badge(due, done=False, now=NOW, timed=True)[0]) <= cells
+
+
+def test_a_time_and_a_year_need_room_beside_each_other_only_in_one_date():
+    assert due_cells(["2026-11-22T08:00:00Z", "2027-12-22T17:00:00Z"], NOW) == 16
+    assert due_cells([], NOW, items=["2026-11-22T08:00:00Z"]) == 17
+
+
+def test_where_there_is_little_room_the_time_stands_before_the_title_and_today_it_is_the_date():
+    style = CardStyle(0, "compact", NOW, TOKENS)
+    face = CardFace(id="c", list_id="l", pos=1, name="Ring", due="2026-11-23T08:00:00Z")
+    clock = time_of(face.due or "")
+    placed = PlacedCard(face, "b", "Board", "Won")
+    assert cells_of(placed, style, {}, timed=False)["title"] == [(clock, "ink-quiet"), ("Ring", "ink")]
+    assert cells_of(placed, style, {}, timed=True)["title"] == [("Ring", "ink")]
+    assert clock not in cells_of(placed, style, {}, timed=False)["due"][0][0]
+    today = placed._replace(face=face.replace(due="2026-11-21T09:30:00Z"))
+    assert cells_of(today, style, {}, timed=False)["title"] == [("Ring", "ink")]
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,7 @@ _LABELS = TableField("labels", 12, rank=3)
 
 
 class AllAccountsPage(CardsPage):
-    """A page of cards of many boards.
-
-    Attributes:
-        home: Id of the board beneath the page, which is kept up to date again when the page is left.
-    """
-
-    home: str | None = None
+    """A page of cards of many boards."""
 
     @cached_property
     def unread(self) -> UnreadBoards:
@@ -68,9 +62,6 @@ class AllAccountsPage(CardsPage):
         if place == "back" and self.origin:
             super().go(f"account:{self.origin}", saying=saying)
             return
-        if place == "back":
-            # A card that was opened from here may be on another board, which has been watched since.
-            self.workspace.sync.watch(None if self.home is None else self.feed.current_id(self.home))
         super().go(place, saying=saying)
 
 

@@ -23,7 +23,9 @@ _DUE_CELLS, _YEAR_CELLS, _TIME_CELLS = 10, 3, 6
 """Cells of a due date such as ``◷ tomorrow``, and the additional cells of a year and of a time of day."""
 
 
-def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, item_due: str = "") -> Cells:
+def cells_of(
+    card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, item_due: str = "", timed: bool = True
+) -> Cells:
     """Return the cells of a card's row.
 
     Args:
@@ -31,14 +33,22 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, i
         style: Knows the labels and the members, and the time.
         places: The texts for the card's place, by field.
         item_due: The due date of a checklist item, if it is shown instead of the card's own.
+        timed: Whether a time of day is shown in the field of the date; else it is before the title.
     """
     face = card.face
-    due = [due_badge(face.due, done=card.finished, now=style.now, timed=True)] if face.due else []
+    due = [due_badge(face.due, done=card.finished, now=style.now, timed=timed)] if face.due else []
     if item_due:
-        due = [item_badge(item_due, now=style.now, timed=True)]
+        due = [item_badge(item_due, now=style.now, timed=timed)]
+    # Today's time is the date already.
+    clock = "" if timed else time_of(item_due or face.due or "")
+    clock = "" if any(clock in text for text, _ in due) else clock
     cells: dict[str, list[Piece]] = {
         "due": due,
-        "title": [*([] if card.item else _signs(face)), (safe_line(card.title), "ink")],
+        "title": [
+            *([] if card.item else _signs(face)),
+            *([(clock, "ink-quiet")] if clock else []),
+            (safe_line(card.title), "ink"),
+        ],
         "labels": [(f"▪{label_name(style.labels.get(ident))}", f"label:{ident}") for ident in face.label_ids],
         "who": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
         "age": [(age(face.id, style.now), "ink-quiet")],
@@ -46,18 +56,27 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str], *, i
     return cells | {name: [(safe_line(text), "ink-quiet")] for name, text in places.items()}
 
 
-def due_cells(dates: Iterable[str | None], now: datetime, *, items: Iterable[str] = ()) -> int:
-    """Return the width that due dates need, which is larger if one has a time of day or is in another year."""
+def due_cells(
+    dates: Iterable[str | None], now: datetime, *, items: Iterable[str] = (), timed: bool = True
+) -> int:
+    """Return the width that due dates need, which is larger if one has a time of day or is in another year.
+
+    Args:
+        dates: Due dates of cards.
+        now: Current time in UTC.
+        items: Due dates of checklist items.
+        timed: Whether times of day are shown in the field.
+    """
     year = str(now.astimezone().year)
     # Many cards are due at the same moment.
     of_items = set(filter(None, items))
     known = {*filter(None, dates), *of_items}
-    return (
-        _DUE_CELLS
-        + bool(of_items)
-        + _YEAR_CELLS * any(due[:4] != year for due in known)
-        + _TIME_CELLS * any(map(time_of, known))
-    )
+    elsewhen = {due for due in known if due[:4] != year}
+    cells = _DUE_CELLS + _TIME_CELLS * (timed and any(map(time_of, known - elsewhen)))
+    if elsewhen:
+        with_year = _DUE_CELLS + _YEAR_CELLS + _TIME_CELLS * (timed and any(map(time_of, elsewhen)))
+        cells = max(cells, with_year)
+    return cells + bool(of_items)
 
 
 def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, int]:

@@ -24,6 +24,7 @@ from tui.app.widgets.views.page_heading import PageHeading
 from tui.model.filter.order import in_order
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.widget import Widget
 
     from tui.app.commands.key_reader import Layer
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "outbox"})
+
+
+WIDE = 100
+"""Least width of a terminal in which times of day stand in the field of the date; few cards have one."""
 
 
 class CardsPage(WorkspaceScreen):
@@ -74,7 +79,7 @@ class CardsPage(WorkspaceScreen):
         self.body: Widget = self.table
         self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names)
         self._rereader = Rereader(self, clock, self.read)
-        self._covered = False
+        self._covered, self._timed = False, True
 
     def compose(self) -> ComposeResult:
         """Yield the headings, the table, the text for no cards, the status bar and the line for the filter."""
@@ -110,6 +115,11 @@ class CardsPage(WorkspaceScreen):
     def _open_accounts(self) -> None:
         self.found.open()
         self.read()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Move the times of day between the dates and the titles. Textual also calls a subclass's handler."""
+        if (self.app.size.width >= WIDE) != self._timed:
+            self.show_rows()
 
     # --- what subclasses say -------------------------------------------------------------------
 
@@ -155,10 +165,12 @@ class CardsPage(WorkspaceScreen):
             sections: Iterable[CardSection] = [CardSection("", in_order(rows, found.facts, parsed.sort))]
         else:
             sections = self.sections(rows)
-        lines = SectionLines(sections, found.style, self.places, narrowed=bool(parsed.clauses))
+        self._timed = timed = self.app.size.width >= WIDE
+        narrowed = bool(parsed.clauses)
+        lines = SectionLines(sections, found.style, self.places, narrowed=narrowed, timed=timed)
         new_ids = self.feed.bound.items()
         dates = (row.card.face.due for row in rows)
-        due = due_cells(dates, self.now(), items=(row.item_due for row in rows))
+        due = due_cells(dates, self.now(), items=(row.item_due for row in rows), timed=timed)
         self.table.set_least(found.cells | {"due": due})
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)

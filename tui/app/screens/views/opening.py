@@ -105,7 +105,7 @@ class Views:
             at=at,
             keys=self._keys,
         )
-        screen.home, screen.origin = self._app.open_board_id, origin
+        screen.origin = origin
         open_page(self._app, screen)
 
     def _open_card(self, page: str, origin: str, account: str, card: str) -> None:

@@ -33,6 +33,7 @@ class SectionLines:
         sections: The sections; one without cards has no heading.
         places: Returns the text for a card's place.
         narrowed: Whether a filter hides some cards.
+        timed: Whether times of day are shown with the dates; else they are before the titles.
 
     Attributes:
         keys: The ids of the lines, "" for a heading.
@@ -45,8 +46,9 @@ class SectionLines:
         places: Callable[[AccountCard], Mapping[str, str]],
         *,
         narrowed: bool,
+        timed: bool = True,
     ) -> None:
-        self._style, self._places, self._narrowed = style, places, narrowed
+        self._style, self._places, self._narrowed, self._timed = style, places, narrowed, timed
         self._lines: list[AccountCard | CardSection] = []
         for section in sections:
             self._lines += [section] if section.title and section.rows else []
@@ -57,7 +59,8 @@ class SectionLines:
         """Return the texts of a line."""
         line = self._lines[index]
         if isinstance(line, AccountCard):
-            return cells_of(line.card, self._style, self._places(line), item_due=line.item_due)
+            place = self._places(line)
+            return cells_of(line.card, self._style, place, item_due=line.item_due, timed=self._timed)
         return {"": [(line.title, "cursor"), (self._count(line), "ink-quiet")]}
 
     def _count(self, section: CardSection) -> str:
