@@ -167,9 +167,22 @@ class Cards(CardMakingPart):
         return self._store.actions.comments(card_id)
 
     async def copy(
-        self, card_id: str, *, list_id: str | None = None, name: str | None = None, pos: float | None = None
+        self,
+        card_id: str,
+        *,
+        list_id: str | None = None,
+        name: str | None = None,
+        pos: float | None = None,
+        comments: bool = True,
     ) -> str:
         """Copy a card with all its parts, to just below it or to the end of another list, on any board.
+
+        Args:
+            card_id: The card.
+            list_id: The list; None for the card's own.
+            name: Title of the copy; None for the card's.
+            pos: Position in the list; None for below the card or the end of the list.
+            comments: Whether its comments are copied.
 
         Returns:
             The copy's id, a local one.
@@ -193,6 +206,7 @@ class Cards(CardMakingPart):
             due_complete=card.due_complete,
             label_ids=card.id_labels if same_board else self._matching_labels(card, target.id_board),
             member_ids=card.id_members if same_board else self._shared_members(card, target.id_board),
+            comments=comments,
         )
         await self._submit([op])
         return op.card_id

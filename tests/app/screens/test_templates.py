@@ -15,6 +15,7 @@ def said(p: Play) -> str:
 async def test_a_card_is_made_of_a_template_with_everything_on_it(play):
     async with play() as p:
         template = p.face("Ring Ana")
+        assert template.comments
         await p.press("g", "N")
         assert "no card is a template" in said(p)
         await p.press("g", "T")
@@ -33,6 +34,8 @@ async def test_a_card_is_made_of_a_template_with_everything_on_it(play):
         assert contacted.name == "Contacted"
         assert not made.is_template
         await p.until(lambda: p.face("Ring Bo").pending == 0)
+        await p.until(lambda: p.face("Ring Bo").items == template.items)
+        assert p.face("Ring Bo").comments == 0, "what was said of the template is not about the new card"
         assert [card.id for card in p.workspace.cards.templates()] == [template.id]
 
 

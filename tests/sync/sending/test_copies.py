@@ -58,3 +58,26 @@ async def test_a_lost_answer_to_a_copy_makes_it_once(hosted: World) -> None:
     await hosted.sync()
     assert (await hosted.there()).count((hosted.second, "Ana again")) == 1
     assert hosted.waiting() == 0
+
+
+async def test_what_was_said_of_a_template_stays_there_and_its_checklists_come_along(world: World) -> None:
+    card = await known_card(world)
+    await world.service.cards.add_comment(card, "never forget the deposit", idempotency_key="said")
+    await world.service.checklists.create(card_id=card, name="Steps", pos=1, idempotency_key="steps")
+    await world.sync()
+    for name, comments in (("With", True), ("Without", False)):
+        world.do(
+            CopyCard(
+                board_id=world.board_id,
+                card_id=new_local_id(),
+                source_id=card,
+                list_id=world.second,
+                name=name,
+                pos=3.0,
+                comments=comments,
+            )
+        )
+    await world.sync()
+    for name, said in (("With", 1), ("Without", 0)):
+        made = await world.service.cards.get(world.named(name))
+        assert (made.badges.comments, len(made.id_checklists)) == (said, 1), name

@@ -9,6 +9,9 @@ from tui.model.action import COMMENTS, Action, Comment
 from tui.model.card import Card
 from tui.model.checklist import CheckItem, Checklist
 
+_ALL_BUT_COMMENTS = "attachments,checklists,customFields,due,labels,members,start,stickers"
+"""What a copy of a template takes from it."""
+
 
 class Cards(WithActions):
     """The ``/1/cards`` resource (docs/reference/board.md, 2.3)."""
@@ -44,15 +47,22 @@ class Cards(WithActions):
         )
 
     async def copy(
-        self, source_id: str, *, list_id: str, name: str, pos: float, idempotency_key: str
+        self,
+        source_id: str,
+        *,
+        list_id: str,
+        name: str,
+        pos: float,
+        idempotency_key: str,
+        comments: bool = True,
     ) -> Card:
-        """Add a copy of a card, with everything on it, to a list of any board."""
+        """Add a copy of a card, with everything on it, or all but its comments, to a list of any board."""
         return await self._create(
             Card,
             "cards",
             key=idempotency_key,
             id_card_source=source_id,
-            keep_from_source="all",
+            keep_from_source="all" if comments else _ALL_BUT_COMMENTS,
             id_list=list_id,
             name=name,
             pos=pos,

@@ -64,7 +64,7 @@ class MakeTemplate(Command[Context]):
 
 
 class NewFromTemplate(Command[Context]):
-    """Add a card to the list that is copied from a template."""
+    """Add a card to the list that is copied from a template, without the template's comments."""
 
     asks = True
     keys = ("g N",)
@@ -94,7 +94,8 @@ class NewFromTemplate(Command[Context]):
         template, made = templates[chosen], list[str]()
 
         async def add(name: str) -> None:
-            made.append(await workspace.cards.copy(chosen, list_id=here.id, name=name))
+            # What was said about the template is not about the new card, as in the web client.
+            made.append(await workspace.cards.copy(chosen, list_id=here.id, name=name, comments=False))
 
         name = await context.prompt(f"Title of the card in {here.name}", offer=template.name, attempt=add)
         if name is not None:

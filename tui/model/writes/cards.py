@@ -78,10 +78,14 @@ class CopyCard(CardCreation):
     """Add a copy of a card to a list, with everything on it.
 
     The fields that it shares with the source show the copy before the service makes it.
+
+    Attributes:
+        comments: Whether the comments are copied too; those of a template are about the template.
     """
 
     kind: Literal["copy_card"] = "copy_card"
     source_id: Annotated[str, Ident("cards", value=True)]
+    comments: bool = True
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Copied “Ana Ray”``."""

@@ -67,7 +67,12 @@ async def _made(write: CreateCard, client: BoardClient, first_sent: datetime) ->
 @send.register
 async def _copy(write: CopyCard, to: Service) -> SendResult:
     made = await to.client.cards.copy(
-        write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
+        write.source_id,
+        list_id=write.list_id,
+        name=write.name,
+        pos=write.pos,
+        idempotency_key=to.key,
+        comments=write.comments,
     )
     # The checklists, comments and files of the copy are not in the answer.
     return await _placed(made, write.pos, to, SendResult({write.card_id: made.id}, look=True))
