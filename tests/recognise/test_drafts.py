@@ -12,7 +12,6 @@ from tui.recognise.drafts import (
     find_company,
     label_of,
     nearest,
-    same_firm,
 )
 
 
@@ -63,7 +62,8 @@ def test_a_domain_is_squeezed_like_a_name(domain: str, label: str) -> None:
     ],
 )
 def test_a_firm_is_the_same_whatever_its_form(one: str, other: str, *, same: bool) -> None:
-    assert same_firm(one, other) is same
+    known = CompanyDraft((0, 0), "desc", one)
+    assert find_company([known], other) is (known if same else None)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.drafts import (
@@ -15,9 +16,8 @@ from tui.recognise.drafts import (
     Place,
     find_company,
     label_of,
-    same_firm,
 )
-from tui.recognise.identifiers.mailboxes import is_first, is_role, spells
+from tui.recognise.identifiers.mailboxes import is_first, is_role, letters_of, spellings
 from tui.recognise.names import Named, name_runs
 from tui.recognise.notes import read_identifiers
 from tui.recognise.ownership import assign_numbers, assign_phones, assign_profiles
@@ -90,7 +90,7 @@ def _people(assembly: Assembly) -> list[PersonDraft]:
         company = _of_host(assembly.companies, host)
         if company is None or not is_role(mailbox):
             person = _addressee(people, notes, place, one)
-            if person not in people:
+            if person not in [known for known in people if known.place == person.place]:
                 people.append(person)
             person.add(one)
             person.add_place(place, one.field)
@@ -113,7 +113,8 @@ def _owner(people: list[PersonDraft], email: str) -> PersonDraft | None:
     mailbox = email.partition("@")[0]
     named = [person for person in people if person.name]
     held = (person for person in people if person.holds(email))
-    spelt = (person for person in named if _spells(mailbox, person.name))
+    letters = letters_of(mailbox)
+    spelt = (person for person in named if letters in _spellings(person.name))
     return next(held, None) or next(spelt, None) or _find_by_first_name(named, mailbox)
 
 
@@ -123,9 +124,10 @@ def _find_by_first_name(named: list[PersonDraft], mailbox: str) -> PersonDraft |
     return firsts[0] if len({fold(person.name) for person in firsts}) == 1 else None
 
 
-def _spells(mailbox: str, name: str) -> bool:
-    """Whether a mailbox spells a name, or the first two words of it: Ahmad Zulkifli bin Hassan."""
-    return spells(mailbox, name) or spells(mailbox, " ".join(name.split()[:2]))
+@lru_cache(maxsize=512)
+def _spellings(name: str) -> frozenset[str]:
+    """Return the letters of the mailboxes that spell a name, or the first two words of it: Ahmad Zulkifli bin Hassan."""
+    return spellings(name) | spellings(" ".join(name.split()[:2]))
 
 
 def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None:
@@ -136,9 +138,8 @@ def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None
         words = name.split()
         if len(words) > 1 and fold(words[0]) == fold(mailbox) and likeness_of(words) > NOT:
             return PersonDraft(place, FIELDS[-1], name, SPELT)
-    spelt = next(
-        (run for run in notes.runs if spells(mailbox, run) and firm_likeness(run.split()) < LIKELY), None
-    )
+    runs = notes.runs_spelt(letters_of(mailbox))
+    spelt = next((run for run in runs if firm_likeness(run.split()) < LIKELY), None)
     return PersonDraft.spelt(spelt) if spelt else None
 
 
@@ -193,7 +194,7 @@ def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:
 def _add_firm(assembly: Assembly, place: Place, field: str, named: Named) -> None:
     """Add a firm named by its legal form or label: merged with a known one, or as a new one."""
     name = named.company
-    if any(person.company and same_firm(person.company, name) for person in assembly.people):
+    if squeeze(name) in [squeeze(person.company) for person in assembly.people if person.company]:
         return
     company = find_company(assembly.companies, name) or _only_nameless(assembly)
     if company is None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
+from tui.recognise.identifiers.mailboxes import spellings
 from tui.recognise.text import FIELDS
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.likeness import squeeze
@@ -47,16 +49,19 @@ class Draft:
 
     def add(self, identifier: Identifier) -> None:
         """Add an identifier, unless the draft has it already."""
-        if all((one.kind, one.value) != (identifier.kind, identifier.value) for one in self.identifiers):
-            self.identifiers.append(identifier)
+        kind, value = identifier.kind, identifier.value
+        for one in self.identifiers:
+            if one.value == value and one.kind == kind:
+                return
+        self.identifiers.append(identifier)
 
     def has(self, kind: Kind) -> bool:
         """Whether the draft has an identifier of kind ``kind``."""
-        return any(one.kind == kind for one in self.identifiers)
+        return kind in [one.kind for one in self.identifiers]
 
     def holds(self, value: str) -> bool:
         """Whether an identifier of the draft has the value ``value``."""
-        return any(one.value == value for one in self.identifiers)
+        return value in [one.value for one in self.identifiers]
 
     def add_place(self, place: Place, where: str) -> None:
         """Record another place where the draft is named; the first place counts."""
@@ -102,6 +107,16 @@ class Notes:
     runs: list[str] = attribute(default_factory=list)
     firms: list[tuple[Place, str]] = attribute(default_factory=list)
     lone: list[PersonDraft] = attribute(default_factory=list)
+    _spelt: dict[str, list[str]] | None = attribute(default=None, init=False, repr=False)
+
+    def runs_spelt(self, letters: str) -> list[str]:
+        """Return the runs that the letters of a mailbox spell, in reading order."""
+        if self._spelt is None:
+            self._spelt = {}
+            for run in self.runs:
+                for one in spellings(run):
+                    self._spelt.setdefault(one, []).append(run)
+        return self._spelt.get(letters, [])
 
     def of_kind(self, kind: Kind) -> list[tuple[Place, Identifier]]:
         """Return the identifiers of a kind, in reading order."""
@@ -118,11 +133,14 @@ class Assembly:
 
     def is_lone(self, person: PersonDraft) -> bool:
         """Whether a person is so far known by name only."""
-        return not person.identifiers and any(person is lone for lone in self.notes.lone)
+        return not person.identifiers and id(person) in [id(lone) for lone in self.notes.lone]
 
     def company_of(self, domain: str) -> CompanyDraft | None:
         """Return the company of a domain; None for an empty domain."""
-        return next((one for one in self.companies if domain and one.domain == domain), None)
+        for one in self.companies if domain else ():
+            if one.domain == domain:
+                return one
+        return None
 
     def company_called(self, name: str, place: Place) -> CompanyDraft:
         """Return the company that a name means, or a new one if there is none alike."""
@@ -146,6 +164,7 @@ def nearest(drafts: Sequence[_D], place: Place) -> _D | None:
     return drafts[max(last)[1]] if last else None
 
 
+@lru_cache(maxsize=512)
 def label_of(domain: str) -> str:
     """Return the first label of a domain, squeezed like a name: ``tuiridge`` for tui-ridge.co.nz."""
     return fold(domain.partition(".")[0].replace("-", ""))
@@ -153,21 +172,16 @@ def label_of(domain: str) -> str:
 
 def find_company(companies: Iterable[CompanyDraft], name: str) -> CompanyDraft | None:
     """Find the company that a name means, by its known name or by its domain."""
+    squeezed = squeeze(name)
     for company in companies:
-        if company.name and same_firm(company.name, name):
+        if company.name and squeeze(company.name) == squeezed:
             return company
-        label = label_of(company.domain)
-        squeezed = squeeze(name)
-        if label and squeezed and (label == squeezed or _begins(label, squeezed)):
+        label = label_of(company.domain) if company.domain and squeezed else ""
+        if label and (label == squeezed or _begins(label, squeezed)):
             return company
     return None
 
 
 def _begins(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
+    short, long = (other, one) if len(other) < len(one) else (one, other)
     return len(short) >= _SHORTEST_LIKENESS and long.startswith(short)
-
-
-def same_firm(one: str, other: str) -> bool:
-    """Whether two spellings name one firm, ignoring legal forms, marks and blanks."""
-    return squeeze(one) == squeeze(other)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.words.likeness import SURE, is_given
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 _FEWEST = 3
 """Fewest names of a list."""
 
-_BAR, _COMMAS = Chunk(Kind.MARK, ("|",)), frozenset(",;&")
+_BAR, _COMMAS = ("|",), frozenset(",;&")
 
 
 class ListedName(Protocol):
@@ -69,7 +68,7 @@ def _is_known(one: ListedName) -> bool:
 def _place(one: ListedName) -> Place | None:
     """Return where a name is listed, or None."""
     if one.row.item and not one.row.fills:
-        return "column", one.passage, one.row.parts[: one.at].count(_BAR)
+        return "column", one.passage, [part.words for part in one.row.parts[: one.at]].count(_BAR)
     if not one.before.strip("-|x/~"):
         return "line", one.passage, 0
     if one.before[-1:] in _COMMAS or one.behind[:1] in _COMMAS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Chunk, Kind
@@ -189,17 +189,15 @@ def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, fl
 
 def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
     """Yield the firms without a person, each once: they stand with a legal form, a label or an identifier."""
-    known = set(taken)
+    known, begun = set(taken), set(chain.from_iterable(map(_beginnings, taken)))
     for one in sorted(page.names, key=lambda one: -one.firm):
-        if (
-            fold(one.text) in known
-            or one.firm < LEAST
-            or one.person > one.firm
-            or _is_part(one, known)
-            or one.whole
-        ):
+        if one.firm < LEAST:
+            break
+        name = fold(one.text)
+        if name in known or one.person > one.firm or one.whole or _is_part(one, begun):
             continue
-        known.add(fold(one.text))
+        known.add(name)
+        begun.update(_beginnings(name))
         stands = one.firm > THRESHOLDS["firm"] and _is_evident(one) and not page.foreign
         yield Named("", one.text, one.row.number, probability(one.firm), one.passage, stands)
 
@@ -209,11 +207,16 @@ def _is_evident(one: Mention) -> bool:
     return one.trade == SURE or one.role == "firm" or not _OF_FIRMS.isdisjoint(one.kinds)
 
 
-def _is_part(one: Mention, known: set[str]) -> bool:
+def _beginnings(name: str) -> list[str]:
+    """Return the first words of a name, the first two, and so on."""
+    return [name[:end] for end, letter in enumerate(name) if letter == " "]
+
+
+def _is_part(one: Mention, begun: set[str]) -> bool:
     """Whether a name begins another firm's name, or is the other name of a firm: "X Pty Ltd trading as Y"."""
     if Kind.TRADING in {one.before[-1:], one.behind[:1]} and one.trade < SURE:
         return True
-    return len(one.words) > 1 and any(name.startswith(f"{fold(one.text)} ") for name in known)
+    return len(one.words) > 1 and fold(one.text) in begun
 
 
 def name_runs(text: str) -> Iterator[str]:

@@ -50,8 +50,8 @@ def assign_profiles(assembly: Assembly) -> None:
 
 def _slug_owner(assembly: Assembly, slug: str) -> PersonDraft | None:
     """Find a slug's owner: who has it, whose name it spells, a name in the text, or the only candidate."""
-    held = (person for person in assembly.people if _has_slug(person, slug))
-    free = [person for person in assembly.people if not person.has("network_slug")]
+    held = (person for person in assembly.people if slug in _slugs(person))
+    free = [person for person in assembly.people if not _slugs(person)]
     spelt = (person for person in free if _is_spelt(person, slug))
     found = next(held, None) or next(spelt, None)
     if found is not None:
@@ -60,8 +60,8 @@ def _slug_owner(assembly: Assembly, slug: str) -> PersonDraft | None:
     return PersonDraft.spelt(name) if name else _only_owner(assembly, free, slug)
 
 
-def _has_slug(person: PersonDraft, slug: str) -> bool:
-    return any(one.kind == "network_slug" and one.value == slug for one in person.identifiers)
+def _slugs(person: PersonDraft) -> list[str]:
+    return [one.value for one in person.identifiers if one.kind == "network_slug"]
 
 
 def _is_spelt(person: PersonDraft, slug: str) -> bool:

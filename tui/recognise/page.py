@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind, signature, text_of
 from tui.recognise.fellows import set_shares
-from tui.recognise.identifiers.mailboxes import is_first, spells
+from tui.recognise.identifiers.mailboxes import is_first, letters_of, spellings
+from tui.recognise.likely import LikelyNames, Words
 from tui.recognise.words.lexicon import LEGAL_FORMS, PASTIMES, PLACES, WELL_KNOWN, fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_likeness
 from tui.recognise.words.word_list import lists_of
@@ -153,7 +154,7 @@ class Mention:
         if len(self.words) == 1 or not self.page.addresses:
             return False
         name = " ".join(self.words)
-        return any(spells(one, name) for one, _ in self.page.addresses)
+        return not self.page.mailboxes.isdisjoint(spellings(name))
 
 
 def _mark(one: Mention) -> str:
@@ -191,6 +192,7 @@ class CardLines:
         marked: The same with what each name likely is: a person, a firm, or neither.
         kinds: The kinds of identifiers by passage and number of the line.
         addresses: The local part of each of the card's addresses, and the label of its domain.
+        mailboxes: The letters of those local parts.
         people: The names that are likely people.
         firms: The names that are likely firms.
         singles: Words that stand alone as a name.
@@ -210,9 +212,10 @@ class CardLines:
     kinds: Mapping[tuple[int, int], frozenset[str]]
     addresses: Sequence[tuple[str, str]]
     foreign: bool
+    mailboxes: frozenset[str] = frozenset()
     names: list[Mention] = field(default_factory=list)
-    people: list[Mention] = field(default_factory=list)
-    firms: list[Mention] = field(default_factory=list)
+    people: LikelyNames = field(default_factory=LikelyNames)
+    firms: LikelyNames = field(default_factory=LikelyNames)
     singles: frozenset[str] = frozenset()
     pastime: bool = False
     titled: Sequence[int] = ()
@@ -221,8 +224,8 @@ class CardLines:
     reachable: bool = False
     capital: bool = False
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
-    often: frozenset[tuple[str, ...]] = frozenset()
-    repeated: frozenset[tuple[str, ...]] = frozenset()
+    often: frozenset[Words] = frozenset()
+    repeated: frozenset[Words] = frozenset()
 
     def sort_names(self) -> None:
         """Find by their points the names that are likely people, and likely firms, and mark them on their lines."""
@@ -234,8 +237,9 @@ class CardLines:
             one.is_like_person = len(one.words) > 1 and one.person > max(0.0, one.firm)
             one.is_like_firm = one.firm > max(0.0, one.person)
         self.marked, self.told = marked, {}
-        self.people = [one for one in self.names if one.is_like_person]
-        self.firms = [one for one in self.names if one.is_like_firm]
+        lines = len(self.lines)
+        self.people = LikelyNames([one for one in self.names if one.is_like_person], lines)
+        self.firms = LikelyNames([one for one in self.names if one.is_like_firm], lines)
 
     def find_short_forms(self) -> None:
         """Record for the short forms of likely firms which firm they mean."""
@@ -248,6 +252,8 @@ class CardLines:
                     one.whole, one.firm_key = found[0], found[0].folded
         self.repeated = _several(one.folded for one in self.names)
         self.often = _several(one.firm_key for one in self.names)
+        self.people.find_keys()
+        self.firms.find_keys()
 
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
@@ -290,7 +296,8 @@ def read_page(
     lines = [line for passage in passages for line in passage]
     signs = [signature(line.parts) for line in lines]
     numbers = [number for number, passage in enumerate(passages) for _ in passage]
-    page = CardLines(lines, numbers, signs, kinds or {}, addresses, foreign)
+    mailboxes = frozenset([letters_of(mailbox) for mailbox, _ in addresses])
+    page = CardLines(lines, numbers, signs, kinds or {}, addresses, foreign, mailboxes)
     page.names = list(islice(_mentions(page, labels), MOST_NAMES))
     _place_names(page)
     _describe(page)
@@ -325,12 +332,12 @@ def _domains(one: Mention) -> list[str]:
     if not one.page.addresses or one.like <= NOT or len(one.words) == 1:
         return []
     name = " ".join(one.words)
-    own = (
+    spelt = spellings(name)
+    return [
         label
         for mailbox, label in one.page.addresses[:_MOST_ADDRESSES]
-        if spells(mailbox, name) or is_first(mailbox, name)
-    )
-    return [label for label in own if label]
+        if label and (letters_of(mailbox) in spelt or is_first(mailbox, name))
+    ]
 
 
 @lru_cache(maxsize=2048)

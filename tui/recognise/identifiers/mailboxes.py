@@ -14,6 +14,8 @@ SHORTEST = 3
 _PLACES = word_list("mailbox_places")
 """Places with an office mailbox: ``sydney@``."""
 
+_NO_LETTERS, _BETWEEN_WORDS = re.compile("[^a-z]"), re.compile("[ -]")
+
 
 def is_role(mailbox: str) -> bool:
     """Whether a mailbox belongs to a firm and not to a person."""
@@ -21,21 +23,36 @@ def is_role(mailbox: str) -> bool:
     return all(fold(word) in MAILBOXES or word in _PLACES for word in words if word)
 
 
-@lru_cache(maxsize=1024)
 def is_first(mailbox: str, name: str) -> bool:
     """Whether a mailbox is a name's first name, or the beginning of it: ``fran`` for Francesca."""
-    short, first = fold(mailbox), fold(name.split(maxsplit=1)[0].rstrip("."))
+    short, first = fold(mailbox), _first_of(name)
     return short == first or (len(short) >= SHORTEST and first.startswith(short))
 
 
 @lru_cache(maxsize=1024)
+def _first_of(name: str) -> str:
+    return fold(name.split(maxsplit=1)[0].rstrip("."))
+
+
 def spells(mailbox: str, name: str) -> bool:
     """Whether a mailbox spells a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
-    letters = re.sub(r"[^a-z]", "", fold(mailbox.partition("+")[0]))
-    words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
-    if len(words) == 1 or len(letters) < SHORTEST or not words or not _is_of_person(words):
-        return False
-    return letters in _spellings(words) or _is_shortened(letters, words[0], words[-1])
+    return letters_of(mailbox) in spellings(name)
+
+
+@lru_cache(maxsize=1024)
+def letters_of(mailbox: str) -> str:
+    """Return the letters of a mailbox, without what stands behind a plus."""
+    return _NO_LETTERS.sub("", fold(mailbox.partition("+")[0]))
+
+
+@lru_cache(maxsize=1024)
+def spellings(name: str) -> frozenset[str]:
+    """Return the letters of every mailbox that spells a name; none for a single word, and for common words."""
+    words = [word.replace(" ", "") for word in map(fold, _BETWEEN_WORDS.split(name)) if word]
+    if len(words) <= 1 or not _is_of_person(words):
+        return frozenset()
+    made = (*_made_of(words), *_shortened(words[0], words[-1]))
+    return frozenset([letters for letters in made if len(letters) >= SHORTEST])
 
 
 def _is_of_person(words: Sequence[str]) -> bool:
@@ -45,8 +62,8 @@ def _is_of_person(words: Sequence[str]) -> bool:
     return words[-1] not in ORDINARY or words[-1] in FAMILY_NAMES
 
 
-def _spellings(words: Sequence[str]) -> set[str]:
-    """Return the mailboxes made from a name: first and family name, or one of them and an initial."""
+def _made_of(words: Sequence[str]) -> set[str]:
+    """Return the mailboxes made of the words of a name: first and family name, or one of them and an initial."""
     first, family = words[0], words[-1]
     initials = "".join(word[0] for word in words[:-1])
     made = {
@@ -57,9 +74,8 @@ def _spellings(words: Sequence[str]) -> set[str]:
     return made | {initials + family, "".join(words[-2:])}
 
 
-def _is_shortened(letters: str, first: str, family: str) -> bool:
-    """Whether a mailbox is short for a name: ``franreid`` of Francesca Reid, ``anarei`` of Ana Reid."""
-    short = letters.removesuffix(family)
-    if short != letters and len(short) >= SHORTEST and first.startswith(short):
-        return True
-    return letters == first + family[:3] and len(letters) > len(first)
+def _shortened(first: str, family: str) -> list[str]:
+    """Return the mailboxes that are short for a name: ``franreid`` of Francesca Reid, ``anarei`` of Ana Reid."""
+    if not family:
+        return []
+    return [first + family[:3], *[first[:end] + family for end in range(SHORTEST, len(first) + 1)]]

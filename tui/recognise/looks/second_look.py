@@ -52,10 +52,9 @@ def _levels(one: Mention) -> tuple[bool, ...]:
     return people > _UNEVEN, people < -_UNEVEN, people < _NOBODY, _firms(one) > _TRADED
 
 
-def _is_beside(one: Mention, likely: Sequence[Mention]) -> bool:
+def _is_beside(one: Mention, likely: frozenset[tuple[str, ...]]) -> bool:
     """Whether one of the likely names of the card is another name."""
-    own = one.folded
-    return any(other.folded != own for other in likely)
+    return not likely <= {one.folded}
 
 
 def _is_clear_elsewhere(one: Mention, likely: Sequence[Mention], points: Callable[[Mention], float]) -> bool:
@@ -71,8 +70,8 @@ FEATURES = (
     Feature("listed with unlikely people", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[1]),
     Feature("listed with nobody", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[2]),
     Feature("listed with likely firms", ("x\n\n- Vexly Dorn\n- Kea Freight Pty Ltd\n- Tui Plumbing Ltd", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _levels(m)[3]),
-    Feature("another likely person on the card", ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.people)),
-    Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms)),
+    Feature("another likely person on the card", ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.people.folded)),
+    Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms.folded)),
     Feature("clear person elsewhere", ("Sarah Reid\n\nMs Sarah Reid, plumber, rang", "Sarah Reid"), ("Sarah Reid\n\nMs Mei Chow, plumber, rang", "Sarah Reid"), lambda m: _is_clear_elsewhere(m, m.page.people, lambda other: other.person)),
     Feature("clear firm elsewhere", ("Kea Freight Pty Ltd\n\nCompany: Kea Freight Pty Ltd", "Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd\n\nCompany: Tui Plumbing", "Kea Freight Pty Ltd"), lambda m: _is_clear_elsewhere(m, m.page.firms, lambda other: other.firm)),
     Feature("title above likely people", ("Zyxa\n\nSarah Reid rang", "Zyxa"), ("see\n\nZyxa\nSarah Reid rang", "Zyxa"), lambda m: m.passage == 0 and any(one.passage for one in m.page.people)),

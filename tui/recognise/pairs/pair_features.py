@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -35,6 +35,7 @@ from tui.recognise.words.lexicon import (
 from tui.recognise.words.likeness import LIKELY, SURE, matches
 
 if TYPE_CHECKING:
+    from tui.recognise.likely import LikelyNames
     from tui.recognise.page import Mention
 
 _PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
@@ -115,16 +116,16 @@ def _is_of_meeting(words: tuple[str, ...]) -> bool:
     return any(word in MEALS or word.startswith("meet") for word in words)
 
 
-def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
-    """Whether another of ``names`` stands nearer to a name than mine does."""
-    line, place, own = to.line, to.place, mine.firm_key
+def _is_rivalled(names: LikelyNames, mine: Mention, to: Mention) -> bool:
+    """Whether another of ``names`` stands nearer to a name, in its text, than mine does."""
+    line, place, own, passages = to.line, to.place, mine.firm_key, to.page.passages
     apart, steps = abs(mine.line - line), abs(mine.place - place)
-    for one in names:
-        far = abs(one.line - line)
-        if far > apart or (far == apart and abs(one.place - place) >= steps):
+    first = max(line - apart, bisect_left(passages, to.passage))
+    end = min(line + apart + 1, bisect_right(passages, to.passage))
+    for one in names.on_lines(first, end):
+        if one.firm_key == own or one is to or one.before.endswith(Kind.LEFT):
             continue
-        other = one is not to and one.passage == to.passage and not one.before.endswith(Kind.LEFT)
-        if other and one.firm_key != own:
+        if abs(one.line - line) < apart or abs(one.place - place) < steps:
             return True
     return False
 
@@ -143,8 +144,8 @@ def _is_only_employer(pair: Pair) -> bool:
     return pair.firm.page.employers == 1 and is_under_label(pair)
 
 
-def _is_only(names: list[Mention], mine: Mention) -> bool:
-    return all(one.firm_key == mine.firm_key for one in names)
+def _is_only(keys: frozenset[tuple[str, ...]], mine: Mention) -> bool:
+    return keys <= {mine.firm_key}
 
 
 FEATURES = (
@@ -188,8 +189,8 @@ FEATURES = (
     PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2])), PERSON_ALONE),
     PairFeature("another person nearer to the firm", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _is_another_nearer),
     PairFeature("another firm nearer to the person", ("Ana Reid at Kea Freight Pty Ltd - Tui Plumbing Ltd", "Ana Reid | Tui Plumbing Ltd"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_rivalled(p.firm.page.firms, p.firm, p.person)),
-    PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms, p.firm), FIRM_ALONE),
-    PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people, p.person) and _is_only(p.firm.page.firms, p.firm)),
+    PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms.keys, p.firm), FIRM_ALONE),
+    PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people.keys, p.person) and _is_only(p.firm.page.firms.keys, p.firm)),
     PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1),
     PairFeature("items of one list", ("x\n\nTui, Ana Reid, Kea, Weka", "Ana Reid | Kea"), ("x\n\nAna Reid, Kea", "Ana Reid | Kea"), lambda p: p.person.line == p.firm.line and p.person.is_enumerated, ON_A_LINE),
     PairFeature("closer mark on the other side", ("Kea, Ana Reid - Tui", "Ana Reid | Kea"), ("Kea, Ana Reid, Tui", "Ana Reid | Kea"), _is_bound_elsewhere, ON_A_LINE),

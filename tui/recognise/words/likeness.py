@@ -268,21 +268,19 @@ def _is_calling(word: str) -> bool:
 
 def matches(name: str, labels: Sequence[str]) -> bool:
     """Whether one of ``labels`` is made from a name: ``tuiridge`` from Tūī Ridge or Old Tūī Ridge Estate."""
-    return any(_is_made_of(label, name) for label in labels)
+    squeezed, parts = squeeze(name), _inner(name)
+    for label in labels:
+        if (
+            label == squeezed
+            or label in parts
+            or (len(label) > _SHORTEST_LABEL and squeezed.startswith(label))
+            or (len(squeezed) > _SHORTEST_LABEL and label.startswith(squeezed))
+        ):
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
-def _is_made_of(label: str, name: str) -> bool:
-    squeezed, parts = squeeze(name), _inner(name)
-    return (
-        label == squeezed
-        or label in parts
-        or (len(label) > _SHORTEST_LABEL and squeezed.startswith(label))
-        or (len(squeezed) > _SHORTEST_LABEL and label.startswith(squeezed))
-    )
-
-
-@lru_cache(maxsize=256)
 def _inner(name: str) -> frozenset[str]:
     """Return possible domain labels of a firm that uses only some of its words; empty if it is no firm."""
     words = name.split()
