@@ -17,7 +17,7 @@ from tui.errors import Unreachable
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.server.run import LocalServer
-from tui.store.key_values import owed
+from tui.store.key_values import reread_cursor
 from tui.store.outbox.arrivals import Arrived
 
 
@@ -202,21 +202,21 @@ async def test_many_cards_that_are_owed_are_read_at_once_and_those_elsewhere_by_
         asked = pull.asked()
         assert ("cards 100" in asked) == (left == 50)
         assert sum(what.startswith("card ") for what in asked) <= 40
-        assert len(pull.puller._owed) == left
+        assert len(pull.puller._incomplete) == left
     assert pull.puller.is_complete()
 
 
 async def test_a_board_that_is_owed_is_read_until_that_succeeds_and_once(pull: Pull) -> None:
     await known(pull)
-    pull.store.cursors.set(owed(BOARD), "why").result()
+    pull.store.cursors.set(reread_cursor(BOARD), "why").result()
     pull.service.failing["cards 100"] = Unreachable("down")
     with pytest.raises(Unreachable):
         await pull.puller.pull_changes(BOARD)
-    assert pull.store.cursors.get(owed(BOARD)) == "why"
+    assert pull.store.cursors.get(reread_cursor(BOARD)) == "why"
     pull.service.failing.clear()
     pull.again()
     await pull.puller.pull_changes(BOARD)
-    assert pull.store.cursors.get(owed(BOARD)) is None
+    assert pull.store.cursors.get(reread_cursor(BOARD)) is None
     pull.asked()
     await pull.puller.pull_changes(BOARD)
     assert "cards 100" not in pull.asked()
@@ -224,16 +224,16 @@ async def test_a_board_that_is_owed_is_read_until_that_succeeds_and_once(pull: P
 
 async def test_what_is_owed_meanwhile_stays_owed(pull: Pull, monkeypatch: pytest.MonkeyPatch) -> None:
     await known(pull)
-    pull.store.cursors.set(owed(BOARD), "why").result()
+    pull.store.cursors.set(reread_cursor(BOARD), "why").result()
     every = pull.service.boards.every_checklist
 
     def meanwhile(*args: object, **kwargs: object) -> object:
-        pull.store.cursors.set(owed(BOARD), "another").result()
+        pull.store.cursors.set(reread_cursor(BOARD), "another").result()
         return every(*args, **kwargs)
 
     monkeypatch.setattr(pull.service.boards, "every_checklist", meanwhile)
     await pull.puller.pull_changes(BOARD)
-    assert pull.store.cursors.get(owed(BOARD)) == "another"
+    assert pull.store.cursors.get(reread_cursor(BOARD)) == "another"
 
 
 async def test_what_was_put_off_is_owed(pull: Pull) -> None:

@@ -42,7 +42,7 @@ OFFLINE: tuple[SyncState, str] = ("offline", "down")
 async def test_what_waits_for_the_service_goes_on_with_an_answer(failure, away: bool, cut: bool) -> None:
     retries, wake = Retries(), asyncio.Event()
     retries.begin("pull", wake, failure, away=away)
-    retries.cut()
+    retries.retry_all()
     assert wake.is_set() == cut
 
 
@@ -53,7 +53,7 @@ async def test_who_is_answered_with_faults_is_cut_short_once_until_it_does_well(
     def woken() -> bool:
         wake.clear()
         retries.begin("pull", wake, OFFLINE, away=away)
-        retries.cut()
+        retries.retry_all()
         retries.end("pull")
         return wake.is_set()
 
@@ -66,7 +66,7 @@ async def test_one_that_is_at_it_is_not_asked_for_more() -> None:
     retries, wake = Retries(), asyncio.Event()
     retries.begin("pull", wake, OFFLINE, away=True)
     retries.end("pull")
-    retries.cut()
+    retries.retry_all()
     assert not wake.is_set()
 
 

@@ -209,8 +209,8 @@ class Engine:
                 group.create_task(self._loops.run("push", self._push, self._push_once))
                 group.create_task(self._loops.run("pull", self._pull, self._pull_once))
                 group.create_task(self._loops.run("glance", asyncio.Event(), self._glance_once))
-                group.create_task(self._loops.run("marks", self._marks, self._marks_once))
-                group.create_task(self._loops.run("elsewhere", asyncio.Event(), self._elsewhere_once))
+                group.create_task(self._loops.run("marks", self._marks, self._mark_cards_once))
+                group.create_task(self._loops.run("elsewhere", asyncio.Event(), self._check_elsewhere_once))
         finally:
             if self._session is not None:
                 # A store whose file was removed has no lease to release.
@@ -298,7 +298,7 @@ class Engine:
             self._hints.take()
         return EVERY
 
-    async def _elsewhere_once(self) -> float | None:
+    async def _check_elsewhere_once(self) -> float | None:
         if await asyncio.to_thread(self._store.changed_elsewhere):
             # Another process, such as a command, may have left something to send.
             self._push.set()
@@ -310,7 +310,7 @@ class Engine:
             self._pull.set()
         return ELSEWHERE
 
-    async def _marks_once(self) -> float | None:
+    async def _mark_cards_once(self) -> float | None:
         """Mark the visible cards that name somebody, if nothing more urgent is running."""
         if not self._in_sight:
             return None

@@ -55,7 +55,7 @@ class Retries:
         if well:
             self._cut.discard(part)
 
-    def cut(self) -> None:
+    def retry_all(self) -> None:
         """Retry all waiting parts; a part that is running already is not woken again."""
         for part, wake in self._waiting.items():
             self._cut.add(part)
@@ -71,7 +71,7 @@ class Loops:
 
     def retry(self) -> None:
         """Retry the parts that wait after a failure, because the service has answered a request."""
-        self._retries.cut()
+        self._retries.retry_all()
 
     async def run(self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]) -> None:
         """Run ``once`` repeatedly, until cancelled.

@@ -48,9 +48,9 @@ def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
         others: Findings of other services; where they differ, both values are given with their sources.
     """
     if finding.person is not None:
-        body = _person(finding.person, _was(finding))
+        body = _person(finding.person, _previous_values(finding))
     elif finding.company is not None:
-        body = _company(finding.company, _was(finding))
+        body = _company(finding.company, _previous_values(finding))
     else:
         body = ["**No match**"]
     said = differences([finding, *(one for one in others if one.provider != finding.provider)])
@@ -143,7 +143,7 @@ def _person(person: Person, was: Mapping[str, str]) -> list[str]:
         _title(
             person.full_name or f"{person.first_name} {person.last_name}", person.title, was.get("title", "")
         ),
-        _with(
+        _with_remark(
             _joined(company.name, company.domain or company.website, company.industry, size),
             was.get("company", ""),
         ),
@@ -211,7 +211,7 @@ def _checked(finding: Finding) -> str:
 
 def _title(name: str, role: str, was: str) -> str:
     title = f"**{escape(name) or 'Unnamed'}**" + (f", {escape(role)}" if role else "")
-    return _with(title, was)
+    return _with_remark(title, was)
 
 
 def _field(label: str, value: str, *remarks: str, mark: str = "") -> str:
@@ -221,14 +221,14 @@ def _field(label: str, value: str, *remarks: str, mark: str = "") -> str:
     known = [escape(remark) for remark in remarks if remark and remark != "unknown"]
     if mark:
         return f"- {label}: {mark.join((escape(value), *known))}"
-    return _with(f"- {label}: {escape(value)}", ", ".join(known))
+    return _with_remark(f"- {label}: {escape(value)}", ", ".join(known))
 
 
 def _profile(url: str) -> str:
     return f"- Profile: {address(url)}" if url.strip() else ""
 
 
-def _with(text: str, remark: str) -> str:
+def _with_remark(text: str, remark: str) -> str:
     return f"{text} ({remark})" if text and remark else text
 
 
@@ -247,7 +247,7 @@ def _joined(*parts: str) -> str:
     )
 
 
-def _was(finding: Finding) -> dict[str, str]:
+def _previous_values(finding: Finding) -> dict[str, str]:
     """Return the previous values of fields, by the field's name: ``was Head of Sales until 2026-05-03``."""
     return {
         one.field: f"was {escape(one.value)} until {one.until:%Y-%m-%d}"

@@ -16,7 +16,7 @@ JUST_NOW = timedelta(minutes=1)
 """Maximum age of a marked change; older ones, as after an hour offline, are not marked."""
 
 
-def tell_who(store: Store, board_id: str, actions: Sequence[Action], now: datetime) -> None:
+def note_other_authors(store: Store, board_id: str, actions: Sequence[Action], now: datetime) -> None:
     """Publish which cards other people have just changed.
 
     Args:

@@ -19,9 +19,9 @@ from tui.model.sync import frame_of
 from tui.model.values.ids import is_local
 from tui.model.values.moments import format_instant
 from tui.store.db import until_written
-from tui.store.key_values import activity_of, in_actions, owed
+from tui.store.key_values import activity_of, in_actions, reread_cursor
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
-from tui.sync.other_authors import tell_who
+from tui.sync.other_authors import note_other_authors
 from tui.sync.reading.account import AccountReader
 from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.new_board import NewBoard
@@ -75,7 +75,7 @@ class Puller:
         self._store, self._client, self._clock, self._status = store, client, clock, status
         self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._rest_until, self._put_off = 0.0, False
-        self._owed: set[str] = set()
+        self._incomplete: set[str] = set()
         self._log = BoardLog()
         # By board, up to when changes are explained of which it was put off to see what they hide.
         self._explained: dict[str, datetime] = {}
@@ -98,7 +98,7 @@ class Puller:
 
     def is_complete(self) -> bool:
         """Return whether the last ``keep`` read everything."""
-        return not (self._put_off or self.account.missing or self._owed or self._far)
+        return not (self._put_off or self.account.missing or self._incomplete or self._far)
 
     async def _pull_shown(self, board_id: str) -> None:
         """Update the shown board; if access was lost, keep its last state readable."""
@@ -117,7 +117,7 @@ class Puller:
 
     def schedule_reread(self, cards: Collection[str]) -> None:
         """Schedule cards for a reread in the next pull, because their received data is incomplete."""
-        self._owed |= set(cards)
+        self._incomplete |= set(cards)
 
     async def card(self, card_id: str) -> None:
         """Update a card with its checklists and comments; a card that is gone is removed."""
@@ -198,12 +198,12 @@ class Puller:
 
     async def _read_again(self, board_id: str, activity: datetime | None) -> None:
         """Reread all cards and checklists of a known board, and remove those that vanished."""
-        started, why = self._clock.monotonic(), self._store.cursors.get(owed(board_id))
+        started, why = self._clock.monotonic(), self._store.cursors.get(reread_cursor(board_id))
         await self._sweep.cards(board_id)
         await self._sweep.checklists(board_id)
         await self._save_cursors(board_id, None, activity)
         if why is not None:
-            await until_written(self._store.cursors.forget(owed(board_id), why))
+            await until_written(self._store.cursors.forget(reread_cursor(board_id), why))
         self._rest_after(started)
 
     def _rest_after(self, started: float) -> None:
@@ -224,8 +224,8 @@ class Puller:
             return
         snapshot = await self.frame(board_id)
         await self._reread(board_id, touched, mark)
-        await self._reread_owed(board_id)
-        tell_who(self._store, board_id, actions, self._clock.now())
+        await self._reread_incomplete(board_id)
+        note_other_authors(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
         dates = [action.date for action in actions]
         if (before := self._explained.pop(board_id, None)) is not None:
@@ -234,7 +234,7 @@ class Puller:
         news = activity is not None and format_instant(activity) != self._store.cursors.get(
             activity_of(board_id)
         )
-        whole = touched.many or self._store.cursors.get(owed(board_id)) is not None
+        whole = touched.many or self._store.cursors.get(reread_cursor(board_id)) is not None
         if news and activity is not None and (explained is None or explained < activity):
             whole = True
         # Also what an action explains may hide a change before it of which no feed tells.
@@ -243,7 +243,7 @@ class Puller:
         ) and self._clock.monotonic() < self._rest_until
         if self._put_off:
             if touched.many:
-                await until_written(self._store.cursors.set(owed(board_id), actions[0].id))
+                await until_written(self._store.cursors.set(reread_cursor(board_id), actions[0].id))
             if explained is not None and not whole:
                 self._explained[board_id] = explained
             activity = None
@@ -310,9 +310,9 @@ class Puller:
         if touched.comments:
             await self._arrive(Arrived(comments=tuple(touched.comments), since=since))
 
-    async def _reread_owed(self, board_id: str) -> None:
+    async def _reread_incomplete(self, board_id: str) -> None:
         """Reread cards that were read during one of our writes, because the feed reports them only once."""
-        cards, self._owed = self._owed, set()
+        cards, self._incomplete = self._incomplete, set()
         with ExitStack() as failed:
             failed.callback(self.schedule_reread, cards)
             if len(cards) > FEW:

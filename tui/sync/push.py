@@ -30,11 +30,11 @@ from tui.errors import (
 )
 from tui.model.writes.attachments import UploadFile
 from tui.store.db import until_written
-from tui.store.key_values import owed
+from tui.store.key_values import reread_cursor
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SETTLE, SendResult, Service, choose
-from tui.sync.sending.contested import look as look_again
+from tui.sync.sending.contested import remaining
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
 from tui.sync.sending.overridden import name_who, overridden
 from tui.sync.sending.senders import candidates, send
@@ -62,7 +62,7 @@ class Pusher:
 
     Args:
         transport: The client's transport, which knows whether the service honours idempotency keys.
-        owe: Called with cards to read again, because they were read while a write of ours was under way.
+        reread: Called with cards to read again, because they were read while a write of ours was under way.
     """
 
     def __init__(
@@ -72,11 +72,16 @@ class Pusher:
         transport: Transport,
         clock: Clock,
         status: StatusTracker,
-        owe: Callable[[Collection[str]], None],
+        reread: Callable[[Collection[str]], None],
         granted: TokenRights,
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
-        self._clock, self._status, self._owe, self._granted = clock, status, owe, granted
+        self._clock, self._status, self._reread, self._granted = (
+            clock,
+            status,
+            reread,
+            granted,
+        )
         self._lease = Lease(store, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
@@ -203,7 +208,7 @@ class Pusher:
         try:
             while True:
                 for row in await self._take(WIDTH - len(running)):
-                    running.add(asyncio.create_task(self._carry(row)))
+                    running.add(asyncio.create_task(self._send_row(row)))
                 if not running:
                     return
                 done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
@@ -221,11 +226,11 @@ class Pusher:
         rows = [await until_written(mark) for mark in marks]
         return [row for row in rows if row is not None]
 
-    async def _carry(self, row: QueuedWrite) -> None:
+    async def _send_row(self, row: QueuedWrite) -> None:
         """Send one write and process its result; errors are raised only if the store cannot be written."""
         mark = self._store.mark()
         try:
-            answer = await self._ask(row)
+            answer = await self._send_rest(row)
         except CardscoutError as error:
             await self._decide(row, error)
         except Exception as error:  # noqa: BLE001 - a part of the push loop: a fault of ours must cost one write, not all that wait behind it
@@ -239,29 +244,29 @@ class Pusher:
             notes = await name_who(overridden(row, answer, self._store), row, self._client)
             if answer.owed:
                 # Before the write is done, too: after a kill meanwhile it would be known to nobody.
-                await until_written(self._store.cursors.set(owed(answer.owed), row.key))
+                await until_written(self._store.cursors.set(reread_cursor(answer.owed), row.key))
             overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken or answer.owed)
-            self._owe([ident for noun, ident in overtaken if noun == "cards"])
+            self._reread([ident for noun, ident in overtaken if noun == "cards"])
             for note in notes:
                 await until_written(self._store.write(note))
             if isinstance(row.write, UploadFile):
                 self._store.spool.forget(row.write.spooled)
 
-    async def _ask(self, row: QueuedWrite) -> SendResult:
+    async def _send_rest(self, row: QueuedWrite) -> SendResult:
         """Send the part of a write that is still to be sent."""
         if (name := self._store.outbox.archived_list_of(row)) is not None:
             raise Rejected(
                 f"The list “{name}” was archived meanwhile. Restore it (g a), then send this again."
             )
-        weighed = await look_again(row, self._client)
-        if weighed.found:
-            await until_written(self._store.outbox.contest(row.seq, weighed.found, weighed.write))
-        if weighed.write is None:
-            if not weighed.found and row.attempts == 2:  # only the first of two attempts can have done it
+        rest = await remaining(row, self._client)
+        if rest.found:
+            await until_written(self._store.outbox.contest(row.seq, rest.found, rest.write))
+        if rest.write is None:
+            if not rest.found and row.attempts == 2:  # only the first of two attempts can have done it
                 await until_written(self._store.outbox.clear_late_until(row.seq))
-            return SendResult(arrived=weighed.arrived)
-        write = self._store.outbox.placed(row.replace(write=weighed.write))
+            return SendResult(arrived=rest.arrived)
+        write = self._store.outbox.placed(row.replace(write=rest.write))
         return await send(write, Service(self._client, self._store.spool, row.key))
 
     # --- what becomes of it ------------------------------------------------------------
@@ -336,7 +341,7 @@ class Pusher:
         """Set ``row`` back to waiting; ``sent`` is when a request was sent that may still arrive."""
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
         late_until = None if sent is None else sent + timedelta(seconds=SETTLE)
-        await until_written(self._store.outbox.back(row.seq, not_before, late_until))
+        await until_written(self._store.outbox.requeue(row.seq, not_before, late_until))
 
     async def _refuse(self, row: QueuedWrite, reason: str, error: CardscoutError | None = None) -> None:
         if isinstance(error, NotFound):

@@ -15,7 +15,7 @@ from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import Secret
 from tui.store.opening import open_store
 from tui.store.store import Store
-from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal, with_profile
+from tui.sync.enrich.askable import Asking, identifiers_to_ask_by, is_askable, refusal, with_profile
 from tui.sync.enrich.connect import asking_of
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
@@ -62,7 +62,7 @@ def test_a_service_is_asked_by_all_that_it_takes(
     service: str, subject: Subject, asked: dict[str, str]
 ) -> None:
     assert is_askable(subject, asking(service))
-    assert asked_by(subject, asking(service)) == asked
+    assert identifiers_to_ask_by(subject, asking(service)) == asked
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_a_service_cannot_be_asked_by_is_said_with_what_it_wants(
 ) -> None:
     assert words in refusal(subject, asking(service))
     with pytest.raises(UsageError):
-        asked_by(subject, asking(service))
+        identifiers_to_ask_by(subject, asking(service))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills,
 from tui.errors import CredentialError, OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
 from tui.model.finding import Finding
 from tui.store.enrich.settlement import set_repeats_safely
-from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.price import quote
 from tui.sync.link import Link
 
@@ -139,7 +139,7 @@ async def test_a_name_that_one_service_knows_is_not_asked_about(
 async def test_a_miss_of_several_services_names_them_all(desk: Desk) -> None:
     desk.services = desk.opened(NAMED)
     await desk.services.enrich(mills("Rimu Grove"))
-    shown = shown_of(desk.store, mills("Rimu Grove"), desk.services.asking)
+    shown = answer_to_show(desk.store, mills("Rimu Grove"), desk.services.asking)
     assert shown is not None
     assert (shown.matched, shown.provider) == (False, "NZBN and People Data Labs")
 

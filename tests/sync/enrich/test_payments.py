@@ -214,9 +214,9 @@ async def test_a_balance_opens_what_it_is_enough_for(till: Till) -> None:
     till.ends = [OutOfCredits("none left")]
     with pytest.raises(OutOfCredits):
         await till.pay()
-    till.payments.heard(1, prices)
+    till.payments.note_balance(1, prices)
     assert till.payments.is_empty("person")
-    till.payments.heard(2, prices)
+    till.payments.note_balance(2, prices)
     assert await till.pay() == "Ana"
 
 

@@ -14,7 +14,7 @@ from tui.model.subject import Subject
 from tui.store.enrich import reservations, settlement
 from tui.store.enrich.findings import remember
 from tui.store.store import Store
-from tui.sync.enrich.askable import Asking, known_of
+from tui.sync.enrich.askable import Asking, stored_answer
 from tui.sync.enrich.price import price_of, quote, searches_of
 
 ANA = by("email", "ana@kauri.example")
@@ -81,7 +81,7 @@ def test_what_only_a_doubtful_answer_gives_is_still_to_be_asked_for(store: Store
     assert (quote(store, ANA, asking).cached_at, quote(store, ANA, asking).high) == (None, 1)
     keep(store, "third", Person(full_name="Ana Reid", phones=number), clock.now())
     assert quote(store, ANA, asking).cached_at is not None
-    known = known_of(store, ANA, asking)
+    known = stored_answer(store, ANA, asking)
     assert known is not None
     assert [one.provider for one in known.also] == ["third"]
 

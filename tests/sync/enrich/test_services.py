@@ -14,7 +14,7 @@ from tui.model.subject import Identifier, Subject
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
 from tui.store.enrich.findings import remember
-from tui.sync.enrich.askable import known_of, shown_of
+from tui.sync.enrich.askable import answer_to_show, stored_answer
 from tui.sync.enrich.plan import price
 from tui.sync.enrich.price import quote
 from tui.sync.note import note
@@ -98,7 +98,7 @@ async def test_where_two_services_disagree_both_are_kept_and_said(desk: Desk) ->
     text = note(second, held)
     assert "- Founded, where services disagree: 1998 (Hunter), 2010 (NZBN)" in text
     # What the order finds first stays the answer.
-    shown = shown_of(desk.store, KAURI, desk.services.asking)
+    shown = answer_to_show(desk.store, KAURI, desk.services.asking)
     assert shown is not None
     assert shown.provider == "NZBN"
 
@@ -114,7 +114,7 @@ async def test_a_withheld_answer_is_an_answer(desk: Desk) -> None:
     erased = Subject(type="person", identifiers=(Identifier(kind="email", value="erased@kauri.example"),))
     found = await desk.services.enrich(erased)
     assert found.withheld
-    assert known_of(desk.store, erased, desk.services.asking) is not None
+    assert stored_answer(desk.store, erased, desk.services.asking) is not None
     desk.store.write(lambda tx: remember(tx, found)).result()
     assert desk.store.enrichment.findings.of_all(erased) == []
 
@@ -162,7 +162,7 @@ async def test_a_match_of_before_is_not_paid_again_for_what_it_lacks(desk: Desk)
     desk.services = desk.opened(PEOPLE, "phone")
     told = quote(desk.store, ANA, desk.services.asking)
     assert (told.cached_at, told.steps) == (None, ())
-    shown = shown_of(desk.store, ANA, desk.services.asking)
+    shown = answer_to_show(desk.store, ANA, desk.services.asking)
     assert shown is not None
     assert shown.provider == "Hunter"
     kept, costs = list[Finding](), list[int]()

@@ -30,7 +30,7 @@ from tui.model.subject import Identifier, Subject
 from tui.settings.providers import Provider
 from tui.store.enrich import reservations, suppression
 from tui.store.enrich.caps import set_caps
-from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.connect import asking_of
 from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
@@ -498,7 +498,7 @@ async def test_a_miss_of_one_service_is_none_of_another(buyer: Buyer, known: Sub
     buyer.link = buyer.link.replace(provider="a shop")
     buyer.crash()
     assert not (await buyer.session.lookup.enrich(known)).matched
-    shown = shown_of(buyer.store, known, buyer.session.lookup.asking)
+    shown = answer_to_show(buyer.store, known, buyer.session.lookup.asking)
     assert shown is not None
     assert shown.provider == "a better shop"
 

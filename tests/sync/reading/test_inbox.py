@@ -21,16 +21,16 @@ async def test_it_is_read_once_in_its_rest_and_again_at_once_after_a_failure(wor
     world.wire._carry = counted  # type: ignore[method-assign]
     inbox = Inbox(world.store, world.session.puller._client, world.clock)
     with pytest.raises(Unreachable):
-        await inbox.look()
+        await inbox.read_newest()
     failed, fails = len(asked), False
-    await inbox.look()
+    await inbox.read_newest()
     assert len(asked) == failed + 1
-    await inbox.look()
+    await inbox.read_newest()
     world.clock.advance(REST - 1)
-    await inbox.look()
+    await inbox.read_newest()
     assert len(asked) == failed + 1
     world.clock.advance(1)
-    await inbox.look()
+    await inbox.read_newest()
     assert len(asked) == failed + 2
 
 
@@ -39,5 +39,5 @@ async def test_a_token_without_a_member_has_an_empty_inbox(world: World) -> None
         return httpx.Response(401, text="unauthorized permission requested")
 
     world.wire._carry = refuse  # type: ignore[method-assign, assignment]
-    await Inbox(world.store, world.session.puller._client, world.clock).look()
+    await Inbox(world.store, world.session.puller._client, world.clock).read_newest()
     assert world.store.notifications.all() == []

@@ -14,7 +14,7 @@ from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
 from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateChecklist
 from tui.model.writes.labels import AddCardLabel
-from tui.store.key_values import owed
+from tui.store.key_values import reread_cursor
 
 DUE = datetime(2031, 5, 6, 7, tzinfo=UTC)
 
@@ -276,13 +276,15 @@ async def test_a_list_that_cannot_be_read_then_does_not_have_the_write_sent_agai
     hosted.wire.fail(fault, "GET", "/lists/", times=99)
     await hosted.session.pusher.push()
     hosted.wire.faults.clear()
-    assert hosted.store.cursors.get(owed(hosted.board_id)) is not None, "also after a kill in this moment"
+    assert hosted.store.cursors.get(reread_cursor(hosted.board_id)) is not None, (
+        "also after a kill in this moment"
+    )
     hosted.clock.advance(60)
     await hosted.sync()
     await hosted.session.puller.pull_changes(hosted.board_id)
     for each in hosted.store.cards.of_list(list_id):
         assert each.pos == (await hosted.service.cards.get(each.id)).pos
-    assert hosted.store.cursors.get(owed(hosted.board_id)) is None
+    assert hosted.store.cursors.get(reread_cursor(hosted.board_id)) is None
     assert (hosted.waiting(), hosted.store.outbox.in_state("refused")) == (0, [])
     assert hosted.wire.count("PUT" if moved else "POST", "/cards") == (1 if moved else 4 + 1)
     there = [each for each in await names_there(hosted, list_id) if each != "Theirs"]

@@ -150,13 +150,13 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
 """What the user should add to a card, by the way of asking that this enables."""
 
 
-def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
+def stored_answer(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the stored answer for ``subject``, by any of its identifiers.
 
     With several services it is the first match, completed by the wanted fields of others. A miss, or missing
     wanted fields, count as an answer only if all services that can be asked have answered.
     """
-    matched = matched_of(store, subject, asking)
+    matched = stored_matches(store, subject, asking)
     if matched and (matched[0].withheld or not lacking([combined(matched, asking.wanted)], asking.wanted)):
         return combined(matched, asking.wanted)
     if unasked(store, subject, asking):
@@ -166,7 +166,7 @@ def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     )
 
 
-def matched_of(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
+def stored_matches(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
     """Return the stored matches in the order of the services; only one if it is withheld."""
     found = [one for one in _held(store, subject, asking) if one.matched or one.withheld]
     return next(([one] for one in found if one.withheld), found)
@@ -184,25 +184,25 @@ def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
     """Return the services in the order that can be asked for ``subject`` and were not asked."""
     return [
         step
-        for step in able(subject, asking)
+        for step in services_able(subject, asking)
         if store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
     ]
 
 
-def able(subject: Subject, asking: Asking) -> list[Asking]:
+def services_able(subject: Subject, asking: Asking) -> list[Asking]:
     """Return the services in the order that can be asked for ``subject``."""
     steps = asking.steps(subject.type)
     return [step for step in steps if is_askable(subject, step) or is_named(subject, step)]
 
 
-def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
+def answer_to_show(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the finding for ``subject``; if the services in the order have none, one of another service.
 
     A miss of several services names all of them.
     """
-    if (known := known_of(store, subject, asking)) is not None and (known.matched or known.withheld):
+    if (known := stored_answer(store, subject, asking)) is not None and (known.matched or known.withheld):
         return known
-    if matched := matched_of(store, subject, asking):
+    if matched := stored_matches(store, subject, asking):
         return combined(matched, asking.wanted)
     other = store.enrichment.findings.shown(subject, asking.kinds(subject.type))
     missed = _held(store, subject, asking)
@@ -239,7 +239,7 @@ def with_profile(subject: Subject, person: Person) -> Subject:
     return subject.replace(identifiers=(*subject.identifiers, found))
 
 
-def asked_by(subject: Subject, asking: Asking) -> dict[str, str]:
+def identifiers_to_ask_by(subject: Subject, asking: Asking) -> dict[str, str]:
     """Return the identifiers to ask the service by: all it accepts, since several make a match more certain.
 
     Raises:

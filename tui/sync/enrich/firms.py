@@ -43,14 +43,14 @@ class Firms:
         self._clock, self._register, self._people = clock, register, people
         self._held: OrderedDict[str, tuple[float, tuple[Company, ...]]] = OrderedDict()
 
-    async def one(self, subject: Subject, asking: Asking, run: str = "") -> Subject | None:
+    async def identify(self, subject: Subject, asking: Asking, run: str = "") -> Subject | None:
         """Return a company known only by name with an identifier; None if the register has no match.
 
         Raises:
             Undecided: Several companies have that name, or none surely.
             RemoteError: The service did not answer.
         """
-        name, near = _name(subject), await self.called(subject, asking, run)
+        name, near = _name(subject), await self.matching(subject, asking, run)
         if not near and asking.finds_companies:
             return None
         found = {_identifier(one, asking) for one in near if _is_called(one, name)}
@@ -61,7 +61,7 @@ class Firms:
         choose = "Choose one of those that come near, or write" if near else "Write"
         raise Undecided(f"It is not sure which company {name} is: {many}.", hint=f"{choose} {wanted}.")
 
-    async def called(self, subject: Subject, asking: Asking, run: str = "") -> tuple[Company, ...]:
+    async def matching(self, subject: Subject, asking: Asking, run: str = "") -> tuple[Company, ...]:
         """Return the companies that fit the name of ``subject``, exact matches first.
 
         Raises:

@@ -34,7 +34,14 @@ from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
 from tui.store.enrich.reservations import Reservation, drop_former
 from tui.store.enrich.settlement import set_repeats_safely
-from tui.sync.enrich.askable import Asking, asked_by, is_askable, is_named, known_of, with_profile
+from tui.sync.enrich.askable import (
+    Asking,
+    identifiers_to_ask_by,
+    is_askable,
+    is_named,
+    stored_answer,
+    with_profile,
+)
 from tui.sync.enrich.firms import with_company
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
@@ -128,20 +135,20 @@ class Lookup:
             RemoteError: The service did not answer; asking again later costs no more.
         """
         self.check_allowed(subject)
-        known = known_of(self._store, subject, self.asking)
+        known = stored_answer(self._store, subject, self.asking)
         if known is not None and not again and (chosen is None or is_askable(subject, self.asking)):
             return known
         key = (subject.type, subject.key)
         if (task := self._running.get(key)) is None:
-            wish = PendingLookup(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
-            task = self._running[key] = asyncio.create_task(self._look_up(wish))
+            pending = PendingLookup(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
+            task = self._running[key] = asyncio.create_task(self._look_up(pending))
             task.add_done_callback(lambda _: self._running.pop(key, None))
         # The shared request continues if one caller is cancelled: others wait for it, and it may be paid for.
         return await asyncio.shield(task)
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
-        return known_of(self._store, subject, self.asking)
+        return stored_answer(self._store, subject, self.asking)
 
     async def credits(self) -> int | None:
         """Request the balance; None if the service does not report it.
@@ -155,12 +162,12 @@ class Lookup:
             await until_written(self._store.write(lambda tx: set_repeats_safely(tx, self._provider)))
         if left is not None:
             await until_written(self._store.enrichment.record_balance(left, began, self._provider))
-            self.payments.heard(left, self.prices)
+            self.payments.note_balance(left, self.prices)
         return left
 
-    async def _look_up(self, wish: PendingLookup) -> Finding:
+    async def _look_up(self, pending: PendingLookup) -> Finding:
         try:
-            return await self._find(wish)
+            return await self._find_or_ask(pending)
         except (Unreachable, ServerFault, Ambiguous, Garbled) as error:
             service = self.asking
             error.args = (f"{self._provider or service.title}: {error}",)
@@ -174,28 +181,34 @@ class Lookup:
             error.args = (f"{self._provider or self.asking.title}: {error}",)
             raise
 
-    async def _find(self, wish: PendingLookup) -> Finding:
-        if wish.chosen is not None or not is_askable(wish.subject, self.asking):
-            if (named := await self._by_name(wish)) is None:
-                return await self._miss(wish)
-            wish = replace(wish, subject=named)
-            self.check_allowed(wish.subject)
-            if (known := known_of(self._store, wish.subject, self.asking)) is not None and not wish.again:
-                key = wish.named.key
+    async def _find_or_ask(self, pending: PendingLookup) -> Finding:
+        if pending.chosen is not None or not is_askable(pending.subject, self.asking):
+            if (named := await self._find_by_name(pending)) is None:
+                return await self._store_miss(pending)
+            pending = replace(pending, subject=named)
+            self.check_allowed(pending.subject)
+            if (
+                known := stored_answer(self._store, pending.subject, self.asking)
+            ) is not None and not pending.again:
+                key = pending.named.key
                 await until_written(self._store.write(lambda tx: name(tx, known, [key])))
                 return known
-        return await self._pay(wish)
+        return await self._ask_once(pending)
 
-    async def _pay(self, wish: PendingLookup) -> Finding:
-        subject = wish.subject
-        asked = asked_by(subject, self.asking)
+    async def _ask_once(self, pending: PendingLookup) -> Finding:
+        subject = pending.subject
+        asked = identifiers_to_ask_by(subject, self.asking)
 
         def answered() -> Finding | None:
-            found = known_of(self._store, subject, self.asking)
-            return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
+            found = stored_answer(self._store, subject, self.asking)
+            return (
+                found
+                if found is not None and (not pending.again or found.fetched_at >= pending.since)
+                else None
+            )
 
         _, lost_at = self._store.enrichment.ledger.unsettled(self._provider, subject.type, subject.key)
-        if self.payments.is_empty(subject.type) or (lost_at is not None and not wish.sure):
+        if self.payments.is_empty(subject.type) or (lost_at is not None and not pending.sure):
             # Credits may have been bought meanwhile, and the (free) balance shows what was charged.
             await self.credits()
         _, high = self.prices.of(subject.type)
@@ -203,17 +216,19 @@ class Lookup:
             subject.type,
             subject.key,
             high,
-            lambda reservation: self._buy(wish, asked, reservation),
+            lambda reservation: self._ask_and_store(pending, asked, reservation),
             answered,
-            wish.run,
-            sure=wish.sure,
+            pending.run,
+            sure=pending.sure,
         )
 
-    async def _buy(self, wish: PendingLookup, asked: dict[str, str], reservation: Reservation) -> Finding:
+    async def _ask_and_store(
+        self, pending: PendingLookup, asked: dict[str, str], reservation: Reservation
+    ) -> Finding:
         """Request the answer, and store it with its price and all that depends on it in one transaction."""
-        answer = await self._answer(wish.subject, asked, reservation.token)
+        answer = await self._request_answer(pending.subject, asked, reservation.token)
         cost = self._actual_cost(answer, reservation)
-        finding = self._finding(wish.named, replace(answer, cost=cost))
+        finding = self._finding(pending.named, replace(answer, cost=cost))
         names = [f"{kind}:{value}" for kind, value in asked.items() if kind not in {"name", "company"}]
 
         def kept(tx: Transaction) -> Finding:
@@ -221,11 +236,11 @@ class Lookup:
             # charge.
             if self._client.repeats_safely:
                 set_repeats_safely(tx, self._provider)
-            found = remember(tx, finding, names, reservation, wish.run)
+            found = remember(tx, finding, names, reservation, pending.run)
             if cost != answer.cost:
                 drop_former(tx, reservation)
-            if wish.keep is not None:
-                wish.keep(tx, found)
+            if pending.keep is not None:
+                pending.keep(tx, found)
             return found
 
         return await until_written(self._store.write(kept))
@@ -237,30 +252,30 @@ class Lookup:
             return answer.cost
         return min(reservation.earlier, self._client.price(about))
 
-    async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> LookupAnswer:
+    async def _request_answer(self, subject: Subject, asked: dict[str, str], token: str) -> LookupAnswer:
         try:
-            return await self._ask(subject, asked, token)
+            return await self._request(subject, asked, token)
         except OptedOut:
             return LookupAnswer(provider=self._provider, opted_out=True)
         except Rejected as error:
             if "idempotency" not in str(error).casefold():
                 raise
             # The card has more identifiers than at the lost first request, so this is a different request.
-            return await self._ask(subject, asked, uuid4().hex)
+            return await self._request(subject, asked, uuid4().hex)
 
-    async def _miss(self, wish: PendingLookup) -> Finding:
+    async def _store_miss(self, pending: PendingLookup) -> Finding:
         """Store a miss for a name, so that it is not searched again automatically."""
-        finding = self._finding(wish.named, LookupAnswer(provider=self._provider))
+        finding = self._finding(pending.named, LookupAnswer(provider=self._provider))
 
         def kept(tx: Transaction) -> Finding:
-            found = remember(tx, finding, run=wish.run)
-            if wish.keep is not None:
-                wish.keep(tx, found)
+            found = remember(tx, finding, run=pending.run)
+            if pending.keep is not None:
+                pending.keep(tx, found)
             return found
 
         return await until_written(self._store.write(kept))
 
-    async def _by_name(self, wish: PendingLookup) -> Subject | None:
+    async def _find_by_name(self, pending: PendingLookup) -> Subject | None:
         """Find the subject by its name, and return it with an identifier that the service accepts.
 
         Returns None for a company that the register does not list, and for a person without a match by name.
@@ -269,13 +284,13 @@ class Lookup:
             Undecided: Several have the name, or nobody surely.
             UsageError: The subject has no name to search by.
         """
-        subject, chosen = wish.subject, wish.chosen
+        subject, chosen = pending.subject, pending.chosen
         if chosen is None:
             if not is_named(subject, self.asking):
-                asked_by(subject, self.asking)
+                identifiers_to_ask_by(subject, self.asking)
             if subject.type == "company":
-                return await self.finder.firms.one(subject, self.asking, wish.run)
-            resolved = await self.finder.resolve(subject, wish.run)
+                return await self.finder.firms.identify(subject, self.asking, pending.run)
+            resolved = await self.finder.resolve(subject, pending.run)
             if resolved.is_nobody:
                 return None
             chosen = _winner(subject, resolved)
@@ -283,7 +298,7 @@ class Lookup:
             return with_company(subject, chosen, self.asking)
         return with_profile(subject, chosen)
 
-    async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> LookupAnswer:
+    async def _request(self, subject: Subject, asked: dict[str, str], key: str) -> LookupAnswer:
         if subject.type == "person":
             return await self._client.person(**asked, idempotency_key=key)
         return await self._client.company(**asked, idempotency_key=key)

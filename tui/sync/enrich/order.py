@@ -79,13 +79,13 @@ class OrderedLookup:
             if found is None:
                 continue
             if step is last or self._is_enough(found):
-                return self._ended(found)
+                return self._final_answer(found)
             self._paid += found.cost
             if found.matched:
                 self._before.append(found)
         if self._down is not None and not self._before:
             raise self._down
-        whole = self._with_gaps(combined(self._before, self._wanted))
+        whole = self._naming_skipped(combined(self._before, self._wanted))
         if (keep := self._keep) is not None:
             await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=self._paid))))
         return whole
@@ -131,30 +131,30 @@ class OrderedLookup:
         down.hint = f"cardscout credits may tell; --provider {step.name} asks {name} alone."
         raise down
 
-    def _ended(self, found: Finding) -> Finding:
+    def _final_answer(self, found: Finding) -> Finding:
         """Return the answer of all services.
 
         Raises:
             Undecided: None found the subject, and one knows several people, or nobody surely, of that name.
         """
-        whole = self._whole(found)
+        whole = self._combined(found)
         if self._unsure is not None and not whole.matched and not whole.withheld:
             raise self._unsure
         return whole
 
-    def _whole(self, found: Finding) -> Finding:
+    def _combined(self, found: Finding) -> Finding:
         """Combine the latest answer with the earlier ones; only the latest if the subject opted out."""
         matched = [*self._before, found] if found.matched else self._before
         whole = found if found.withheld or not matched else combined(matched, self._wanted)
-        return self._with_gaps(whole)
+        return self._naming_skipped(whole)
 
-    def _with_gaps(self, whole: Finding) -> Finding:
+    def _naming_skipped(self, whole: Finding) -> Finding:
         """Add the names of the skipped services to an answer."""
         return whole.replace(unreached=self._unreached, out_of_credits=self._out_of_credits)
 
     def _is_enough(self, found: Finding) -> bool:
         """Return whether no other service has to be asked after the latest answer."""
-        return found.withheld or (found.matched and not lacking([self._whole(found)], self._wanted))
+        return found.withheld or (found.matched and not lacking([self._combined(found)], self._wanted))
 
     def _at_the_end(self, *, ends: bool) -> Keep | None:
         """Return ``keep`` for the answer of one service; it is called only if no other service follows."""
@@ -163,6 +163,6 @@ class OrderedLookup:
 
         def kept(tx: Transaction, found: Finding) -> None:
             if ends or self._is_enough(found):
-                keep(tx, self._whole(found).replace(cost=self._paid + found.cost))
+                keep(tx, self._combined(found).replace(cost=self._paid + found.cost))
 
         return kept

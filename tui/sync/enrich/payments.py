@@ -57,7 +57,7 @@ class Payments:
         """Return whether the service refused for lack of credits less than EMPTY seconds ago."""
         return what in self._empty and self._clock.monotonic() < self._empty[what][0]
 
-    def heard(self, left: int, prices: Prices) -> None:
+    def note_balance(self, left: int, prices: Prices) -> None:
         """Process a new balance; purchases that it covers may be tried again."""
         for what in tuple(self._empty):
             if left >= prices.of(what)[1]:

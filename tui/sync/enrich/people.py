@@ -87,7 +87,7 @@ class Finder:
     ) -> None:
         self._store, self._client, self._clock, self._payments = store, client, clock, payments
         self._prices, self._provider, self._firm_id = prices, provider, firm_id
-        self.firms = Firms(clock, self._registered, self._widely)
+        self.firms = Firms(clock, self._registered, self._large_page)
         self._pages: OrderedDict[tuple[str, int, int], tuple[float, SearchPage]] = OrderedDict()
 
     async def search(
@@ -124,11 +124,11 @@ class Finder:
             hidden=len(found.people) - len(kept),
         )
 
-    def _is_held(self, query: PeopleQuery, offset: int, limit: int) -> bool:
+    def _is_stored(self, query: PeopleQuery, offset: int, limit: int) -> bool:
         held = self._pages.get((query.key, offset, limit))
         return held is not None and self._clock.monotonic() - held[0] < KEPT_SECONDS
 
-    def _kept(self, key: str) -> SearchPage | None:
+    def _paid_page(self, key: str) -> SearchPage | None:
         """Return the stored page that was paid for under a receipt's key."""
         held = self._store.enrichment.findings.pages.get(self._provider, key, self._clock.now())
         return None if held is None else _as_answer(held)
@@ -191,7 +191,7 @@ class Finder:
         key = f"search:companies:{' '.join(words(name))}"
         return (await self._pay(key, search_price(self._prices, PAGE)[1], request, run)).companies
 
-    async def _widely(self, query: PeopleQuery, run: str) -> PeoplePage:
+    async def _large_page(self, query: PeopleQuery, run: str) -> PeoplePage:
         """Return a page of the maximum size."""
         return await self.search(query, limit=WIDE, run=run)
 
@@ -204,11 +204,11 @@ class Finder:
         is requested again.
         """
         page_key, key = (query.key, offset, limit), _receipt_key(query, offset, limit)
-        if self._is_held(query, offset, limit) and not again:
+        if self._is_stored(query, offset, limit) and not again:
             return self._pages[page_key][1], 0
 
         def kept() -> SearchPage | None:
-            found = None if again else self._kept(key)
+            found = None if again else self._paid_page(key)
             lacks = (
                 found is not None
                 and whole

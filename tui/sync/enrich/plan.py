@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
 from tui.model.values.ids import new_local_id
-from tui.sync.enrich.askable import able, is_askable, is_named, known_of, unasked
+from tui.sync.enrich.askable import is_askable, is_named, services_able, stored_answer, unasked
 from tui.sync.enrich.price import price_of, searches_of
 from tui.sync.subjects import subjects_on
 
@@ -61,7 +61,7 @@ def price(
     """Return the minimum and maximum credits for finding all ``subjects``; each is paid for once."""
     low, high = 0, 0
     for subject in asked(store, subjects, asking, stale_before):
-        steps = unasked(store, subject, asking) or able(subject, asking) or [asking]
+        steps = unasked(store, subject, asking) or services_able(subject, asking) or [asking]
         least, most = price_of(steps, subject, every=bool(asking.wanted))
         low, high = low + least, high + most + searches_of(steps, subject)
     return low, high
@@ -82,7 +82,7 @@ def asked(
         if subject is None or (key := (subject.type, subject.key)) in seen:
             continue
         seen.add(key)
-        known = known_of(store, subject, asking)
+        known = stored_answer(store, subject, asking)
         if known is None or is_stale_miss(known, stale_before):
             yield subject
 
@@ -115,7 +115,7 @@ def _state(
     """Return the state of a planned item, and why it is not looked up; "" if it is."""
     if (entry := store.enrichment.suppression.covers(subject)) is not None:
         return "suppressed", f"{entry.text} opted out."
-    known = known_of(store, subject, asking)
+    known = stored_answer(store, subject, asking)
     if known is None or known.matched or known.withheld or is_stale_miss(known, stale_before):
         return "waiting", ""
     return "miss", missed_words(known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.finding import Quote, QuoteStep
-from tui.sync.enrich.askable import able, is_askable, known_of, refusal, unasked
+from tui.sync.enrich.askable import is_askable, refusal, services_able, stored_answer, unasked
 from tui.sync.enrich.people import DEPTH, PAGE, WIDE, search_price
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False) -> Quote:
     """Return the price of looking ``subject`` up; it is zero if the answer is stored, unless ``again``."""
-    steps = able(subject, asking) if again else unasked(store, subject, asking)
+    steps = services_able(subject, asking) if again else unasked(store, subject, asking)
     paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
     left = store.enrichment.ledger.balance(paid.provider)
-    if not again and (known := known_of(store, subject, asking)) is not None:
+    if not again and (known := stored_answer(store, subject, asking)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
     if why := refusal(subject, asking):
         return Quote(low=0, high=0, credits_left=left, refused=why)

@@ -16,7 +16,7 @@ from tui.errors import CredentialError, RemoteError, Unreachable, UsageError
 from tui.model.enrich.people import Namesake
 from tui.model.values.ids import new_local_id
 from tui.store.enrich.settlement import balance_is_of
-from tui.sync.enrich.askable import Asking, able, is_askable, known_of, matched_of, unasked
+from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_answer, stored_matches, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
 from tui.sync.enrich.order import OrderedLookup
@@ -111,7 +111,7 @@ class EnrichServices:
         """
         self.usual.lookup.check_allowed(subject)
         asks = again or chosen is not None or provider
-        if not asks and (known := known_of(self._store, subject, self.asking)) is not None:
+        if not asks and (known := stored_answer(self._store, subject, self.asking)) is not None:
             return known
         run = run or new_local_id().replace("new-", "lookup-")
         steps = () if provider else self._steps(subject, again=again)
@@ -120,10 +120,10 @@ class EnrichServices:
             return await self._lookup(name).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
-        if all(self._left_alone(step.name, run) for step in steps):
+        if all(self._why_skipped(step.name, run) for step in steps):
             # A resumed run tries all services again, because otherwise none would be left.
             self._unreached.clear()
-        before = [] if again else matched_of(self._store, subject, self.asking)
+        before = [] if again else stored_matches(self._store, subject, self.asking)
 
         async def ask(name: str, kept: Keep | None) -> Finding:
             lookup = self._lookup(name)
@@ -135,16 +135,16 @@ class EnrichServices:
     async def namesakes(self, subject: Subject) -> list[Namesake]:
         """Return the companies that fit a name, from each service that can be asked and searches by name."""
         found: list[Namesake] = []
-        for step in able(subject, self.asking):
+        for step in services_able(subject, self.asking):
             if not is_askable(subject, step):
                 with suppress(RemoteError, CredentialError):
-                    firms = await self._lookup(step.name).finder.firms.called(subject, step)
+                    firms = await self._lookup(step.name).finder.firms.matching(subject, step)
                     found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
         return found
 
     async def _unless_unreached(self, name: str, run: str, ask: Callable[[], Awaitable[Finding]]) -> Finding:
         """Return the answer of a service, unless ``run`` could not reach it a short while ago."""
-        if (known := self._left_alone(name, run)) is not None:
+        if (known := self._why_skipped(name, run)) is not None:
             raise Unreachable(*known.args, service=known.service, hint=known.hint)
         try:
             return await ask()
@@ -152,7 +152,7 @@ class EnrichServices:
             self._unreached[name] = (run, self._clock.now() + _REST, error)
             raise
 
-    def _left_alone(self, name: str, run: str) -> Unreachable | None:
+    def _why_skipped(self, name: str, run: str) -> Unreachable | None:
         """Return why ``run`` leaves a service alone for now, or None."""
         now = self._clock.now()
         before, until, error = self._unreached.get(name, ("", now, None))
@@ -160,7 +160,7 @@ class EnrichServices:
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
-        return known_of(self._store, subject, self.asking)
+        return stored_answer(self._store, subject, self.asking)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -173,7 +173,7 @@ class EnrichServices:
     def _steps(self, subject: Subject, *, again: bool) -> tuple[Asking, ...]:
         """Return the services to ask for ``subject``; those with a stored miss are not asked again automatically."""
         left = [] if again else unasked(self._store, subject, self.asking)
-        return tuple(left or able(subject, self.asking))
+        return tuple(left or services_able(subject, self.asking))
 
     def _lookup(self, name: str) -> Lookup:
         """Return the lookup of the service called ``name``.

@@ -45,7 +45,7 @@ _COMPARED = ("cards", "labels", "checklists", "items", "comments", "members")
 
 
 @dataclass(slots=True)
-class _Look:
+class _PollResult:
     """The results of polling a board, to be stored in one transaction."""
 
     events: list[Event] = field(default_factory=list)
@@ -106,7 +106,7 @@ class BoardPoller:
         self, board: Board, interest: Interest, *, remind: bool, begun: datetime | None
     ) -> list[LoggedEvent]:
         """Poll one board; send no request if its last activity is the one read before."""
-        look, activity, started = _Look(), _activity(board), self._clock.now()
+        look, activity, started = _PollResult(), _activity(board), self._clock.now()
         wanted = f"{activity} {int(interest.found)} {int(bool(interest.befores))}"
         if activity is None or self._cursor("activity", board.id) != wanted:
             try:
@@ -128,7 +128,9 @@ class BoardPoller:
         )
         return await until_written(noted)
 
-    async def _read(self, board: Board, interest: Interest, look: _Look, begun: datetime | None) -> None:
+    async def _read(
+        self, board: Board, interest: Interest, look: _PollResult, begun: datetime | None
+    ) -> None:
         """Read the feed of a board, and its things if they must be compared."""
         at, compared = self._clock.now(), None
         comparing = interest.found and not await self._has_whole_log(board.id)
@@ -150,7 +152,7 @@ class BoardPoller:
             look.events += replace(compared, explained=explained, created=_created(actions)).events()
 
     async def _compare(
-        self, board: Board, cards: Sequence[Card], look: _Look, at: datetime
+        self, board: Board, cards: Sequence[Card], look: _PollResult, at: datetime
     ) -> Comparison | None:
         """Read the things of a board, and compare them with the last reading; None if there was none."""
         since = self._cursor("compared", board.id)
@@ -213,7 +215,7 @@ class BoardPoller:
         held = self._store.events.reading(board_id)
         return {key: thing for key, thing in held.items() if key[0] in kinds}
 
-    def _remind(self, board: Board, befores: Iterable[int], look: _Look) -> None:
+    def _remind(self, board: Board, befores: Iterable[int], look: _PollResult) -> None:
         """Add the reminders that became due since the last poll."""
         last = self._cursor("reminded", board.id)
         look.cursors[_name("reminded", board.id)] = format_instant(self._clock.now())

@@ -47,7 +47,7 @@ class AccountReader:
         Raises:
             RemoteError: The service did not answer; what came so far is in the store.
         """
-        await self._inbox.meet()
+        await self._inbox.read_me()
         mark = self._store.mark()
         # Read before the request, because a board created meanwhile has not vanished.
         known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
@@ -60,7 +60,7 @@ class AccountReader:
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
-        await self._inbox.look()
+        await self._inbox.read_newest()
 
     def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
         """Return boards that left this account: those that two pulls in a row do not find."""

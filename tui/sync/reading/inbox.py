@@ -30,7 +30,7 @@ class Inbox:
         self._store, self._client, self._clock, self._rest = store, client, clock, rest
         self._next, self._has_met = float("-inf"), False
 
-    async def meet(self) -> None:
+    async def read_me(self) -> None:
         """Pull the account's own member; only once in a run if requests are limited.
 
         Raises:
@@ -40,7 +40,7 @@ class Inbox:
             _ = await until_written(self._store.arrive(Arrived(me=await self._client.members.me())))
             self._has_met = True
 
-    async def look(self) -> None:
+    async def read_newest(self) -> None:
         """Pull the newest notifications, unless the last pull was less than the rest ago.
 
         Raises:

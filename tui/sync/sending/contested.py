@@ -17,7 +17,7 @@ from tui.sync.sending.senders import current
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class Remaining:
     """The part of a write that is to be sent.
 
     Attributes:
@@ -30,15 +30,15 @@ class Weighed:
     arrived: Arrived = field(default_factory=Arrived)
 
 
-async def look(queued: QueuedWrite, client: BoardClient) -> Weighed:
+async def remaining(queued: QueuedWrite, client: BoardClient) -> Remaining:
     """Read the current values, and return the part of a write that can be sent.
 
     Raises:
         RemoteError: The service did not answer, or the target is gone; nothing was sent.
     """
     if not queued.base or not fields(queued.write).keys() & queued.base.keys():
-        return Weighed(queued.write)
+        return Remaining(queued.write)
     row, arrived = await current(queued.write, client)
     remote = {"text": row} if isinstance(row, str) else values_of(queued.write, row)
     left, found = split_conflicts(queued.write, queued.base, remote, merge)
-    return Weighed(left, tuple(found), arrived)
+    return Remaining(left, tuple(found), arrived)

@@ -35,7 +35,7 @@ def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overr
     """Find others' changes to the card; call it before the answer to ``row`` is stored."""
     found: list[Overridden] = []
     card_id = getattr(row.write, "card_id", "")
-    known_list = store.cards.heard_list(card_id)
+    known_list = store.cards.list_at_service(card_id)
     if isinstance(row.write, MoveCard) and known_list not in {
         None,
         row.write.list_id,
