@@ -16,7 +16,7 @@ from tui.model.member import Member, Membership
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.comments import AddComment
 from tui.store.outbox.arrivals import Arrived
-from tui.store.outbox.history import whose
+from tui.store.outbox.history import window_state
 from tui.store.store import Store
 from tui.store.windows import window
 
@@ -122,9 +122,11 @@ def test_texts_in_windows_that_were_closed_are_told_oldest_first(
 
 def test_who_did_something_is_here_or_open_or_closed() -> None:
     here, there = window.open_window(), window.open_window()
-    assert (whose(here, here), whose(there, here)) == ("here", "open")
+    assert (window_state(here, here), window_state(there, here)) == ("here", "open")
     window.close_window(there)
-    assert (whose(there, here), whose("", here), whose("elsewhere:1:x", here)) == ("closed",) * 3
+    assert (window_state(there, here), window_state("", here), window_state("elsewhere:1:x", here)) == (
+        "closed",
+    ) * 3
     window.close_window(here)
 
 

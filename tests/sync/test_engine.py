@@ -159,7 +159,7 @@ def test_what_is_left_waiting_is_not_sent_after_the_close(
 @pytest.mark.parametrize(
     "failure", [RuntimeError("odd"), StoreError("The store is busy.")], ids=["ours", "store"]
 )
-@pytest.mark.parametrize("part", ["_elsewhere_once", "_marks_once", "_push_once", "_pull_once"])
+@pytest.mark.parametrize("part", ["_check_elsewhere_once", "_mark_cards_once", "_push_once", "_pull_once"])
 def test_a_failure_of_any_part_is_over_when_the_part_does_well_again(
     store: Store,
     clock: PatientClock,
@@ -178,7 +178,7 @@ def test_a_failure_of_any_part_is_over_when_the_part_does_well_again(
             raise failures.pop()
         return None
 
-    for name in ("_elsewhere_once", "_marks_once", "_push_once", "_pull_once"):
+    for name in ("_check_elsewhere_once", "_mark_cards_once", "_push_once", "_pull_once"):
         monkeypatch.setattr(Engine, name, fail_once if name == part else stand_still)
     engine = Engine(
         store, lambda: Link(URL, "k", Secret("t"), http=Silence()), clock, account="local", state_dir=tmp_path

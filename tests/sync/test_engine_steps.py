@@ -139,26 +139,26 @@ async def test_what_changed_elsewhere_is_pulled_once_our_own_burst_of_writes_is_
     harness: Harness,
 ) -> None:
     harness.engine._changes = lambda: harness.counted
-    assert await harness.engine._elsewhere_once() == 0.4
+    assert await harness.engine._check_elsewhere_once() == 0.4
     assert harness.woken() == set()
     harness.clock.advance(9)
     submit(harness.store)
     await harness.engine._push_once()
     harness.counted = 5
     harness.clock.advance(0.29)
-    await harness.engine._elsewhere_once()
+    await harness.engine._check_elsewhere_once()
     assert harness.woken() == set()
     harness.clock.advance(0.02)
-    await harness.engine._elsewhere_once()
+    await harness.engine._check_elsewhere_once()
     assert harness.woken() == {"pull"}
     await harness.engine._pull_once()
     harness.woken()
-    await harness.engine._elsewhere_once()
+    await harness.engine._check_elsewhere_once()
     assert harness.woken() == set(), "it was seen by the pull"
     other = open_store(harness.store._db.path, harness.clock)
     submit(other)
     other.close()
-    await harness.engine._elsewhere_once()
+    await harness.engine._check_elsewhere_once()
     assert harness.woken() == {"push"}
 
 
@@ -166,7 +166,7 @@ async def test_a_push_of_nothing_is_no_burst_of_writes(harness: Harness) -> None
     harness.clock.advance(9)
     await harness.engine._push_once()
     harness.engine._changes, harness.counted = (lambda: harness.counted), 1
-    await harness.engine._elsewhere_once()
+    await harness.engine._check_elsewhere_once()
     assert harness.woken() == {"pull"}
 
 
@@ -218,7 +218,7 @@ async def at_rest(
 async def test_while_nothing_is_new_and_nothing_waits_no_session_is_opened(at_rest: AtRest) -> None:
     assert await at_rest.engine._push_once() is None
     assert await at_rest.engine._pull_once() == 30.0
-    assert await at_rest.engine._elsewhere_once() == 0.4
+    assert await at_rest.engine._check_elsewhere_once() == 0.4
     assert (at_rest.opened, at_rest.woken()) == (0, set())
     assert at_rest.engine.status().state == "synced"
 
@@ -235,7 +235,7 @@ async def test_a_write_opens_a_session(at_rest: AtRest) -> None:
 async def test_what_another_process_writes_is_fetched(at_rest: AtRest) -> None:
     await at_rest.engine._pull_once()
     at_rest.revision = "r2"
-    await at_rest.engine._elsewhere_once()
+    await at_rest.engine._check_elsewhere_once()
     assert at_rest.woken() == {"pull"}
     await at_rest.engine._pull_once()
     assert at_rest.opened == 1
@@ -320,14 +320,14 @@ async def test_cards_in_sight_are_marked_where_nothing_more_urgent_is_under_way(
         return left.pop(0)
 
     monkeypatch.setattr("tui.sync.subjects.mark", mark)
-    assert await harness.engine._marks_once() is None
+    assert await harness.engine._mark_cards_once() is None
     harness.engine.mark([CARD])
     assert await harness.soon() == {"marks"}
     harness.engine.tracker.note("sync", "synced")
     harness.engine.tracker.loading(1, 2)
-    assert await harness.engine._marks_once() == 0.4
+    assert await harness.engine._mark_cards_once() == 0.4
     harness.engine.tracker.note("pull", "synced")
-    assert [await harness.engine._marks_once() for _ in range(2)] == [0.0, None]
+    assert [await harness.engine._mark_cards_once() for _ in range(2)] == [0.0, None]
 
 
 async def test_what_is_watched_is_followed_to_its_new_name(harness: Harness) -> None:

@@ -71,7 +71,7 @@ class AfterStart:
         config: Config,
         source: BoardSource | None,
     ) -> None:
-        self._app, self._upkeep, self._tells_of_tour = app, upkeep, source is not None
+        self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
         self._bell = bell
         if config != Config() and (wrong := complaints(config, theme_names())):
             app.notify(
@@ -88,7 +88,7 @@ class AfterStart:
         await workspace.start()
         workspace.writes.send_delay = _SEND_DELAY
         self._restore_interrupted(page)
-        self._tell_of_tour(page)
+        self._announce_tour(page)
         self._app.switch.listen(workspace)
         if self._bell is not None:
             self._bell.listen(workspace)
@@ -105,15 +105,15 @@ class AfterStart:
         if await asyncio.to_thread(workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
-    def _tell_of_tour(self, page: BoardScreen) -> None:
+    def _announce_tour(self, page: BoardScreen) -> None:
         """Announce the tour once, on the first start; wait until the sample board is loaded."""
-        if not self._tells_of_tour or self._app.workspace.memory.get(_ANNOUNCED) is not None:
+        if not self._announces_tour or self._app.workspace.memory.get(_ANNOUNCED) is not None:
             return
         if page.lists:
             self._app.workspace.memory.set(_ANNOUNCED, "told")
             page.tell(f"new here? {page.key_names['tour']} takes a short tour")
         elif page.is_attached:
-            page.set_timer(_CHECK_INTERVAL, partial(self._tell_of_tour, page))
+            page.set_timer(_CHECK_INTERVAL, partial(self._announce_tour, page))
 
     def _restore_interrupted(self, page: BoardScreen) -> None:
         """Reopen the card that was open when the connection dropped, and list the unfinished texts."""

@@ -20,7 +20,7 @@ from textual.screen import Screen
 
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
-from tui.app.enrich.in_sight import VisibleCards
+from tui.app.enrich.visible_cards import VisibleCards
 from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen

@@ -207,7 +207,7 @@ class _Flow:
         self._heading = "bold underline" if token.tag == "h1" else "bold"
         self._spaced = True
 
-    def heading_over(self, _token: Token) -> None:
+    def end_heading(self, _token: Token) -> None:
         self._heading = ""
 
     def code(self, token: Token) -> None:
@@ -229,7 +229,7 @@ class _Flow:
     def items(self, token: Token) -> None:
         self._numbers.append(int(token.attrGet("start") or 1) if token.tag == "ol" else None)
 
-    def items_over(self, _token: Token) -> None:
+    def end_items(self, _token: Token) -> None:
         self._numbers.pop()
         self._spaced = not self._numbers
 
@@ -243,19 +243,19 @@ class _Flow:
     def row(self, _token: Token) -> None:
         self._row = []
 
-    def row_over(self, _token: Token) -> None:
+    def end_row(self, _token: Token) -> None:
         cells, self._row = self._row or [], None
         self.paragraph(Content.styled(" │ ", QUIET).join(cells))
         self._spaced = False
 
-    def head_over(self, _token: Token) -> None:
+    def end_head(self, _token: Token) -> None:
         self.blocks[-1].body = self.blocks[-1].body.stylize("bold")
 
 
 _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
     "inline": _Flow.inline,
     "heading_open": _Flow.heading,
-    "heading_close": _Flow.heading_over,
+    "heading_close": _Flow.end_heading,
     "fence": _Flow.code,
     "code_block": _Flow.code,
     "hr": _Flow.rule,
@@ -263,13 +263,13 @@ _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
     "blockquote_close": _Flow.leave,
     "bullet_list_open": _Flow.items,
     "ordered_list_open": _Flow.items,
-    "bullet_list_close": _Flow.items_over,
-    "ordered_list_close": _Flow.items_over,
+    "bullet_list_close": _Flow.end_items,
+    "ordered_list_close": _Flow.end_items,
     "list_item_open": _Flow.item,
     "list_item_close": _Flow.leave,
     "tr_open": _Flow.row,
-    "tr_close": _Flow.row_over,
-    "thead_close": _Flow.head_over,
+    "tr_close": _Flow.end_row,
+    "thead_close": _Flow.end_head,
 }
 
 

@@ -150,10 +150,10 @@ class Writes(WorkspacePart):
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
         """Return the changes made on this machine, newest first."""
-        from tui.store.outbox.history import whose
+        from tui.store.outbox.history import window_state
 
         return [
-            _entry(self._store, past, whose(past.window, self._store.window))
+            _entry(self._store, past, window_state(past.window, self._store.window))
             for past in self._store.writes.history(limit)
         ]
 

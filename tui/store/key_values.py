@@ -89,7 +89,7 @@ def revision(ident: str) -> str:
     return f"revision:{ident}"
 
 
-def owed(board_id: str) -> str:
+def reread_cursor(board_id: str) -> str:
     """Return the name of the cursor that exists while all cards of a board have to be read again."""
     return f"owed:{board_id}"
 

@@ -78,9 +78,9 @@ def _repair_if_damaged(path: Path, clock: Clock, presence: Presence) -> str:
     """Repair a damaged store and return a message for the user; "" if there is no damage."""
     if is_usable(path):
         return ""
-    from tui.store.repair.recovery import mend
+    from tui.store.repair.recovery import repair_store
 
-    return mend(path, clock, presence)
+    return repair_store(path, clock, presence)
 
 
 def _readable(conn: sqlite3.Connection) -> Upgrade | None:

@@ -4,7 +4,17 @@ from types import MappingProxyType
 
 import pytest
 
-from tui.app.enrich.runs import SHOWN, SIGNS, outcome, preview, price, progress, row, standing, summary_line
+from tui.app.enrich.runs import (
+    SHOWN,
+    SIGNS,
+    outcome,
+    preview,
+    price,
+    progress,
+    row,
+    status_words,
+    summary_line,
+)
 from tui.model.enrich.bulk import ITEM_STATES, BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
@@ -50,9 +60,9 @@ def test_the_bar_fits_and_says_how_far_it_is(run, width):
 
 
 def test_how_it_stands(run, now):
-    assert "Out of credits" in standing(run("paused", why="Out of credits"))
-    assert "\x1b" not in standing(run("paused", why="\x1b[2J"))
-    assert "goes on when you leave" in standing(run("running"))
+    assert "Out of credits" in status_words(run("paused", why="Out of credits"))
+    assert "\x1b" not in status_words(run("paused", why="\x1b[2J"))
+    assert "goes on when you leave" in status_words(run("running"))
     assert outcome(run("done")) == "no credits spent"
     assert summary_line(run("cancelled", counts={"hit": 3, "waiting": 9}), now) == (
         "Sat 21 Nov 09:00 · 12 cards · 3 of 12 · cancelled"

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from textual.app import App
 
-from tui.app.enrich import in_sight
-from tui.app.enrich.in_sight import VisibleCards
+from tui.app.enrich import visible_cards
+from tui.app.enrich.visible_cards import VisibleCards
 
 
 async def test_cards_that_came_into_sight_together_are_asked_for_once(monkeypatch):
-    monkeypatch.setattr(in_sight, "_KEPT", 3)
+    monkeypatch.setattr(visible_cards, "_KEPT", 3)
     asked: list[Sequence[str]] = []
     app = App[None]()
     async with app.run_test() as pilot:

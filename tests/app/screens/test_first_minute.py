@@ -73,12 +73,12 @@ async def test_the_tour_is_left_at_any_step_and_never_comes_by_itself(play):
 async def test_a_first_start_tells_of_it_once(play):
     async with play() as p:
         await p.until(lambda: p.app._after_start is not None)
-        p.app._after_start._tells_of_tour = True
+        p.app._after_start._announces_tour = True
         page = screen(p)
-        p.app._after_start._tell_of_tour(page)
+        p.app._after_start._announce_tour(page)
         await p.sees("new here? g ? takes a short tour")
         page.tell("")
-        p.app._after_start._tell_of_tour(page)
+        p.app._after_start._announce_tour(page)
         await p.pilot.pause()
         assert "new here?" not in p.text()
         assert lists(p)

@@ -8,19 +8,19 @@ from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
 from tui.sync import push
 from tui.sync.sending.base import SendResult
-from tui.sync.sending.contested import Weighed
+from tui.sync.sending.contested import Remaining
 from tui.sync.sending.overridden import Overridden
 
 
-async def _theirs(*_: object) -> Weighed:
+async def _theirs(*_: object) -> Remaining:
     """Somebody renames the card between the reading and the write."""
-    return Weighed(None, (ContestedField("name", "Ring Ana", "Ring Ana at four"),))
+    return Remaining(None, (ContestedField("name", "Ring Ana", "Ring Ana at four"),))
 
 
 def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
     imported, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(push, "look_again", _theirs)
+    monkeypatch.setattr(push, "remaining", _theirs)
     [card] = [card["id"] for card in imported.json("cards", "Kōrero") if card["name"] == "Ring Ana"]
     result = imported("card", "edit", card, "--name", "Ring Ana at five")
     assert result.exit_code == 4, result.stderr
@@ -34,7 +34,7 @@ def test_who_moved_the_card_too_is_told(
 ) -> None:
     def moved_too(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Overridden]:
         assert isinstance(row.write, MoveCard)
-        was = str(store.cards.heard_list(row.write.card_id))
+        was = str(store.cards.list_at_service(row.write.card_id))
         return [Overridden(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]
 
     monkeypatch.setattr(push, "overridden", moved_too)

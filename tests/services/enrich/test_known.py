@@ -9,7 +9,7 @@ from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person, PhonePoint
 from tui.model.values.ids import new_local_id
 from tui.model.writes.comments import AddComment
-from tui.services.enrich.known import known_of, what_stays
+from tui.services.enrich.known import known_about, what_stays
 from tui.sync.note import note
 
 ANA: Key = ("email", "ana@kauri.example")
@@ -31,18 +31,18 @@ def known(house: House) -> House:
 
 
 def test_what_is_only_theirs_is_known(known: House) -> None:
-    told = known_of(known.workspace._store, [ANA])
+    told = known_about(known.workspace._store, [ANA])
     assert told == Known(
         more={ANA: frozenset({("network_slug", "ana-x"), ("name", "ana reid|info kauri example")})},
         phones=frozenset({("phone", "491570156")}),
         names=frozenset({"Ana Reid"}),
     )
-    assert known_of(known.workspace._store, [("email", "info@kauri.example")]).names == frozenset()
+    assert known_about(known.workspace._store, [("email", "info@kauri.example")]).names == frozenset()
 
 
 async def test_whoever_is_on_the_list_is_known_by_what_was_listed_along(known: House) -> None:
     await known.workspace.suppression.add("", "ana@kauri.example", "asked us")
-    told = known_of(known.workspace._store, ())
+    told = known_about(known.workspace._store, ())
     assert [one.why for one in told.listed] == ["asked us"]
     assert told.keys == {ANA, ("network_slug", "ana-x"), ("name", "ana reid|info kauri example")}
     assert told.names == frozenset(), "the name is erased with the answer"
@@ -64,7 +64,7 @@ async def test_what_was_typed_stays_and_the_comments_that_are_withdrawn_do_not(k
     ):
         await known.workspace.writes.submit(AddComment(**at, comment_id=ident, text=text))
     store = known.workspace._store
-    told = known_of(store, [ANA])
+    told = known_about(store, [ANA])
     gone = WithdrawnNote(comment_id=first, card_id="", board_id="", board="", card="")
     stays = what_stays(store, told, [gone])
     assert [(one.part, one.sure) for one in stays] == [

@@ -42,13 +42,13 @@ def test_put_off_until_its_time_and_not_for_ever_when_the_clock_was_wrong(
     store: Store, clock: ManualClock
 ) -> None:
     row = store.writes.submit(move()).result()
-    store.outbox.back(row.seq, clock.now() + timedelta(seconds=30)).result()
+    store.outbox.requeue(row.seq, clock.now() + timedelta(seconds=30)).result()
     assert store.outbox.ready() == []
     assert store.outbox.next_at() == clock.now() + timedelta(seconds=30)
     clock.advance(30)
     assert [one.seq for one in store.outbox.ready()] == [row.seq]
     for wrong in (timedelta(minutes=10), timedelta(days=2)):
-        store.outbox.back(row.seq, clock.now() + wrong).result()
+        store.outbox.requeue(row.seq, clock.now() + wrong).result()
         assert [one.seq for one in store.outbox.ready()] == [row.seq]
 
 

@@ -9,7 +9,7 @@ from tui.model.card import Card
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 from tui.store.outbox.arrivals import Arrived
-from tui.store.outbox.positions import neighbours, placed, put_away
+from tui.store.outbox.positions import archived_target, neighbours, placed
 from tui.store.store import Store
 
 
@@ -96,20 +96,20 @@ def archive(store: Store) -> None:
 )
 def test_a_list_that_somebody_else_archived_is_named(store: Store, write: MoveCard | CreateCard) -> None:
     row = store.writes.submit(write).result()
-    assert put_away(store._db, row) is None
+    assert archived_target(store._db, row) is None
     archive(store)
-    assert put_away(store._db, row) == "Old"
+    assert archived_target(store._db, row) == "Old"
 
 
 def test_a_list_that_we_archive_later_ourselves_takes_the_card(store: Store) -> None:
     row = store.writes.submit(move(1, list_id=OLD)).result()
     store.writes.submit(UpdateList(board_id=BOARD, list_id=OLD, closed=True)).result()
-    assert put_away(store._db, row) is None
+    assert archived_target(store._db, row) is None
     archive(store)
-    assert put_away(store._db, row) is None
+    assert archived_target(store._db, row) is None
 
 
 def test_other_writes_go_into_no_list(store: Store) -> None:
     row = store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(0), name="x")).result()
     archive(store)
-    assert put_away(store._db, row) is None
+    assert archived_target(store._db, row) is None

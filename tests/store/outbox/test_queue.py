@@ -129,7 +129,7 @@ def test_an_op_that_was_tried_is_never_folded(store: Store) -> None:
     first = store.writes.submit(move(pos=5)).result()
     store.outbox.mark_inflight(first.seq).result()
     store.writes.submit(move(pos=6)).result()
-    store.outbox.back(first.seq).result()
+    store.outbox.requeue(first.seq).result()
     store.writes.submit(move(pos=7)).result()
     assert [row.write for row in store.outbox.in_state("waiting")] == [move(pos=5), move(pos=7)]
 

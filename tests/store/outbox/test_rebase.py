@@ -355,7 +355,7 @@ class World:
                 outbox.refuse(row.seq, "no").result()
             case _:
                 outbox.uncertain(row.seq).result()
-                outbox.back(row.seq).result()
+                outbox.requeue(row.seq).result()
         return True
 
     def pull(self) -> None:

@@ -85,7 +85,7 @@ def test_an_undo_that_reached_the_service_after_days_is_known(store: Store, cloc
     store.writes.undo().result()
     [row] = store.outbox.in_state("waiting")
     store.outbox.mark_inflight(row.seq).result()
-    store.outbox.back(row.seq).result()
+    store.outbox.requeue(row.seq).result()
     clock.advance(3 * 86400)
     send(store)
     assert store.outbox.reversals([told(clock, "1", NEW)], NOW) == {"1"}

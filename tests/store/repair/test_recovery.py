@@ -26,7 +26,7 @@ from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
 from tui.store.opening import open_store
 from tui.store.outbox.ids import NAMES
-from tui.store.repair.recovery import _scan, _swap, mend
+from tui.store.repair.recovery import _scan, _swap, repair_store
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
@@ -237,7 +237,7 @@ def test_a_marker_without_damage_goes_away(store: Store, path: Path, reopen: Cal
 def mended(path: Path, clock: ManualClock) -> str:
     presence = Presence(path.parent)
     try:
-        return mend(path, clock, presence)
+        return repair_store(path, clock, presence)
     finally:
         presence.leave()
 

@@ -64,12 +64,12 @@ class TypedSubject(PanelMessage):
     text: str
 
 
-class LeadsOn(PanelMessage):
+class FollowUp(PanelMessage):
     """The base of requests that lead from the finding to a company, its people, and cards."""
 
 
 @dataclass(eq=False, repr=False)
-class LookUpEmployer(LeadsOn):
+class LookUpEmployer(FollowUp):
     """A request to look up a company that a person's record names."""
 
     card_id: str
@@ -77,7 +77,7 @@ class LookUpEmployer(LeadsOn):
 
 
 @dataclass(eq=False, repr=False)
-class SearchColleagues(LeadsOn):
+class SearchColleagues(FollowUp):
     """A request to list the people of a company below the subject, or all of them on a separate page.
 
     Attributes:
@@ -90,7 +90,7 @@ class SearchColleagues(LeadsOn):
 
 
 @dataclass(eq=False, repr=False)
-class PickColleague(LeadsOn):
+class PickColleague(FollowUp):
     """A request to look up one of the people of a company."""
 
     card_id: str
@@ -98,7 +98,7 @@ class PickColleague(LeadsOn):
 
 
 @dataclass(eq=False, repr=False)
-class MakePersonCard(LeadsOn):
+class MakePersonCard(FollowUp):
     """A request to create a card for a person, in the list of the panel's card."""
 
     card_id: str
@@ -106,7 +106,7 @@ class MakePersonCard(LeadsOn):
 
 
 @dataclass(eq=False, repr=False)
-class ShowCard(LeadsOn):
+class ShowCard(FollowUp):
     """A request to open another card that names the subject."""
 
     card_id: str

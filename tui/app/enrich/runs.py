@@ -136,7 +136,7 @@ def outcome(run: BulkRun) -> str:
     return " · ".join([*parts, f"{'no credits' if not run.spent else spent(run.spent)} spent", *left])
 
 
-def standing(run: BulkRun) -> str:
+def status_words(run: BulkRun) -> str:
     """Return the status of a run in a few words, with the reason if it stopped."""
     why = f": {safe_text(run.why).rstrip('.')}" if run.why else ""
     words = {
@@ -151,7 +151,7 @@ def standing(run: BulkRun) -> str:
 
 def summary_line(run: BulkRun, now: datetime) -> str:
     """Describe a run in one line of a list: ``Sat 21 Nov 09:00 · 40 cards · 12 of 40 · stopped``."""
-    state = standing(run).partition(";")[0].partition(":")[0]
+    state = status_words(run).partition(";")[0].partition(":")[0]
     return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
 
 
@@ -194,7 +194,7 @@ def _missed(run: BulkRun, keys: Mapping[str, str]) -> str:
     return f"\nWhom no service had: {asked} ({keys['try-failed']} changes it)"
 
 
-def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:
+def continue_hint(run: BulkRun, keys: Mapping[str, str]) -> str:
     """Return the hint for the key that continues or retries a run; "" if there is nothing to do."""
     if run.state in {"paused", "cancelled"} and run.left:
         return f" · {keys['begin-run']} goes on with the rest"
@@ -208,7 +208,7 @@ def trouble_words(trouble: CardscoutError | None) -> Content:
     return Content.styled(f"! {error_words(trouble)}\n\n", "$late") if trouble is not None else Content("")
 
 
-def under_way(run: BulkRun, keys: Mapping[str, str], width: int, *, ending: bool) -> Content:
+def progress_lines(run: BulkRun, keys: Mapping[str, str], width: int, *, ending: bool) -> Content:
     """Draw a run's progress and status, with the key that continues it."""
-    words = ENDING if ending else f"{standing(run)}{going_on(run, keys)}"
+    words = ENDING if ending else f"{status_words(run)}{continue_hint(run, keys)}"
     return Content("\n").join([progress(run, width), Content.styled(words, "$ink-quiet")])

@@ -90,8 +90,8 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
             self._board_id, self.workspace.boards.labels(self._board_id), worn, bound
         )
 
-    @on(LabelEditor.Turned)
-    def _offer(self, event: LabelEditor.Turned) -> None:
+    @on(LabelEditor.ModeChanged)
+    def _offer(self, event: LabelEditor.ModeChanged) -> None:
         """Show the key hints for the editor's current question."""
         event.stop()
         other = {

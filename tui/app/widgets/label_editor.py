@@ -86,7 +86,7 @@ class LabelEditor(ScreenPart):
         """Message that the user left the labels."""
 
     @dataclass
-    class Turned(Message):
+    class ModeChanged(Message):
         """Message that the meaning of enter and esc has changed."""
 
         mode: Mode
@@ -291,7 +291,7 @@ class LabelEditor(ScreenPart):
     def _set_mode(self, mode: Mode, about: Label | None, value: str = "") -> None:
         back = self._target
         self._mode, self._target = mode, about
-        self.post_message(self.Turned(mode))
+        self.post_message(self.ModeChanged(mode))
         self._entry.leaves_digits = mode == "pick"
         with self.prevent(Input.Changed):
             self._entry.value = value

@@ -11,7 +11,7 @@ from tui.services.export import run_csv
 from tui.services.part import WritingPart
 from tui.store.db import until_written
 from tui.store.enrich import bulk as table
-from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import asked, planned, price
 
@@ -168,7 +168,7 @@ class Bulk(WritingPart):
         """Return the finding for an item's subject, or None."""
         if item.subject is None:
             return None
-        return shown_of(self._store, item.subject, self._engine.prepare_asking())
+        return answer_to_show(self._store, item.subject, self._engine.prepare_asking())
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """Return the run as a CSV table of cards and results, without people who opted out."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 
-def known_of(store: Store, given: Sequence[Key]) -> Known:
+def known_about(store: Store, given: Sequence[Key]) -> Known:
     """Return the facts in the answers about those who opt out with the keys ``given``, or about the whole list."""
     identities, listed = store.enrichment.suppression.identities(), store.enrichment.suppression.all()
     more: dict[Key, frozenset[Key]] = {}

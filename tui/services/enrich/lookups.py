@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
-from tui.sync.enrich.askable import is_askable, is_named, shown_of
+from tui.sync.enrich.askable import answer_to_show, is_askable, is_named
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote, step_of
 from tui.sync.subjects import subjects_on
@@ -75,7 +75,7 @@ class Lookups(WritingPart):
 
         If the current service found nobody, or was not asked, another service's answer is returned.
         """
-        return shown_of(self._store, subject, self._engine.prepare_asking())
+        return answer_to_show(self._store, subject, self._engine.prepare_asking())
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return the match of each service for ``subject``, newest first."""

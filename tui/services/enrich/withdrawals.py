@@ -13,7 +13,7 @@ from tui.model.enrich.suppression import read_entry
 from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote, join_known
 from tui.model.writes.comments import DeleteComment
 from tui.services.boards import Boards
-from tui.services.enrich.known import known_of, what_stays
+from tui.services.enrich.known import known_about, what_stays
 from tui.services.part import Submit, WritingPart
 from tui.store.db import until_written
 from tui.store.enrich.suppression import adopt, forget_comments
@@ -61,7 +61,7 @@ class Withdrawals(WritingPart):
         Raises:
             UsageError: A value is not of its kind.
         """
-        return known_of(self._store, [read_entry(kind, value) for kind, value, _ in entries])
+        return known_about(self._store, [read_entry(kind, value) for kind, value, _ in entries])
 
     def notes(self, also: Collection[Key] = (), known: Known = _NOTHING) -> list[WithdrawnNote]:
         """Find the unedited attached comments about anybody on the opt-out list, or among ``also``.

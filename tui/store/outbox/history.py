@@ -54,7 +54,7 @@ def _batch(row: Any) -> PastBatch:
     return PastBatch(batch, when, role, writes, bool(undone), bool(live), bool(refused), window)
 
 
-def whose(window: str, own: str) -> Whose:
+def window_state(window: str, own: str) -> Whose:
     """Return in which window something was done, for the window ``own``."""
     if window == own:
         return "here"
@@ -71,5 +71,5 @@ def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -
         " GROUP BY batch ORDER BY batch DESC",
         batch,
     )
-    mine = [number for number, window in rows if whose(window, own) != "open"]
+    mine = [number for number, window in rows if window_state(window, own) != "open"]
     return [done for number in mine if (done := revert(tx, number, "undo", told)) is not None]

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import StoreError
 from tui.model.writes.cards import MoveCard
 from tui.store.outbox.contested_fields import ContestedField, contest, refuse_orphaned
-from tui.store.outbox.positions import placed, put_away
+from tui.store.outbox.positions import archived_target, placed
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
 from tui.store.outbox.queue import confirm, move, refuse, settle_refused
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, moment, row_of, rows_of
@@ -207,7 +207,7 @@ class Outbox:
         """
         return self._db.write(lambda tx: confirm(tx, seq, dict(bound or {}), arrived))
 
-    def back(
+    def requeue(
         self, seq: int, not_before: datetime | None = None, late_until: datetime | None = None
     ) -> Future[None]:
         """Set a write that was surely not carried out, or may safely be repeated, back to waiting.
@@ -271,7 +271,7 @@ class Outbox:
 
     def archived_list_of(self, row: QueuedWrite) -> str | None:
         """Return the name of ``row``'s target list if somebody else archived that since; else None."""
-        return put_away(self._db, row)
+        return archived_target(self._db, row)
 
     def retry(self, seq: int) -> Future[None]:
         """Set a refused write, and those refused because of it, back to waiting.

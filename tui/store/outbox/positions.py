@@ -55,7 +55,7 @@ def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> Mov
     return write.replace(pos=pos)
 
 
-def put_away(db: Database, row: QueuedWrite) -> str | None:
+def archived_target(db: Database, row: QueuedWrite) -> str | None:
     """Return the name of ``row``'s target list if somebody else archived that since; else None."""
     write = row.write
     if not isinstance(write, MoveCard | CreateCard):

@@ -52,7 +52,7 @@ _TEXT_TABLES = frozenset({"drafts", "ledger", "unreadable"})
 _LOST = "Saved from a damaged store: send it again, or drop it."
 
 
-def mend(path: Path, clock: Clock, presence: Presence) -> str:
+def repair_store(path: Path, clock: Clock, presence: Presence) -> str:
     """Set the damaged ``path`` aside, and replace it by its readable contents.
 
     Returns:

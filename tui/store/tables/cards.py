@@ -174,7 +174,7 @@ class Cards:
         known = {ident: held for ident, *held in here}
         return [ident for ident, now in there.items() if known.get(ident) != now]
 
-    def heard_list(self, card_id: str) -> str | None:
+    def list_at_service(self, card_id: str) -> str | None:
         """Return the id of the list that the service last reported for a card, or None."""
         row = self._db.first(
             "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id

@@ -94,9 +94,9 @@ def _log(tx: Transaction, event: Event) -> int | None:
     since = None if event.since is None else event.since.timestamp()
     if tx.one("SELECT 1 FROM events WHERE id = ? OR told_by = ?", ident, ident):
         return None
-    if since is None and _claimed(tx, ident, subject, at):
+    if since is None and _claim(tx, ident, subject, at):
         return None
-    if since is not None and _told(tx, subject, since, at):
+    if since is not None and _was_reported(tx, subject, since, at):
         return None
     tx.run(
         "INSERT INTO events (id, board_id, subject, since, at, heard, event) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -111,13 +111,13 @@ def _log(tx: Transaction, event: Event) -> int | None:
     return int(tx.one("SELECT last_insert_rowid()")[0])
 
 
-def _told(tx: Transaction, subject: str, since: float, at: float) -> bool:
+def _was_reported(tx: Transaction, subject: str, since: float, at: float) -> bool:
     """Return whether an action between ``since`` and ``at`` already reported the change that was found now."""
     told = "SELECT 1 FROM events WHERE subject = ? AND since IS NULL AND at BETWEEN ? AND ?"
     return tx.one(told, subject, since - SKEW, at + SKEW) is not None
 
 
-def _claimed(tx: Transaction, ident: str, subject: str, at: float) -> bool:
+def _claim(tx: Transaction, ident: str, subject: str, at: float) -> bool:
     """Note that the action ``ident`` reports a change found earlier; return whether there was such a change."""
     found = "SELECT min(seq) FROM events WHERE subject = ? AND since <= ? AND at >= ? AND told_by IS NULL"
     return bool(

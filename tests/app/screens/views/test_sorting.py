@@ -56,14 +56,14 @@ def test_a_field_without_a_column_is_followed_by_the_first(order: TableSorting) 
 
 def test_the_order_is_turned_round_and_back(order: TableSorting) -> None:
     order.sort("due")
-    order.turn_round()
+    order.reverse()
     assert order.by == "-due"
-    order.turn_round()
+    order.reverse()
     assert order.by == "due"
 
 
 def test_the_order_of_the_lists_is_turned_round_by_the_position(order: TableSorting) -> None:
-    order.turn_round()
+    order.reverse()
     assert order.by == "-position"
 
 

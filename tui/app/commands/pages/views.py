@@ -183,7 +183,7 @@ class Sorting(Protocol):
     def next_column(self) -> None:
         """Sort by the next column."""
 
-    def turn_round(self) -> None:
+    def reverse(self) -> None:
         """Reverse the order."""
 
 
@@ -216,7 +216,7 @@ class SortReversed(ImmediateCommand[TableContext]):
 
     def act(self, context: TableContext) -> None:
         """Turn the order round."""
-        context.sorting.turn_round()
+        context.sorting.reverse()
 
 
 class ToBoard(GoCommand):

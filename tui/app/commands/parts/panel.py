@@ -17,7 +17,7 @@ class PanelContext(Protocol):
     def copy_here(self) -> None:
         """Copy the field under the cursor."""
 
-    def turn_phones(self) -> None:
+    def toggle_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them."""
 
     def search_people(self) -> None:
@@ -76,7 +76,7 @@ class FoundPhones(_InPanel):
     """Show the numbers on a do-not-call register, or hide them."""
 
     keys = ("p",)
-    act = calls(PanelContext.turn_phones)
+    act = calls(PanelContext.toggle_phones)
 
 
 class CompanyPeople(_InPanel):

@@ -51,7 +51,7 @@ class BoardView:
         return self.board is not None and not self.page.workspace.boards.was_read(self.board.id)
 
     @property
-    def may_come(self) -> bool:
+    def more_may_arrive(self) -> bool:
         """Whether more may arrive: the service answers, and allows access to the board."""
         workspace = self.page.workspace
         if self.board is not None and workspace.access.is_lost(self.board.id):

@@ -103,7 +103,7 @@ class EarlyTitle:
 
     async def _check_line(self, _title: str) -> None:
         """Check that the lists are on their way."""
-        if self.is_early and not self._view.may_come:
+        if self.is_early and not self._view.more_may_arrive:
             raise UsageError(
                 "The lists are not here, and the service does not answer",
                 hint="enter tries again, esc keeps the title",
@@ -140,7 +140,7 @@ class EarlyTitle:
         unsubscribe = self._sync.subscribe(hear)
         try:
             self._page.catch_up()
-            while self.is_early and self._is_here and self._view.may_come:
+            while self.is_early and self._is_here and self._view.more_may_arrive:
                 await news.wait()
                 news.clear()
                 self._page.catch_up()

@@ -87,7 +87,7 @@ class BoardHeader:
         """The text in lists without cards."""
         if not self._view.is_loading:
             return EmptyState(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
-        return EmptyState("loading …" if self._view.may_come else "not here yet", hint="", known=False)
+        return EmptyState("loading …" if self._view.more_may_arrive else "not here yet", hint="", known=False)
 
     def show_title(self) -> None:
         """Update the title and the hints; defer mere loading progress while keys are pressed."""
@@ -183,7 +183,7 @@ class BoardHeader:
             words = no_lists_text(self._view.board, self.key)
             # A board that was not read yet may still have lists.
             if coming or self._view.is_loading:
-                words = "reading the board …" if self._view.may_come else "nothing of it is here yet"
+                words = "reading the board …" if self._view.more_may_arrive else "nothing of it is here yet"
         self._page.query_one("#empty", Static).update(Content(words))
         self._page.set_class(bool(words), "-empty")
 

@@ -24,11 +24,11 @@ from tui.app.enrich.runs import (
     choices,
     outcome,
     preview,
+    progress_lines,
     row,
-    standing,
+    status_words,
     summary_line,
     trouble_words,
-    under_way,
 )
 from tui.app.screens.enrich.lookups import fetch_balance
 from tui.app.screens.list_page import ListPage
@@ -266,7 +266,7 @@ class BulkScreen(ListPage):
             spending = self.workspace.spending
             costs = preview(run, spending.caps(), spending.month(), len(self._known))
             return costs + Content(choices(run, self.key_names, self._scope, self._asked))
-        return under_way(run, self.key_names, self.size.width, ending=self._ending)
+        return progress_lines(run, self.key_names, self.size.width, ending=self._ending)
 
     def on_resize(self, _event: events.Resize) -> None:
         """Fit the bar to the new width. The base class's handler runs too."""
@@ -310,5 +310,5 @@ async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:
     """Wait for the end of a run, and report its outcome on the page shown by then."""
     done = await workspace.bulk.wait_finished(run)
     if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):
-        stands = "" if done.state == "done" else f" ({standing(done)})"
+        stands = "" if done.state == "done" else f" ({status_words(done)})"
         app.screen.tell(f"{cards(done.cards)} looked up{stands}: {outcome(done)}")

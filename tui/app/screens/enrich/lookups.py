@@ -187,7 +187,7 @@ class PanelLookups:
 
         await self.attempt(subject.key, ask)
 
-    async def turn_opt_out(self, subject: Subject) -> None:
+    async def toggle_opt_out(self, subject: Subject) -> None:
         """Opt a subject out in every account and withdraw all data about it, or end the opt-out; ask first."""
         from tui.app.enrich.opting_out import allow_again, opt_out
 

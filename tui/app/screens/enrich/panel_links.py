@@ -40,7 +40,7 @@ class PanelLinks:
         self._workspace = page.workspace
         self._priced = ""
 
-    def take(self, message: panel_messages.LeadsOn) -> None:
+    def take(self, message: panel_messages.FollowUp) -> None:
         """Handle a request."""
         match message:
             case panel_messages.SearchColleagues(subject, company, page):

@@ -65,7 +65,7 @@ class EnrichSide:
         return PanelLookups(self._page, self._clock, self._read_names)
 
     @cached_property
-    def _onward(self) -> PanelLinks:
+    def _follow_ups(self) -> PanelLinks:
         from tui.app.screens.enrich.panel_links import PanelLinks
 
         return PanelLinks(self._page, self._lookups, self._add_subject, self._expect, self._tell)
@@ -209,8 +209,8 @@ class EnrichSide:
                 self.offer()
             case panel_messages.TypedSubject(card_id, text):
                 self._add_typed(card_id, text)
-            case panel_messages.LeadsOn():
-                self._onward.take(message)
+            case panel_messages.FollowUp():
+                self._follow_ups.take(message)
             case panel_messages.ToggleWidth():
                 self._page.toggle_class("-broad")
                 self._workspace.memory.set(_WIDTH, _BROAD if self._page.has_class("-broad") else "")
@@ -234,7 +234,7 @@ class EnrichSide:
             case panel_messages.ToggleOptOut():
                 # The panel's last message may be outdated, for example that undo removes a comment.
                 self._tell("")
-                work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
+                work(partial(self._lookups.toggle_opt_out, subject), "opt out", asks=True)
             case panel_messages.AttachFinding():
                 card_id = self._page.feed.current_id(message.card_id)
                 work(partial(self._attach, card_id, subject), "attach", asks=True)

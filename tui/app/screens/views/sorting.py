@@ -39,7 +39,7 @@ class TableSorting:
         sorts, here = list(_SORTS.values()), self.by.removeprefix("-")
         self.sort([*sorts, ""][sorts.index(here) + 1] if here in sorts else sorts[0])
 
-    def turn_round(self) -> None:
+    def reverse(self) -> None:
         """Reverse the order."""
         by = self.by or "position"
         self.sort(by[1:] if by.startswith("-") else f"-{by}")

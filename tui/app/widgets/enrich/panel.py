@@ -171,7 +171,7 @@ class EnrichPanel(ScreenPart):
         else:
             self.post_message(panel_messages.CopyValue(line.fact.name, line.fact.copied))
 
-    def turn_phones(self) -> None:
+    def toggle_phones(self) -> None:
         """Show or hide the numbers on a do-not-call register."""
         self._phones = not self._phones
         self._draw()
