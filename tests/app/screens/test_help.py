@@ -157,3 +157,23 @@ def test_in_a_narrow_window_the_words_stand_below_keys_that_leave_them_no_room(r
     assert wide.count("\n") == 0
     assert narrow.split("\n")[0].strip() == "x  D"
     assert narrow.split("\n")[1].startswith("    Set the due")
+
+
+async def test_the_keys_are_listed_once_when_the_page_opens_and_again_for_another_width(play, monkeypatch):
+    listed: list[str] = []
+    rows = HelpScreen.rows
+
+    def noting(page, query):
+        listed.append(query)
+        return rows(page, query)
+
+    monkeypatch.setattr(HelpScreen, "rows", noting)
+    async with play((120, 40)) as p:
+        await p.press("question_mark")
+        await p.sees("Keys and signs")
+        assert listed == [""]
+        await p.pilot.resize_terminal(80, 40)
+        await p.until(lambda: len(listed) == 2)
+        await p.pilot.resize_terminal(80, 24)
+        await p.pilot.pause()
+        assert listed == ["", ""]

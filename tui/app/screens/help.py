@@ -66,13 +66,15 @@ class HelpScreen(Box[str | None]):
     def __init__(self, keymap: Keymap, first: Keymap | None = None) -> None:
         super().__init__()
         self._keymap, self._first = keymap, first
+        self._drawn_width = 0  # of the terminal, when the rows were wrapped
 
     def compose(self) -> ComposeResult:
         """Yield the filter input and the keys."""
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
             yield FittingInput(placeholder="type to narrow")
-            rows = PatientOptions(markup=False)
+            # They come with the first paint, which would otherwise be of an empty box.
+            rows = PatientOptions(*self.rows(""), markup=False)
             rows.can_focus = False
             yield rows
 
@@ -82,8 +84,9 @@ class HelpScreen(Box[str | None]):
         self._show(event.value)
 
     def on_resize(self) -> None:
-        """Fit the rows to the new width."""
-        self._show(self.query_one(Input).value)
+        """Fit the rows to a new width."""
+        if self._drawn_width != self.app.size.width:
+            self._show(self.query_one(Input).value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Run the command under the cursor."""
@@ -121,6 +124,7 @@ class HelpScreen(Box[str | None]):
     def rows(self, query: str) -> list[Option]:
         """List the commands that have all words of ``query`` in key, name, words or group, by group."""
         wanted = query.casefold().split()
+        self._drawn_width = self.app.size.width
         rows = self._commands(self._first, wanted, prefix=PART) if self._first is not None else []
         # Keys that the focused part takes do not reach the page now.
         taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
