@@ -52,12 +52,12 @@ def test_the_connection_that_alone_knows_the_prices_of_others_is_made_at_once(se
 def test_another_version_of_the_program_reads_anew_what_the_last_one_read(monkeypatch: pytest.MonkeyPatch):
     session = Session()
     try:
-        assert not session._revision(), "there is no server yet"
+        assert not session.embedded.revision(), "there is no server yet"
         session.server()
-        before = session._revision()
+        before = session.embedded.revision()
         assert before
-        assert session._revision() == before
-        monkeypatch.setattr("tui.cli.session.__version__", "9.9.9")
-        assert session._revision() not in {"", before}
+        assert session.embedded.revision() == before
+        monkeypatch.setattr("tui.cli.account.embedded_service.__version__", "9.9.9")
+        assert session.embedded.revision() not in {"", before}
     finally:
         session.close()

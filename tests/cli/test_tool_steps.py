@@ -14,8 +14,8 @@ import pytest
 
 from tests.conftest import signed_in
 from tests.shares import made_once
+from tui.cli.account.embedded_service import EmbeddedService
 from tui.cli.main import cli
-from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.server.run import LocalServer
 from tui.server.service.people import add_member
@@ -569,14 +569,14 @@ def test_a_new_card_reads_its_list_and_not_its_board(program, service: Service, 
     def recorded(request: httpx.Request) -> None:
         seen.append(f"{request.method} {request.url.path}")
 
-    near = Session._connect
+    near = EmbeddedService.link
 
-    def connect(self: Session) -> Link:
+    def connect(self: EmbeddedService) -> Link:
         link = near(self)
         assert link.http is not None
         return link.replace(http=Recorded(link.http, recorded))
 
-    monkeypatch.setattr(Session, "_connect", connect)
+    monkeypatch.setattr(EmbeddedService, "link", connect)
     program.read(*NEW, "--label", "hot", "--member", "ben")
     assert [one for one in seen if "/members/" not in one] == [
         f"GET /1/boards/{service.ids['deals']}",

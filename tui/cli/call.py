@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 import click
 
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.chosen import CHOSEN, choose_account
 from tui.cli.account.secret import read_secret_file
-from tui.cli.session import choose_account, run
+from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.account.call import ApiCall, CallMethod, group_pairs, parse_body, split_address, split_pair
 from tui.settings.config import Config

@@ -1,41 +1,30 @@
-"""Session: an account with its directories, settings, embedded or remote server, and workspace.
-
-The embedded server is opened at its first use, by the sync thread or by a command, so that the first paint of
-the screens imports neither a web framework nor a database toolkit.
-"""
+"""Session: an account with its directories, settings, embedded or remote server, and workspace."""
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from tui import __version__
 from tui.cli import output
-from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider, chosen_want
+from tui.cli.account.chosen import ACCOUNT, CHOSEN, choose_account, chosen_order, chosen_provider, chosen_want
+from tui.cli.account.embedded_service import EmbeddedService
 from tui.clock import Clock, SystemClock
-from tui.errors import StoreError, UsageError
+from tui.errors import UsageError
 from tui.model.enrich.spending import Caps
-from tui.model.values.moments import format_instant
-from tui.secret import Secret
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 from tui.settings.replace import finish
 
 if TYPE_CHECKING:
     # For types only: the server's modules import starlette and sqlalchemy.
-    from tui.server.process import ServerProcess
+    from tui.secret import Secret
     from tui.server.run import LocalServer
-    from tui.server.watch import FileWatch
-    from tui.settings.accounts import Account, Keeper
+    from tui.settings.accounts import Keeper
     from tui.settings.vault import Vault
     from tui.workspace import Link, Workspace
 
 T = TypeVar("T")
-
-_LOCAL = "http://cardscout.localhost"
 
 
 class Session:
@@ -50,6 +39,7 @@ class Session:
 
     Attributes:
         remote: The account, or None for the local one.
+        embedded: The service of the local account.
 
     Raises:
         UsageError: There is no such account, or a setting is invalid.
@@ -73,12 +63,9 @@ class Session:
         self.config = Config.read(self.paths.config_file)
         self._log = None if beside is not None else logs.start(self.paths.log_file)
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
-        self._server: LocalServer | None = None
-        self._file_watch: FileWatch | None = None
-        self._reader: ServerProcess | None = None
-        self._opening = threading.Lock()
+        self.embedded = EmbeddedService(self.paths, self.clock)
         self.remote = choose_account(account, self.paths, self.config, goes_on=goes_on)
-        self.connect: Callable[[], Link] = self._connect
+        self.connect: Callable[[], Link] = self.embedded.link
         self._first = self if beside is None else beside
         # Secrets from the environment belong to the first session's account, and to no other.
         self.environment = self._read_environment() if beside is None else {}
@@ -175,26 +162,7 @@ class Session:
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
                 hint="cardscout --account local … does it here",
             )
-        from tui.cli.keep.recovery import find_loss
-        from tui.server.run import LocalServer
-
-        with self._opening:
-            if self._server is None:
-                if (found := find_loss(self.paths)) is not None:
-                    raise found.error()
-                self._server = LocalServer.open(self.paths.data, self.clock)
-                if self._reader is not None:
-                    self._reader.start(self._server.id_member)
-            return self._server
-
-    def read_elsewhere(self) -> None:
-        """Start a second process that reads for the workspace; the embedded server is opened after this call.
-
-        Starting it takes a third of a second, so it is only useful for reading many cards at once.
-        """
-        from tui.server.process import ServerProcess
-
-        self._reader = ServerProcess(self.paths.data)
+        return self.embedded.server()
 
     def workspace(self, *, rests: bool = False, interactive: bool = True) -> Workspace:
         """Open the account's workspace, without starting it.
@@ -223,7 +191,7 @@ class Session:
             caps=Caps(**self.config.spending),
             country=self.config.country,
             list_labels=self.config.labels,
-            revision=self._revision if rests else None,
+            revision=self.embedded.revision if rests else None,
             interactive=interactive,
         )
 
@@ -238,51 +206,11 @@ class Session:
 
     def close(self) -> None:
         """Close the server, if it was opened, and the log; call it after closing the workspace."""
-        if self._file_watch is not None:
-            self._file_watch.close()
-        if self._reader is not None:
-            # Before the server, because the last one to close the file writes the rest of its log into it.
-            self._reader.close()
-        if self._server is not None:
-            self._server.close()
+        self.embedded.close()
         if self._log is not None:
             from tui.settings import logs
 
             logs.stop(self._log)
-
-    def _connect(self) -> Link:
-        from tui.workspace import Link
-
-        server = self.server()
-        here = server.transport()
-        return Link(
-            board_url=_LOCAL,
-            key=server.key,
-            token=Secret(server.token),
-            http=here if self._reader is None else self._reader.transport(here),
-            enrich_url=_LOCAL,
-            enrich_key=Secret(server.enrich_key),
-            provider="local directory",
-            changes=self._watch(),
-        )
-
-    def _watch(self) -> FileWatch:
-        """Return the watch that detects writes of other programs to the server's file, opening it at the first call."""
-        from tui.server.watch import FileWatch
-
-        if self._file_watch is None:
-            self._file_watch = FileWatch(self.paths.data / "server.db")
-        return self._file_watch
-
-    def _revision(self) -> str:
-        """Return the revision of the server's file; "" if it is missing or unreadable, which opening it will report."""
-        try:
-            known = self._file_watch is not None or (self.paths.data / "server.db").exists()
-            text = self._watch().revision(format_instant(self.clock.now())) if known else ""
-        except StoreError:
-            return ""
-        # Another version of the program may read more of the data.
-        return f"{text} {__version__}" if text else ""
 
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:
@@ -302,31 +230,6 @@ class Session:
         finally:
             await workspace.close()
             self.close()
-
-
-def choose_account(
-    asked: str | None, paths: Paths, config: Config, *, goes_on: bool = False
-) -> Account | None:
-    """Choose the account: by argument, command line, environment, settings, or the last open one; None for local.
-
-    Raises:
-        UsageError: There is no such account.
-    """
-    name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
-    if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
-        from tui.settings.environment_account import from_environment
-
-        return from_environment()
-    name = name or config.account
-    if name is None and goes_on:
-        from tui.settings.last_account import last_account
-
-        name = last_account(paths)
-    if name in {None, ACCOUNT}:
-        return None
-    from tui.settings.accounts import read_account
-
-    return read_account(paths.config_file, name)
 
 
 def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None) -> T:

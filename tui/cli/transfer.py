@@ -103,7 +103,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     session = Session()
     cards = document.get("cards")
     if isinstance(cards, list) and len(cards) >= _MANY:
-        session.read_elsewhere()
+        session.embedded.read_elsewhere()
     # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
     async with session.started_workspace() as workspace:
         server = session.server()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.cli.session import Session
+from tui.cli.account.embedded_service import EmbeddedService
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def refuse(self):
 
 
 def test_the_agenda_is_sorted_into_sections(furnished, monkeypatch):
-    monkeypatch.setattr(Session, "_connect", refuse)
+    monkeypatch.setattr(EmbeddedService, "link", refuse)
     rows = [line.split("\t") for line in furnished.read("agenda").splitlines()]
     assert [(row[1], row[2], row[3], row[6]) for row in rows] == [
         ("overdue", "local", "Work", "Ring"),

@@ -14,6 +14,7 @@ from sqlalchemy import insert
 
 from tests.cli.conftest import Program
 from tui.cli.account.chosen import WAIT
+from tui.cli.account.embedded_service import EmbeddedService
 from tui.cli.main import cli
 from tui.cli.online import reach
 from tui.cli.session import Session
@@ -91,7 +92,7 @@ def notify(home: Path) -> str:
 @pytest.fixture
 def far(program, furnished_home, monkeypatch):
     """The program in that home, with its service at the end of a way."""
-    near = Session._connect
+    near = EmbeddedService.link
 
     def connect(self):
         link = near(self)
@@ -99,9 +100,9 @@ def far(program, furnished_home, monkeypatch):
         return link.replace(http=Plug(link.http), rate_limit=100_000)
 
     shutil.copytree(furnished_home[0], program.home)
-    monkeypatch.setattr(Session, "_connect", connect)
+    monkeypatch.setattr(EmbeddedService, "link", connect)
     # Such a service is no file of this machine, whose revision is seen without asking.
-    monkeypatch.setattr(Session, "_revision", lambda _: "")
+    monkeypatch.setattr(EmbeddedService, "revision", lambda _: "")
     monkeypatch.setattr(Plug, "out", "")
     monkeypatch.setattr(Plug, "pause", 0)
     monkeypatch.setattr("tui.api.retry.FIRST_WAIT", 0.0)

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tui.cli.session import Session
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.account.embedded_service import EmbeddedService
 from tui.clock import SystemClock
 from tui.server.run import LocalServer
 
@@ -17,13 +18,13 @@ from tui.server.run import LocalServer
 def opened(monkeypatch) -> list[str]:
     """What is added to whenever a session opens its server."""
     found: list[str] = []
-    server = Session.server
+    server = EmbeddedService.server
 
-    def recorded(session: Session) -> LocalServer:
-        found.append(session.account)
-        return server(session)
+    def recorded(service: EmbeddedService) -> LocalServer:
+        found.append(ACCOUNT)
+        return server(service)
 
-    monkeypatch.setattr(Session, "server", recorded)
+    monkeypatch.setattr(EmbeddedService, "server", recorded)
     return found
 
 

@@ -10,7 +10,9 @@ from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.model.enrich.spending import Wanted
+    from tui.settings.accounts import Account
     from tui.settings.config import Config, Order
+    from tui.settings.paths import Paths
 
 ACCOUNT = "local"
 """The name of the account on the embedded server."""
@@ -26,6 +28,31 @@ WANT: ContextVar[frozenset[Wanted] | None] = ContextVar("want", default=None)
 
 WAIT: ContextVar[bool] = ContextVar("wait", default=False)
 """Whether ``--wait`` was given: wait when a service limits the rate of requests."""
+
+
+def choose_account(
+    asked: str | None, paths: Paths, config: Config, *, goes_on: bool = False
+) -> Account | None:
+    """Choose the account: by argument, command line, environment, settings, or the last open one; None for local.
+
+    Raises:
+        UsageError: There is no such account.
+    """
+    name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
+    if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
+        from tui.settings.environment_account import from_environment
+
+        return from_environment()
+    name = name or config.account
+    if name is None and goes_on:
+        from tui.settings.last_account import last_account
+
+        name = last_account(paths)
+    if name in {None, ACCOUNT}:
+        return None
+    from tui.settings.accounts import read_account
+
+    return read_account(paths.config_file, name)
 
 
 def chosen_provider(own: str, config: Config) -> str | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.cli.account.chosen import ACCOUNT
-from tui.cli.session import choose_account
+from tui.cli.account.chosen import ACCOUNT, choose_account
 from tui.rules.runner import RuleHome
 
 if TYPE_CHECKING:
