@@ -9,7 +9,7 @@ cards tell what happened before it.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -227,30 +227,40 @@ class Puller:
         await self._reread_incomplete(board_id)
         note_other_authors(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
-        dates = [action.date for action in actions]
-        if (before := self._explained.pop(board_id, None)) is not None:
-            dates.append(before)
-        explained = max(dates, default=None)
-        news = activity is not None and format_instant(activity) != self._store.cursors.get(
-            activity_of(board_id)
-        )
+        if not await self._read_unexplained(board_id, actions, touched, activity):
+            activity = None
+        await self._save_cursors(board_id, actions[0].id if actions else None, activity)
+
+    async def _read_unexplained(
+        self, board_id: str, actions: Sequence[Action], touched: Touched, activity: datetime | None
+    ) -> bool:
+        """Read the changes that no action reports, or put that off; return whether ``activity`` is still to be stored."""
+        known = self._store.cursors.get(activity_of(board_id))
+        news = None if activity is None or format_instant(activity) == known else activity
+        explained = self._explained_until(board_id, actions)
         whole = touched.many or self._store.cursors.get(reread_cursor(board_id)) is not None
-        if news and activity is not None and (explained is None or explained < activity):
+        if news is not None and (explained is None or explained < news):
             whole = True
         # Also what an action explains may hide a change before it of which no feed tells.
-        self._put_off = (
-            whole or (news and not self._log.exists)
-        ) and self._clock.monotonic() < self._rest_until
+        may_hide = news is not None and not self._log.exists
+        self._put_off = (whole or may_hide) and self._clock.monotonic() < self._rest_until
         if self._put_off:
             if touched.many:
                 await until_written(self._store.cursors.set(reread_cursor(board_id), actions[0].id))
             if explained is not None and not whole:
                 self._explained[board_id] = explained
-            activity = None
-        elif whole or (news and not self._log.exists and not await self._reread_outdated(board_id)):
+            return False
+        if whole or (may_hide and not await self._reread_outdated(board_id)):
             await self._read_again(board_id, activity)
-            activity = None
-        await self._save_cursors(board_id, actions[0].id if actions else None, activity)
+            return False
+        return True
+
+    def _explained_until(self, board_id: str, actions: Iterable[Action]) -> datetime | None:
+        """Return up to when actions explain the board's changes, those included of which the rest was put off."""
+        dates = [action.date for action in actions]
+        if (before := self._explained.pop(board_id, None)) is not None:
+            dates.append(before)
+        return max(dates, default=None)
 
     async def _reread_outdated(self, board_id: str) -> bool:
         """Read those open cards again that are not as they were last read; return False if they are too many for that."""

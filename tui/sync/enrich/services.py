@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +18,7 @@ from tui.store.enrich.settlement import balance_is_of
 from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_answer, stored_matches, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
-from tui.sync.enrich.order import OrderedLookup
+from tui.sync.enrich.order import Ask, OrderedLookup
 from tui.sync.enrich.price import step_of
 
 if TYPE_CHECKING:
@@ -120,17 +119,14 @@ class EnrichServices:
             return await self._lookup(name).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
-        if all(self._why_skipped(step.name, run) for step in steps):
-            # A resumed run tries all services again, because otherwise none would be left.
-            self._unreached.clear()
-        before = [] if again else stored_matches(self._store, subject, self.asking)
 
         async def ask(name: str, kept: Keep | None) -> Finding:
             lookup = self._lookup(name)
             return await lookup.enrich(subject, again=again, sure=sure, run=run, keep=_both(paid, kept))
 
+        before = [] if again else stored_matches(self._store, subject, self.asking)
         order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
-        return await order.ask(lambda name, kept: self._unless_unreached(name, run, partial(ask, name, kept)))
+        return await order.ask(self._skipping_unreached(steps, run, ask))
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
         """Return the companies that fit a name, from each service that can be asked and searches by name."""
@@ -142,15 +138,22 @@ class EnrichServices:
                     found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
         return found
 
-    async def _unless_unreached(self, name: str, run: str, ask: Callable[[], Awaitable[Finding]]) -> Finding:
-        """Return the answer of a service, unless ``run`` could not reach it a short while ago."""
-        if (known := self._why_skipped(name, run)) is not None:
-            raise Unreachable(*known.args, service=known.service, hint=known.hint)
-        try:
-            return await ask()
-        except Unreachable as error:
-            self._unreached[name] = (run, self._clock.now() + _REST, error)
-            raise
+    def _skipping_unreached(self, steps: Sequence[Asking], run: str, ask: Ask) -> Ask:
+        """Return ``ask`` without the services that ``run`` could not reach a short while ago."""
+        if all(self._why_skipped(step.name, run) for step in steps):
+            # A resumed run tries all services again, because otherwise none would be left.
+            self._unreached.clear()
+
+        async def ask_reached(name: str, keep: Keep | None) -> Finding:
+            if (known := self._why_skipped(name, run)) is not None:
+                raise Unreachable(*known.args, service=known.service, hint=known.hint)
+            try:
+                return await ask(name, keep)
+            except Unreachable as error:
+                self._unreached[name] = (run, self._clock.now() + _REST, error)
+                raise
+
+        return ask_reached
 
     def _why_skipped(self, name: str, run: str) -> Unreachable | None:
         """Return why ``run`` leaves a service alone for now, or None."""
