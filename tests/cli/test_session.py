@@ -46,18 +46,3 @@ def test_the_connection_that_alone_knows_the_prices_of_others_is_made_at_once(se
     finally:
         asyncio.run(workspace.close())
         session.close()
-
-
-@pytest.mark.usefixtures("program")
-def test_another_version_of_the_program_reads_anew_what_the_last_one_read(monkeypatch: pytest.MonkeyPatch):
-    session = Session()
-    try:
-        assert not session.embedded.revision(), "there is no server yet"
-        session.server()
-        before = session.embedded.revision()
-        assert before
-        assert session.embedded.revision() == before
-        monkeypatch.setattr("tui.cli.account.embedded_service.__version__", "9.9.9")
-        assert session.embedded.revision() not in {"", before}
-    finally:
-        session.close()
