@@ -107,7 +107,10 @@ async def test_only_the_rows_on_the_screen_are_drawn_and_a_step_draws_two(table)
         assert set(t.drawn) <= set(range(6))
         t.drawn.clear()
         t.action_cursor_down()
-        await t.pilot.pause()
+        for _ in range(200):
+            await t.pilot.pause(0.02)
+            if t.drawn:
+                break
         assert set(t.drawn) == {0, 1}
 
 
