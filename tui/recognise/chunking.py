@@ -79,7 +79,7 @@ def chunks(line: str) -> list[Chunk]:
     if _REWRITTEN.search(line):
         line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
-    if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
+    if not [1 for token in tokens[1:] if token[0].isupper() and not token.isupper()]:
         return _parts(tokens, raised(tokens))
     parts = _parts(tokens, lifted(tokens))
     for mark, size, rewritten in _REWRITES:
@@ -170,7 +170,7 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
             after = tokens[end] if end < size else ""
-            found += _run(written[place:end], tokens[place:end], placed=placed, after=after)
+            found += _run(tuple(written[place:end]), tuple(tokens[place:end]), placed=placed, after=after)
         else:
             end = place + 1
             found.append(_single(written[place]))
@@ -186,8 +186,9 @@ def _single(token: str) -> Chunk:
     return Chunk(kind, (token,), ends=token in _STOPS or (len(word) > 1 and token.endswith(".")))
 
 
-def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, after: str) -> Iterator[Chunk]:
-    """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks.
+@lru_cache(maxsize=1024)
+def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, after: str) -> Sequence[Chunk]:
+    """Return a run of capitals, with leading verbs and honorifics and trailing days as separate chunks.
 
     Args:
         written: The words as written.
@@ -196,15 +197,15 @@ def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, after: 
         after: The token right after them, or "".
     """
     start, end = 0, len(tokens)
+    found: list[Chunk] = []
     while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
-        yield _single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],))
+        found.append(_single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],)))
         start += 1
     while end - 1 > start and trails(tokens[start:end], placed=placed):
         end -= 1
     if start < end:
-        yield from _name(written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]), after=after)
-    for word in written[end:]:
-        yield Chunk(Kind.VERB, (word,))
+        found += _name(written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]), after=after)
+    return [*found, *[Chunk(Kind.VERB, (word,)) for word in written[end:]]]
 
 
 def _is_article(tokens: Sequence[str]) -> bool:

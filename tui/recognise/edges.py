@@ -199,7 +199,7 @@ def trails(tokens: Sequence[str], *, placed: bool = False) -> bool:
 
 def _is_of_firm(tokens: Sequence[str], last: str, *, placed: bool) -> bool:
     """Whether a last word that is one of trade or of an occasion is a firm's: "Kea Coffee", "March & June"."""
-    if tokens[-2:-1] in (["&"], ["+"]):
+    if len(tokens) > 1 and tokens[-2] in {"&", "+"}:
         return True
     traded = (last in COMPANY_WORDS and last not in _OFFICES) or (placed and last in _EVENTS)
     return traded and not is_given(tokens[0])

@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from tui.recognise.chunk import Chunk, Kind
@@ -237,7 +238,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
         found = _labelled(piece)
         if found is None:
             if parts := _chunked(piece):
-                yield Line(parts, number, item=item, raw=raw, fills=fills)
+                yield Line([*parts], number, item=item, raw=raw, fills=fills)
             continue
         role, label, value = found
         if _NOTHING.match(value):
@@ -318,16 +319,19 @@ def _role(words: Sequence[str]) -> Role:
     return "person" if words[0] in {"contact", "attn", "first", "last"} else ""
 
 
-def _chunked(text: str) -> list[Chunk]:
+def _chunked(text: str) -> Sequence[Chunk]:
     """Split a text into chunks, a long text piece by piece to bound the work."""
-    if not _LETTER.search(text):
-        return []
+    return _chunks_of(text) if _LETTER.search(text) else ()
+
+
+@lru_cache(maxsize=256)
+def _chunks_of(text: str) -> Sequence[Chunk]:
     found: list[Chunk] = []
     for start in range(0, len(text), LONGEST_LINE):
         piece = text[start : start + LONGEST_LINE]
         if len(piece) < _LONGEST_WORD or " " in piece.strip():
             found += chunks(piece)
-    if any(part.kind is Kind.NAME and len(part.words) >= FEWEST_IN_TWO for part in found):
+    if [1 for part in found if len(part.words) >= FEWEST_IN_TWO and part.kind is Kind.NAME]:
         return [half for part in found for half in split(part)]
     return found
 

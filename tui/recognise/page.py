@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tui.recognise.chunk import Chunk
     from tui.recognise.lines import Line
+    from tui.recognise.pairs.needs import Said
 
 MOST_NAMES = 400
 """Maximum number of names read from one card: a card is a note, not a mailing list."""
@@ -204,6 +205,7 @@ class CardLines:
         often: The words of the names that stand at several places, as firms' names.
         repeated: The words of the names that stand at several places.
         told: What is seen of a person or a firm, by the place of the name, and whether it stands first.
+        said: What the features of its pairs need, once one was looked at.
     """
 
     lines: Sequence[Line]
@@ -224,6 +226,7 @@ class CardLines:
     reachable: bool = False
     capital: bool = False
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
+    said: Said | None = None
     often: frozenset[Words] = frozenset()
     repeated: frozenset[Words] = frozenset()
 
@@ -320,11 +323,11 @@ def _place_names(page: CardLines) -> None:
 def _describe(page: CardLines) -> None:
     """Compute the facts about the card as a whole."""
     parts = [part for line in page.lines for part in line.parts]
-    small = sum(part.kind is not Kind.NAME and part.words[0][0].islower() for part in parts)
-    page.employers = sum("firm" in line.roles.values() for line in page.lines)
+    small = [1 for part in parts if part.kind is not Kind.NAME and part.words[0][0].islower()]
+    page.employers = len([1 for line in page.lines if line.roles and "firm" in line.roles.values()])
     page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
-    page.capital = sum(len(one.words) for one in page.names) > small
-    page.pastime = any(_is_of_pastime(word) for part in parts for word in part.words)
+    page.capital = sum([len(one.words) for one in page.names]) > len(small)
+    page.pastime = any(map(_is_of_pastime, {word for part in parts for word in part.words}))
 
 
 def _domains(one: Mention) -> list[str]:

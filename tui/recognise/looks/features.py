@@ -43,7 +43,8 @@ def _right(m: Mention) -> str:
 
 
 def _left_in(*words: str) -> Callable[[Mention], bool]:
-    return lambda m: _left(m) in words
+    known = frozenset(words)
+    return lambda m: bool(m.left) and m.left[-1] in known
 
 
 def _is_quoted(m: Mention) -> bool:
@@ -191,9 +192,9 @@ _FEATURES_OF_LEFT = (
 
 _FEATURES_OF_RIGHT = (
     Feature("act behind", ("Zyxa Vexly wants it", "Zyxa Vexly"), ("Zyxa Vexly sheds", "Zyxa Vexly"), lambda m: _right(m) in ACTS or (_right(m) in {"(", ","} and any(w in ACTS for w in m.right[1:4]))),
-    Feature("he or she behind", ("Zyxa Vexly, she pays", "Zyxa Vexly"), ("Zyxa Vexly, it pays", "Zyxa Vexly"), lambda m: any(word in _PRONOUNS for word in m.right)),
+    Feature("he or she behind", ("Zyxa Vexly, she pays", "Zyxa Vexly"), ("Zyxa Vexly, it pays", "Zyxa Vexly"), lambda m: not _PRONOUNS.isdisjoint(m.right)),
     Feature("small word behind", ("Zyxa Vexly sheds", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.behind[:1] == Kind.OTHER and _right(m).isalpha() and _right(m) not in ACTS),
-    Feature("number behind", ("Zyxa Vexly 14", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(char.isdecimal() for char in _right(m))),
+    Feature("number behind", ("Zyxa Vexly 14", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(str.isdecimal, _right(m)))),
 )  # fmt: skip
 """Features of the words behind the name."""
 
@@ -206,7 +207,7 @@ _FEATURES_AROUND = (
     Feature("whole line", ("x\n\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nsee Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage > 0),
     Feature("whole title", ("Zyxa Vexly", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage == 0),
     Feature("in quotes", ('see "Zyxa Vexly" soon', "Zyxa Vexly"), ("see Zyxa Vexly soon", "Zyxa Vexly"), _is_quoted),
-    Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _NUMBERED for word in m.folded[:1] + m.folded[-1:]) or _left(m) in _NUMBERED),
+    Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[0] in _NUMBERED or m.folded[-1] in _NUMBERED or _left(m) in _NUMBERED),
 )  # fmt: skip
 """Features of where and how else the name stands."""
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.pairs.needs import FIRM_UNDER_LABEL, needs, vocabulary
 from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
 from tui.recognise.words.likeness import LIKELY, is_given, matches
 from tui.recognise.words.word_list import word_list
@@ -49,7 +50,7 @@ _STREETS = frozenset(
 )
 """Last words of a street's name that hardly any firm's name has."""
 
-OUR, THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
+OUR, THEIR = vocabulary(("our", "my", "your")), vocabulary(("their", "there", "its", "theirs"))
 """Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
 
 _HIS = frozenset(("her", "his", "their"))
@@ -71,17 +72,20 @@ def are_apart(pair: Pair) -> bool:
     return _is_of_their_agent(pair) if pair.forward else _is_of_another_person(pair)
 
 
+@needs(FIRM_UNDER_LABEL)
 def is_under_label(pair: Pair) -> bool:
     """Whether a firm has a label that makes it the employer of whom the card is about."""
     return not _EMPLOYERS.isdisjoint(_label(pair.firm)) and not _is_employer_of_another(pair)
 
 
+@needs(FIRM_UNDER_LABEL)
 def is_of_party(pair: Pair) -> bool:
     """Whether a firm has a label of another party: "Insurer"."""
     words = _label(pair.firm)
     return not _OTHERS.isdisjoint(words) and _EMPLOYERS.isdisjoint(words)
 
 
+@needs(FIRM_UNDER_LABEL)
 def share_label(pair: Pair) -> bool:
     """Whether two labels name one party: "Lessee: Kea", "Contact for lessee: Ana"."""
     if pair.firm.row is pair.person.row or not (pair.firm.row.label and pair.person.row.label):

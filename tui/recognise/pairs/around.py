@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import PERSON
+from tui.recognise.pairs.needs import FORWARD, PERSON_BETWEEN, needs, vocabulary
 from tui.recognise.words.lexicon import ACTS, fold
 from tui.recognise.words.word_list import word_list
 
@@ -17,29 +18,30 @@ if TYPE_CHECKING:
     from tui.recognise.page import Mention
     from tui.recognise.pairs.pair import Pair
 
-_ALONE = word_list("alone")
+_ALONE = vocabulary(word_list("alone"))
 """Words beside somebody who works for no firm."""
 
-_PRIVATE = word_list("private_labels")
+_PRIVATE = vocabulary(word_list("private_labels"))
 """Words of labels of people who are no contacts of the firm on a form."""
 
-_OURS = frozenset(("our", "ours", "us", "we", "my", "internal"))
-_THEIRS = frozenset(("their", "theirs", "them", "client", "client's", "customer", "customer's", "its"))
+_OURS = vocabulary(("our", "ours", "us", "we", "my", "internal"))
+_THEIRS = vocabulary(("their", "theirs", "them", "client", "client's", "customer", "customer's", "its"))
 """Words before people of the writer's side, and of the other."""
 
-_OUTSIDERS = word_list("outsiders")
+_OUTSIDERS = vocabulary(word_list("outsiders"))
 """Words behind somebody who deals with a firm, and is not of it."""
 
-_THIRD = word_list("third_parties")
+_THIRD = vocabulary(word_list("third_parties"))
 """Words before a firm that is a third party of the matter."""
 
-_NEGATIONS = frozenset(("not", "no", "never", "isn't", "aren't", "wasn't", "doesn't", "longer", "nor", "except", "without"))  # fmt: skip
+_NEGATIONS = vocabulary(("not", "no", "never", "isn't", "aren't", "wasn't", "doesn't", "longer", "nor", "except", "without"))  # fmt: skip
 
 _OWN_BRACKET = re.compile(rf"\((?=[^)PFR]*{Kind.OTHER})[^)PFR]*\)")
 _ANOTHERS = re.compile(rf"{PERSON}\([{Kind.TITLE}{Kind.FILLER},]*\Z")
 _NEAR, _LABEL, _FAR = 5, 3, 7
 
 
+@needs(_ALONE)
 def is_alone(pair: Pair) -> bool:
     """Whether a word behind a person, or right before, says that they work for themselves; "Kea Contracting" does not."""
     person = pair.person
@@ -51,21 +53,25 @@ def is_alone(pair: Pair) -> bool:
     return any(word.casefold() in _ALONE for part in said for word in part.words)
 
 
+@needs(_PRIVATE)
 def is_private(pair: Pair) -> bool:
     """Whether the label of a person is that of a private matter: "Emergency contact", "Plus one"."""
     return not _PRIVATE.isdisjoint(_label(pair.person))
 
 
+@needs(_OURS)
 def is_of_ours(pair: Pair) -> bool:
     """Whether a person is said to be of the writer's side: "From us: Ana", "Ana Reid (ours)"."""
     return not _OURS.isdisjoint((*_label(pair.person), *pair.person.right[:2]))
 
 
+@needs(_THEIRS)
 def is_of_theirs(pair: Pair) -> bool:
     """Whether a person is said to be of the other side: "Client team: Ana"."""
     return not _THEIRS.isdisjoint(_label(pair.person))
 
 
+@needs(_THEIRS)
 def is_theirs_behind(pair: Pair) -> bool:
     """Whether "their" stands a few words behind a person: "Ana, who runs their team"."""
     return not _THEIRS.isdisjoint(pair.person.right[2:_FAR])
@@ -104,16 +110,19 @@ def _is_first(name: Mention) -> bool:
     return not at or parts[at - 1].ends or parts[at - 1].words == (";",)
 
 
+@needs(_OUTSIDERS)
 def is_outsider(pair: Pair) -> bool:
     """Whether a word behind a person says that they deal with the firm: "Ana, a customer of theirs"."""
     return not _OUTSIDERS.isdisjoint(pair.person.right[:_NEAR])
 
 
+@needs(_THIRD)
 def is_third(pair: Pair) -> bool:
     """Whether a firm is a third party: "Carrier: Kea", "against Kea"."""
     return not _THIRD.isdisjoint(_label(pair.firm))
 
 
+@needs(_NEGATIONS)
 def is_denied(pair: Pair) -> bool:
     """Whether "not" stands between the two, or close behind the second."""
     last = pair.firm if pair.forward else pair.person
@@ -125,6 +134,7 @@ def has_bracket(pair: Pair) -> bool:
     return _OWN_BRACKET.match(_marked_behind(pair.person)) is not None
 
 
+@needs(FORWARD, PERSON_BETWEEN)
 def is_anothers(pair: Pair) -> bool:
     """Whether a firm stands in the bracket of another person: Kea of Hemi in "Ana Reid, Hemi Parata (Kea)"."""
     return pair.forward and _ANOTHERS.search(pair.between) is not None

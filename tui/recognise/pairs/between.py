@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import PERSON
+from tui.recognise.pairs.needs import FORWARD, IN_TITLE, PERSON_BETWEEN, PERSON_LABELLED, needs, vocabulary
 from tui.recognise.words.lexicon import ROLES, fold
 from tui.recognise.words.word_list import word_list
 
@@ -14,69 +15,77 @@ if TYPE_CHECKING:
 
     from tui.recognise.pairs.pair import Pair
 
-EMPLOYED = word_list("employment")
+EMPLOYED = vocabulary(word_list("employment"))
 """Words that say that one works for a firm, or that it is theirs."""
 
-DEALT = word_list("dealings")
+DEALT = vocabulary(word_list("dealings"))
 """Words of dealings between two parties."""
 
-SHE = frozenset("he he'd he'll he's hes she she'd she'll she's shes they they're who who's".split())  # noqa: SIM905
-ALL = frozenset(("all", "both", "each", "everyone", "everybody"))
+SHE = vocabulary("he he'd he'll he's hes she she'd she'll she's shes they they're who who's".split())  # noqa: SIM905
+ALL = vocabulary(("all", "both", "each", "everyone", "everybody"))
 
-PARTIES = word_list("parties")
+PARTIES = vocabulary(word_list("parties"))
 """Words before somebody who is a party of their own."""
 
 WORK = ROLES | word_list("work_labels")
 """Last words of the label of somebody who works for a firm."""
 
-UNDER = word_list("ranks")
+UNDER = vocabulary(word_list("ranks"))
 """Words between two people of one firm: "Ana reports to Hemi at Kea"."""
 
-TEAM = frozenset(("crew", "everybody", "everyone", "folks", "friends", "gang", "staff", "team", "us"))
+TEAM = vocabulary(("crew", "everybody", "everyone", "folks", "friends", "gang", "staff", "team", "us"))
 """Words for the people of a firm who sign a letter: "The team at Kea"."""
 
-ASKED = word_list("asked")
+ASKED = vocabulary(word_list("asked"))
 """Words before somebody who is spoken to."""
 
 _NEAR = 4
 
 
+@needs(EMPLOYED)
 def is_employed(pair: Pair) -> bool:
     """Whether a word between the two says that one works for a firm."""
     return not EMPLOYED.isdisjoint(pair.words)
 
 
+@needs(DEALT)
 def is_dealt(pair: Pair) -> bool:
     """Whether a word between the two tells of dealings between parties."""
     return not DEALT.isdisjoint(pair.words)
 
 
+@needs(FORWARD, SHE)
 def is_told(pair: Pair) -> bool:
     """Whether "he" or "she" stands between a person and a firm behind: "She is with Kea"."""
     return pair.forward and not SHE.isdisjoint(pair.words)
 
 
+@needs(FORWARD, ALL)
 def are_all(pair: Pair) -> bool:
     """Whether all people of a list before a firm are said to be of it: "All from Kea"."""
     return pair.forward and not ALL.isdisjoint(pair.words[-_NEAR:])
 
 
+@needs(PARTIES)
 def is_party(pair: Pair) -> bool:
     """Whether a word before a person, or their label, makes them a party of their own: "Tenant"."""
     return not PARTIES.isdisjoint((*pair.person.left[-2:], *pair.person.row.label.split()))
 
 
+@needs(PERSON_LABELLED)
 def is_of_work(pair: Pair) -> bool:
     """Whether the label of a person says what they do for a firm: "Lead tester", not "Tenant"."""
     label = pair.person.row.label.split() if pair.person.role else []
     return bool(label) and fold(label[-1]) in WORK and PARTIES.isdisjoint(label)
 
 
+@needs(FORWARD, PERSON_BETWEEN, UNDER)
 def is_under_another(pair: Pair) -> bool:
     """Whether a person reports to, or replaces, another who stands before the firm."""
     return pair.forward and PERSON in pair.between and not UNDER.isdisjoint(pair.words)
 
 
+@needs(TEAM)
 def is_signed_by_team(pair: Pair) -> bool:
     """Whether a firm is that of those who sign: "The team at Kea"."""
     return pair.firm.before[-1:] in _PLACED and not TEAM.isdisjoint(pair.firm.left[-_NEAR:])
@@ -88,11 +97,13 @@ def is_first_person(pair: Pair) -> bool:
     return next((one for one in pair.person.page.people if one.passage == own), None) is pair.person
 
 
+@needs(IN_TITLE)
 def is_end_of_title(pair: Pair) -> bool:
     """Whether a firm ends the title, and the person stands in a text below."""
     return pair.firm.passage == 0 < pair.person.passage and not pair.firm.behind.strip(")")
 
 
+@needs(ASKED)
 def is_asked(pair: Pair) -> bool:
     """Whether a word before a person says that they are spoken to."""
     return not ASKED.isdisjoint(pair.person.left[-3:])
@@ -104,6 +115,7 @@ def is_titled(pair: Pair) -> bool:
     return behind[:2] in _TITLED or behind[:3] in {",.T", "i.T"}
 
 
+@needs(SHE)
 def is_told_of(pair: Pair) -> bool:
     """Whether "he", "she" or "who" stands right behind a person."""
     return not SHE.isdisjoint(pair.person.right[:3])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import FIRM, PERSON
+from tui.recognise.pairs.needs import BACKWARD, IN_TITLE, needs, vocabulary
 from tui.recognise.words.lexicon import VENUES, fold
 from tui.recognise.words.likeness import LIKELY, SURE
 from tui.recognise.words.word_list import word_list
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 _EVENTS = word_list("events")
 """Last words of the names of conferences, shows and the like."""
 
-_MET = word_list("met")
+_MET = vocabulary(word_list("met"))
 """Words before the place or the occasion where somebody was met or heard."""
 
-_CONSENTS = word_list("consents")
+_CONSENTS = vocabulary(word_list("consents"))
 """Words for what is asked of somebody who is no party of the deal: "approval from Ana"."""
 
-_MOVES = word_list("moves")
+_MOVES = vocabulary(word_list("moves"))
 """Words around a firm that somebody came from."""
 
-_CLIENTS = word_list("outsiders")
+_CLIENTS = vocabulary(word_list("outsiders"))
 """Words for people who deal with a firm and are not of it."""
 
 _ACCOUNTS, _INCIDENTS = word_list("accounts"), word_list("incidents")
@@ -63,6 +64,7 @@ def is_venue(pair: Pair) -> bool:
     return pair.firm.trade < SURE and pair.firm.folded[-1] in VENUES
 
 
+@needs(_MET)
 def is_met_at(pair: Pair) -> bool:
     """Whether people were met, seen or heard at a firm, or at what looks like one: "Met Ana at Kea"."""
     firm = pair.firm
@@ -73,16 +75,19 @@ def is_met_at(pair: Pair) -> bool:
     return not _MET.isdisjoint((*firm.left[-_NEAR:], *pair.person.left[-_BESIDE:], *pair.words))
 
 
+@needs(_CONSENTS)
 def is_asked_for_consent(pair: Pair) -> bool:
     """Whether a person's approval is asked for, or given: "approval from Ana"."""
     return not _CONSENTS.isdisjoint((*pair.person.left[-_BESIDE:], *pair.person.right[:2]))
 
 
+@needs(_MOVES)
 def is_left(pair: Pair) -> bool:
     """Whether words around a firm say that somebody came from there, or was there: "came over from Kea"."""
     return not _MOVES.isdisjoint((*pair.firm.left[-_BESIDE:], *pair.firm.right[:2]))
 
 
+@needs(_CLIENTS)
 def is_clients(pair: Pair) -> bool:
     """Whether a person is said to be a client or the like of a firm: "Ana, a customer of Kea", "Kea's client Ana"."""
     if pair.forward:
@@ -92,6 +97,7 @@ def is_clients(pair: Pair) -> bool:
     return not _CLIENTS.isdisjoint(pair.person.left[-_BESIDE:])
 
 
+@needs(IN_TITLE)
 def is_of_subject_line(pair: Pair) -> bool:
     """Whether a firm is named in the subject of a mail and nowhere else."""
     firm = pair.firm
@@ -120,16 +126,19 @@ def is_of_two_firms(pair: Pair) -> bool:
     return signs.count(PERSON) == 1 and signs.count(FIRM) > 1
 
 
+@needs(IN_TITLE)
 def is_account(pair: Pair) -> bool:
     """Whether the title is about dealings with the firm that it names, whose people a card then has: "Kea - renewal"."""
     return not _ACCOUNTS.isdisjoint(_beside_in_title(pair))
 
 
+@needs(IN_TITLE)
 def is_incident(pair: Pair) -> bool:
     """Whether the title is about what somebody has from the firm that it names: "Invoice of Kea", "Complaint - Kea"."""
     return not _INCIDENTS.isdisjoint(_beside_in_title(pair))
 
 
+@needs(BACKWARD)
 def is_addressed(pair: Pair) -> bool:
     """Whether a firm that stands before a person is one that something is done to, for or with: "Quote for Kea"."""
     return not pair.forward and not _of(pair.firm.left, 1).isdisjoint(("to", "for", "with", "w"))

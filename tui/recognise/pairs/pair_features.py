@@ -23,6 +23,28 @@ from tui.recognise.pairs.apart import (
     is_under_label,
     share_label,
 )
+from tui.recognise.pairs.needs import (
+    BACKWARD,
+    BAR_BETWEEN,
+    BLOCK,
+    DOMAINS,
+    FIRM_BETWEEN,
+    FIRM_LABELLED,
+    FIRM_UNDER_LABEL,
+    FORWARD,
+    IN_TITLE,
+    ITEM,
+    NAMESAKES,
+    PERSON_BETWEEN,
+    PERSON_LABELLED,
+    TITLE_BETWEEN,
+    TWO_SENTENCES,
+    WORDS_BETWEEN,
+    Said,
+    needed,
+    needs,
+    vocabulary,
+)
 from tui.recognise.pairs.pair import FIRM_FIRST, PERSON_FIRST, REACH, LinkPattern, Pair
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
@@ -45,13 +67,11 @@ _AROUND = frozenset(("", "-", "|", ":", ")", "/"))
 _CLOSE = frozenset(("-", "(", "@", ":", "/", Kind.FROM, Kind.OF))
 """Signs that bind two names closer than a comma does."""
 
-_HERS, _NOW = (
-    frozenset(("his", "her", "hers")),
-    frozenset(("now", "currently", "joined", "joins", "joining", "moved", "started")),
-)
-_ONCE = frozenset(("left", "old", "was", "former", "formerly", "previously", "until", "ex"))
+_HERS, _THERE = vocabulary(("his", "her", "hers")), vocabulary(("there",))
+_NOW = vocabulary(("now", "currently", "joined", "joins", "joining", "moved", "started"))
+_ONCE = vocabulary(("left", "old", "was", "former", "formerly", "previously", "until", "ex"))
 _NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
-_PAPERS = frozenset(
+_PAPERS = vocabulary(
     ("bill", "document", "email", "invoice", "letter", "mail", "quote", "receipt", "report", "statement", "warning")
 )  # fmt: skip
 """What somebody gets from a firm."""
@@ -87,6 +107,7 @@ def _is_bound_elsewhere(pair: Pair) -> bool:
     return side in _CLOSE
 
 
+@needs(NAMESAKES)
 def _is_namesake(pair: Pair) -> bool:
     """Whether a firm bears a person's name: Petrie Pumps and Dougal Petrie."""
     own = {word for word in pair.person.folded if word not in _NOT_OF_NAMES}
@@ -98,6 +119,7 @@ def _has_address_at(pair: Pair, firm: Mention) -> bool:
     return bool(pair.person.domains) and matches(firm.text, pair.person.domains)
 
 
+@needs(DOMAINS)
 def _has_address_elsewhere(pair: Pair) -> bool:
     """Whether a domain with the person's address is made of the name of another firm near by, and not of this one's."""
     if not pair.person.domains or _has_address_at(pair, pair.firm):
@@ -106,6 +128,7 @@ def _has_address_elsewhere(pair: Pair) -> bool:
     return any(one.firm > 0 and _has_address_at(pair, one) for one in near)
 
 
+@needs(TWO_SENTENCES)
 def _ends(pair: Pair) -> bool:
     """Whether a sentence ends between two names of a line."""
     return not pair.lines and pair.person.sentence != pair.firm.sentence
@@ -140,6 +163,7 @@ def _is_another_nearer(pair: Pair) -> bool:
     )
 
 
+@needs(FIRM_UNDER_LABEL)
 def _is_only_employer(pair: Pair) -> bool:
     return pair.firm.page.employers == 1 and is_under_label(pair)
 
@@ -155,64 +179,64 @@ FEATURES = (
     PairFeature("next line", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.lines == 1 and p.is_of_passage, ON_LINES),
     PairFeature("two lines apart", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines == 2 and p.is_of_passage, ON_LINES),
     PairFeature("more lines apart", ("Ana Reid\nCFO\nx\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines > 2 and p.is_of_passage, ON_LINES),
-    PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block, ON_LINES),
-    PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line, ON_LINES),
-    PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line, ON_LINES),
+    PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block), ON_LINES),
+    PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line), ON_LINES),
+    PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block and p.firm.fills_line), ON_LINES),
     PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), is_blank_between, ON_LINES),
     PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), _is_only_employer),
-    PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.forward, ON_LINES),
-    PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds), ON_LINES),
+    PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), needs(BLOCK, FORWARD)(lambda p: bool(p.lines) and p.is_block and p.forward), ON_LINES),
+    PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)), ON_LINES),
     PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage, IN_TEXTS),
     PairFeature("person is the title", ("Ana Reid\n\nKea", "Ana Reid | Kea"), ("see Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.person.passage == 0 < p.firm.passage and p.person.fills_line, IN_TEXTS),
-    PairFeature("firm in the title", ("see Kea\n\nAna Reid", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.firm.passage == 0 < p.person.passage, IN_TEXTS),
-    PairFeature("firm is a part of the title", ("Kea Freight - sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("see Kea Freight soon\n\nAna Reid", "Ana Reid | Kea Freight"), lambda p: p.firm.passage == 0 < p.person.passage and _is_part(p.firm), IN_TEXTS),
-    PairFeature("firm and person of one part of the title", ("Kea Freight (Ana Reid)\n\nsoon", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), lambda p: p.firm.passage == p.person.passage == 0 and not p.lines, ON_A_LINE),
-    PairFeature("there behind the person", ("Kea\n\nAna Reid is the CFO there", "Ana Reid | Kea"), ("Kea\n\nAna Reid is the CFO here", "Ana Reid | Kea"), lambda p: "there" in p.person.right, PERSON_ALONE),
-    PairFeature("his or her firm", ("Ana Reid sells sheds. Her business is Kea", "Ana Reid | Kea"), ("Ana Reid sells sheds. The business is Kea", "Ana Reid | Kea"), lambda p: p.forward and not _HERS.isdisjoint(p.firm.left), FIRM_ALONE),
-    PairFeature("his or her colleague", ("Kea (Ana Reid). Her helper is Mei Chow", "Mei Chow | Kea"), ("Kea (Ana Reid). The helper is Mei Chow", "Mei Chow | Kea"), lambda p: not p.forward and not _HERS.isdisjoint(p.person.left), PERSON_ALONE),
-    PairFeature("now before the firm", ("Ana Reid, now Kea", "Ana Reid | Kea"), ("Ana Reid, not Kea", "Ana Reid | Kea"), lambda p: p.forward and not _NOW.isdisjoint(p.firm.left[-3:]), FIRM_ALONE),
-    PairFeature("once before the firm", ("Ana Reid, old hand of Kea", "Ana Reid | Kea"), ("Ana Reid, new hand of Kea", "Ana Reid | Kea"), lambda p: p.forward and not _ONCE.isdisjoint(p.firm.left[-3:]), FIRM_ALONE),
-    PairFeature("for or with right before the firm", ("Ana Reid buys sheds for Kea", "Ana Reid | Kea"), ("Ana Reid buys sheds at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.firm.left[-1:] in {("for",), ("with",), ("to",), ("by",)}, FIRM_ALONE),
-    PairFeature("list between", ("x\n\n- Ana Reid\n- Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and (p.person.row.item or p.firm.row.item)),
+    PairFeature("firm in the title", ("see Kea\n\nAna Reid", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), needs(IN_TITLE)(lambda p: p.firm.passage == 0 < p.person.passage), IN_TEXTS),
+    PairFeature("firm is a part of the title", ("Kea Freight - sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("see Kea Freight soon\n\nAna Reid", "Ana Reid | Kea Freight"), needs(IN_TITLE)(lambda p: p.firm.passage == 0 < p.person.passage and _is_part(p.firm)), IN_TEXTS),
+    PairFeature("firm and person of one part of the title", ("Kea Freight (Ana Reid)\n\nsoon", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), needs(IN_TITLE)(lambda p: p.firm.passage == p.person.passage == 0 and not p.lines), ON_A_LINE),
+    PairFeature("there behind the person", ("Kea\n\nAna Reid is the CFO there", "Ana Reid | Kea"), ("Kea\n\nAna Reid is the CFO here", "Ana Reid | Kea"), needs(_THERE)(lambda p: "there" in p.person.right), PERSON_ALONE),
+    PairFeature("his or her firm", ("Ana Reid sells sheds. Her business is Kea", "Ana Reid | Kea"), ("Ana Reid sells sheds. The business is Kea", "Ana Reid | Kea"), needs(FORWARD, _HERS)(lambda p: p.forward and not _HERS.isdisjoint(p.firm.left)), FIRM_ALONE),
+    PairFeature("his or her colleague", ("Kea (Ana Reid). Her helper is Mei Chow", "Mei Chow | Kea"), ("Kea (Ana Reid). The helper is Mei Chow", "Mei Chow | Kea"), needs(BACKWARD, _HERS)(lambda p: not p.forward and not _HERS.isdisjoint(p.person.left)), PERSON_ALONE),
+    PairFeature("now before the firm", ("Ana Reid, now Kea", "Ana Reid | Kea"), ("Ana Reid, not Kea", "Ana Reid | Kea"), needs(FORWARD, _NOW)(lambda p: p.forward and not _NOW.isdisjoint(p.firm.left[-3:])), FIRM_ALONE),
+    PairFeature("once before the firm", ("Ana Reid, old hand of Kea", "Ana Reid | Kea"), ("Ana Reid, new hand of Kea", "Ana Reid | Kea"), needs(FORWARD, _ONCE)(lambda p: p.forward and not _ONCE.isdisjoint(p.firm.left[-3:])), FIRM_ALONE),
+    PairFeature("for or with right before the firm", ("Ana Reid buys sheds for Kea", "Ana Reid | Kea"), ("Ana Reid buys sheds at Kea", "Ana Reid | Kea"), needs(FORWARD)(lambda p: p.forward and p.firm.left[-1:] in {("for",), ("with",), ("to",), ("by",)}), FIRM_ALONE),
+    PairFeature("list between", ("x\n\n- Ana Reid\n- Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), needs(ITEM)(lambda p: bool(p.lines) and (p.person.row.item or p.firm.row.item))),
     PairFeature("sentence ends between", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _ends, ON_A_LINE),
-    PairFeature("firm in a later sentence", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Kea sold sheds. Ana Reid", "Ana Reid | Kea"), lambda p: p.forward and _ends(p), ON_A_LINE),
+    PairFeature("firm in a later sentence", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Kea sold sheds. Ana Reid", "Ana Reid | Kea"), needs(FORWARD, TWO_SENTENCES)(lambda p: p.forward and _ends(p)), ON_A_LINE),
     PairFeature("possessive behind the person", ("Ana Reid's lawyer, Kea", "Ana Reid | Kea"), ("Ana Reid, lawyer, Kea", "Ana Reid | Kea"), lambda p: p.person.behind[:1] == Kind.OWNER, PERSON_ALONE),
-    PairFeature("their firm", ("Ana Reid pays. Their agent: Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid pays. Insurer: Kea Freight", "Ana Reid | Kea Freight"), lambda p: not THEIR.isdisjoint(p.firm.left[-3:]) or p.firm.row.label.partition(" ")[0] in THEIR, FIRM_ALONE),
-    PairFeature("title right before the person", ("Kea pays. Owner Ana Reid", "Ana Reid | Kea"), ("Kea pays. See Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and _TITLED.search(p.person.before) is not None, PERSON_ALONE),
+    PairFeature("their firm", ("Ana Reid pays. Their agent: Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid pays. Insurer: Kea Freight", "Ana Reid | Kea Freight"), needs(THEIR)(lambda p: not THEIR.isdisjoint(p.firm.left[-3:]) or p.firm.row.label.partition(" ")[0] in THEIR), FIRM_ALONE),
+    PairFeature("title right before the person", ("Kea pays. Owner Ana Reid", "Ana Reid | Kea"), ("Kea pays. See Ana Reid", "Ana Reid | Kea"), needs(BACKWARD)(lambda p: not p.forward and _TITLED.search(p.person.before) is not None), PERSON_ALONE),
     PairFeature("people on the lines between", ("x\n\nAna Reid\nHemi Parata\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Hemi Parata\nKea", "Ana Reid | Kea"), lambda p: p.stacked),
-    PairFeature("address at the firm's domain", ("Ana Reid, ana@kea.example, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, info@kea.example, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _has_address_at(p, p.firm)),
+    PairFeature("address at the firm's domain", ("Ana Reid, ana@kea.example, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, info@kea.example, Kea Freight", "Ana Reid | Kea Freight"), needs(DOMAINS)(lambda p: _has_address_at(p, p.firm))),
     PairFeature("address at another firm's domain", ("Ana Reid, ana@tuiplumbing.example, Kea Freight, Tui Plumbing", "Ana Reid | Kea Freight"), ("Ana Reid, ana@kea.example, Kea Freight, Tui Plumbing", "Ana Reid | Kea Freight"), _has_address_elsewhere),
-    PairFeature("paper from the firm", ("Ana Reid says no. Invoice from Kea", "Ana Reid | Kea"), ("Ana Reid says no. She is from Kea", "Ana Reid | Kea"), lambda p: p.firm.before.endswith(Kind.FROM) and not _PAPERS.isdisjoint(p.firm.left[-2:]), FIRM_ALONE),
-    PairFeature("for or about before the person, who is last", ("Kea quoted sheds for Ana Reid", "Ana Reid | Kea"), ("Kea quoted sheds, Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and p.person.left[-1:] in {("for",), ("about",), ("on",), ("of",), ("to",)}, PERSON_ALONE),
-    PairFeature("another cell of the row", ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Kea Freight"), ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Tui Plumbing"), lambda p: not p.lines and is_cell(p.person) and "|" in p.between, ON_A_LINE),
-    PairFeature("our person", ("Kea pays. Ask our lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not OUR.isdisjoint(p.person.left[-3:]), PERSON_ALONE),
-    PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2])), PERSON_ALONE),
+    PairFeature("paper from the firm", ("Ana Reid says no. Invoice from Kea", "Ana Reid | Kea"), ("Ana Reid says no. She is from Kea", "Ana Reid | Kea"), needs(_PAPERS)(lambda p: p.firm.before.endswith(Kind.FROM) and not _PAPERS.isdisjoint(p.firm.left[-2:])), FIRM_ALONE),
+    PairFeature("for or about before the person, who is last", ("Kea quoted sheds for Ana Reid", "Ana Reid | Kea"), ("Kea quoted sheds, Ana Reid", "Ana Reid | Kea"), needs(BACKWARD)(lambda p: not p.forward and p.person.left[-1:] in {("for",), ("about",), ("on",), ("of",), ("to",)}), PERSON_ALONE),
+    PairFeature("another cell of the row", ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Kea Freight"), ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Tui Plumbing"), needs(BAR_BETWEEN)(lambda p: not p.lines and is_cell(p.person) and "|" in p.between), ON_A_LINE),
+    PairFeature("our person", ("Kea pays. Ask our lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), needs(OUR)(lambda p: not OUR.isdisjoint(p.person.left[-3:])), PERSON_ALONE),
+    PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), needs(THEIR)(lambda p: not THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2]))), PERSON_ALONE),
     PairFeature("another person nearer to the firm", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _is_another_nearer),
     PairFeature("another firm nearer to the person", ("Ana Reid at Kea Freight Pty Ltd - Tui Plumbing Ltd", "Ana Reid | Tui Plumbing Ltd"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_rivalled(p.firm.page.firms, p.firm, p.person)),
     PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms.keys, p.firm), FIRM_ALONE),
     PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people.keys, p.person) and _is_only(p.firm.page.firms.keys, p.firm)),
-    PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1),
+    PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), needs(FORWARD)(lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1)),
     PairFeature("items of one list", ("x\n\nTui, Ana Reid, Kea, Weka", "Ana Reid | Kea"), ("x\n\nAna Reid, Kea", "Ana Reid | Kea"), lambda p: p.person.line == p.firm.line and p.person.is_enumerated, ON_A_LINE),
     PairFeature("closer mark on the other side", ("Kea, Ana Reid - Tui", "Ana Reid | Kea"), ("Kea, Ana Reid, Tui", "Ana Reid | Kea"), _is_bound_elsewhere, ON_A_LINE),
-    PairFeature("nothing behind the firm", ("Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea, soon", "Ana Reid | Kea"), lambda p: p.forward and not p.firm.behind.strip(")"), FIRM_ALONE),
-    PairFeature("nothing before the person", ("Ana Reid, Kea", "Ana Reid | Kea"), ("see Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.forward and not p.person.before.strip("-|HT:"), PERSON_ALONE),
-    PairFeature("nothing before the firm", ("Kea, Ana Reid", "Ana Reid | Kea"), ("see Kea, Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and not p.firm.before.strip("-|HT:"), FIRM_ALONE),
-    PairFeature("person with a label", ("Guest: Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"}, PERSON_ALONE),
+    PairFeature("nothing behind the firm", ("Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea, soon", "Ana Reid | Kea"), needs(FORWARD)(lambda p: p.forward and not p.firm.behind.strip(")")), FIRM_ALONE),
+    PairFeature("nothing before the person", ("Ana Reid, Kea", "Ana Reid | Kea"), ("see Ana Reid, Kea", "Ana Reid | Kea"), needs(FORWARD)(lambda p: p.forward and not p.person.before.strip("-|HT:")), PERSON_ALONE),
+    PairFeature("nothing before the firm", ("Kea, Ana Reid", "Ana Reid | Kea"), ("see Kea, Ana Reid", "Ana Reid | Kea"), needs(BACKWARD)(lambda p: not p.forward and not p.firm.before.strip("-|HT:")), FIRM_ALONE),
+    PairFeature("person with a label", ("Guest: Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), needs(PERSON_LABELLED)(lambda p: p.person.role in {"person", "either", "agent"}), PERSON_ALONE),
     PairFeature("names listed between", ("Ana Reid, Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.shared),
-    PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: PERSON in p.between),
-    PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: FIRM in p.between),
-    PairFeature("both labelled", ("Contact: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Contact: Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"} and p.firm.role in {"firm", "either"}),
+    PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), needs(PERSON_BETWEEN)(lambda p: PERSON in p.between)),
+    PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), needs(FIRM_BETWEEN)(lambda p: FIRM in p.between)),
+    PairFeature("both labelled", ("Contact: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Contact: Ana Reid\nKea", "Ana Reid | Kea"), needs(PERSON_LABELLED, FIRM_LABELLED)(lambda p: p.person.role in {"person", "either", "agent"} and p.firm.role in {"firm", "either"})),
     PairFeature("labelled as employer", ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), is_under_label),
     PairFeature("labelled as another party", ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), is_of_party, FIRM_ALONE),
-    PairFeature("both in a row of a table", ("x\n\n| Name | Company |\n|---|---|\n| Ana Reid | Kea |", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: not p.lines and p.person.role == "person" and p.firm.role in {"firm", "either", "column"}, ON_A_LINE),
+    PairFeature("both in a row of a table", ("x\n\n| Name | Company |\n|---|---|\n| Ana Reid | Kea |", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), needs(PERSON_LABELLED, FIRM_LABELLED)(lambda p: not p.lines and p.person.role == "person" and p.firm.role in {"firm", "either", "column"}), ON_A_LINE),
     PairFeature("firm bears the person's name", ("Dougal Petrie - Petrie Pumps", "Dougal Petrie | Petrie Pumps"), ("Ana Reid - Petrie Pumps", "Ana Reid | Petrie Pumps"), _is_namesake),
-    PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.forward and p.firm.before[-1:] in _PLACED, FIRM_ALONE),
-    PairFeature("at or from before the firm, which is first", ("Invoice from Kea for Ana Reid", "Ana Reid | Kea"), ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), lambda p: not p.forward and p.firm.before[-1:] in _PLACED, FIRM_ALONE),
+    PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), needs(FORWARD)(lambda p: p.forward and p.firm.before[-1:] in _PLACED), FIRM_ALONE),
+    PairFeature("at or from before the firm, which is first", ("Invoice from Kea for Ana Reid", "Ana Reid | Kea"), ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), needs(BACKWARD)(lambda p: not p.forward and p.firm.before[-1:] in _PLACED), FIRM_ALONE),
     PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE, FIRM_ALONE),
     PairFeature("firm is a place", ("Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.trade < LIKELY and (p.firm.folded[-1] in PLACE_ENDINGS or any(word in PLACES for word in p.firm.folded)), FIRM_ALONE),
     PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _is_of_meeting(p.firm.left) or _is_of_meeting(p.person.left)),
-    PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
-    PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 1),
+    PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), needs(TITLE_BETWEEN)(lambda p: Kind.TITLE in p.between)),
+    PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), needs(WORDS_BETWEEN)(lambda p: p.between.count(Kind.OTHER) > 1)),
     PairFeature("word of employment between", ("Ana Reid still works there, Kea", "Ana Reid | Kea"), ("Ana Reid still sleeps there, Kea", "Ana Reid | Kea"), between.is_employed),
     PairFeature("word of dealing between", ("Ana Reid bought sheds at Kea", "Ana Reid | Kea"), ("Ana Reid builds sheds at Kea", "Ana Reid | Kea"), between.is_dealt),
     PairFeature("he or she between", ("Ana Reid rang. She is at Kea", "Ana Reid | Kea"), ("Ana Reid rang. It is at Kea", "Ana Reid | Kea"), between.is_told),
@@ -225,7 +249,7 @@ FEATURES = (
     PairFeature("under another person of the firm", ("Ana Reid reports to Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid spoke to Hemi Parata at Kea", "Ana Reid | Kea"), between.is_under_another),
     PairFeature("signed by a team", ("x\n\nRing Ana Reid\nThe team at Kea Freight", "Ana Reid | Kea Freight"), ("x\n\nRing Ana Reid\nThe shed at Kea Freight", "Ana Reid | Kea Freight"), between.is_signed_by_team, FIRM_ALONE),
     PairFeature("first person of the text", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid saw Hemi Parata at Kea", "Hemi Parata | Kea"), between.is_first_person, PERSON_ALONE),
-    PairFeature("first person of a form of one firm", ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Ana Reid | Kea"), ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Hemi Parata | Kea"), lambda p: _is_only_employer(p) and between.is_first_person(p)),
+    PairFeature("first person of a form of one firm", ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Ana Reid | Kea"), ("Guest: Ana Reid\nDriver: Hemi Parata\nCompany: Kea", "Hemi Parata | Kea"), needs(FIRM_UNDER_LABEL)(lambda p: _is_only_employer(p) and between.is_first_person(p))),
     PairFeature("firm ends the title", ("Visit to Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight visit\n\nAna Reid", "Ana Reid | Kea Freight"), between.is_end_of_title, IN_TEXTS),
     PairFeature("labels of one party", ("Lessee: Kea\nContact for lessee: Ana Reid", "Ana Reid | Kea"), ("Lessee: Kea\nContact for lessor: Ana Reid", "Ana Reid | Kea"), share_label),
     PairFeature("works for nobody", ("Kea pays. Ana Reid is a freelancer", "Ana Reid | Kea"), ("Kea pays. Ana Reid is a plumber", "Ana Reid | Kea"), around.is_alone, PERSON_ALONE),
@@ -237,7 +261,7 @@ FEATURES = (
     PairFeature("not between or behind", ("Ana Reid is not at Kea", "Ana Reid | Kea"), ("Ana Reid is at Kea", "Ana Reid | Kea"), around.is_denied),
     PairFeature("words in brackets behind the person", ("Kea Freight: Ana Reid (sheds)", "Ana Reid | Kea Freight"), ("Kea Freight: Ana Reid (CFO)", "Ana Reid | Kea Freight"), around.has_bracket, PERSON_ALONE),
     PairFeature("firm in the brackets of another", ("Ana Reid, Hemi Parata (Kea)", "Ana Reid | Kea"), ("Ana Reid (Kea), Hemi Parata", "Ana Reid | Kea"), around.is_anothers),
-    PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
+    PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), needs(WORDS_BETWEEN)(lambda p: p.between.count(Kind.OTHER) > 3)),
     PairFeature("firm is an event", ("Saw Ana Reid at Kea Expo", "Ana Reid | Kea Expo"), ("Saw Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), matter.is_event, FIRM_ALONE),
     PairFeature("firm is a place to eat", ("Ana Reid, Kea Brewhouse", "Ana Reid | Kea Brewhouse"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), matter.is_venue, FIRM_ALONE),
     PairFeature("met at the firm", ("Met Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), matter.is_met_at),
@@ -259,7 +283,7 @@ FEATURES = (
     PairFeature("person acts", ("Kea pays. Ana Reid wants sheds", "Ana Reid | Kea"), ("Kea pays. Ana Reid and sheds", "Ana Reid | Kea"), around.is_acting, PERSON_ALONE),
     PairFeature("person begins a sentence", ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. See Ana Reid", "Ana Reid | Kea"), around.begins_sentence, PERSON_ALONE),
     PairFeature("firm begins a sentence", ("Ana Reid sells. Kea pays", "Ana Reid | Kea"), ("Ana Reid sells. See Kea", "Ana Reid | Kea"), around.is_firm_first, FIRM_ALONE),
-    PairFeature("several sentences between", ("Kea pays. It rains. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), lambda p: not p.lines and abs(p.person.sentence - p.firm.sentence) > 1, ON_A_LINE),
+    PairFeature("several sentences between", ("Kea pays. It rains. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), needs(TWO_SENTENCES)(lambda p: not p.lines and abs(p.person.sentence - p.firm.sentence) > 1), ON_A_LINE),
     PairFeature("another firm in the person's sentence", ("Kea pays. Ana Reid saw Tui Plumbing Ltd", "Ana Reid | Kea"), ("Kea pays. Ana Reid saw a plumber", "Ana Reid | Kea"), around.has_other_firm),
     PairFeature("closing above the person", ("x\n\nKind regards\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nKind words\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_closed(p.person), PERSON_ALONE),
     PairFeature("job title below the person", ("x\n\nAna Reid\nPlumber\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nAna Reid\nShed\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_titled_below(p.person), PERSON_ALONE),
@@ -269,9 +293,9 @@ _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
 """The features that are no links, of which a pair has at most one."""
 
 
-def _features(*where: str) -> tuple[tuple[str, Callable[[Pair], bool]], ...]:
-    """Return the features of some pairs by name, with what says whether each is seen."""
-    return tuple((one.name, one.seen) for one in _UNLINKED if one.where in where)
+def _features(*where: str) -> tuple[tuple[str, Callable[[Pair], bool], int], ...]:
+    """Return the features of some pairs by name, with what says whether each is seen, and what it needs."""
+    return tuple((one.name, one.seen, needed(one.seen)) for one in _UNLINKED if one.where in where)
 
 
 _OF_PERSON, _OF_FIRM = _features(PERSON_ALONE), _features(FIRM_ALONE)
@@ -291,8 +315,10 @@ _REGIMES = {ON_A_LINE: "", ON_LINES: "on two lines", IN_TEXTS: "in two texts"}
 def seen(one: Pair) -> list[str]:
     """Return the names of the features that are seen of a pair."""
     where = IN_TEXTS if not one.is_of_passage else ON_LINES if one.lines else ON_A_LINE
-    person, firm = _seen_of_person(one), _seen_of_firm(one)
-    found = [name for name, is_seen in _OF_BOTH[where] if is_seen(one)]
+    page = one.person.page
+    said = page.said = page.said or Said(page)
+    person, firm, bits = _seen_of_person(one, said), _seen_of_firm(one, said), said.of_pair(one)
+    found = [name for name, is_seen, need in _OF_BOTH[where] if bits & need == need and is_seen(one)]
     if one.link:
         found.append(one.link)
     apart = _REGIMES[where] or ("in two sentences" if _ends(one) else "")
@@ -339,22 +365,27 @@ _OVER = {
 }
 
 
-def _seen_of_person(one: Pair) -> Seen:
+def _seen_of_person(one: Pair, said: Said) -> Seen:
     """Return what is seen of the person of a pair, which is the same in every pair before its firm, or behind."""
     known, key = one.person.page.told, (PERSON_ALONE, one.person.place, one.forward)
     if key not in known:
+        bits = said.of_person(one.person, forward=one.forward)
         beside = [
-            *[name for name, is_seen in _OF_PERSON if is_seen(one)],
+            *[name for name, is_seen, need in _OF_PERSON if bits & need == need and is_seen(one)],
             *between.signs_of_person(one),
         ]
         known[key] = Seen(beside, _over(PERSON_ALONE, one.person.person))
     return known[key]
 
 
-def _seen_of_firm(one: Pair) -> Seen:
+def _seen_of_firm(one: Pair, said: Said) -> Seen:
     """Return what is seen of the firm of a pair, which is the same in every pair before its person, or behind."""
     known, key = one.person.page.told, (FIRM_ALONE, one.firm.place, one.forward)
     if key not in known:
-        beside = [*[name for name, is_seen in _OF_FIRM if is_seen(one)], *between.signs_of_firm(one)]
+        bits = said.of_firm(one.firm, forward=one.forward)
+        beside = [
+            *[name for name, is_seen, need in _OF_FIRM if bits & need == need and is_seen(one)],
+            *between.signs_of_firm(one),
+        ]
         known[key] = Seen(beside, [*_over(FIRM_ALONE, one.firm.firm), *_over("rival", one.firm.person)])
     return known[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.recognise.pairs.needs import needs, vocabulary
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.likeness import SURE
 from tui.recognise.words.word_list import word_list
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
     from tui.recognise.page import Mention
     from tui.recognise.pairs.pair import Pair
 
-_IN_HOUSE = word_list("in_house")
+_IN_HOUSE = vocabulary(word_list("in_house"))
 """Words of work that is done within a firm: "buyer"."""
 
-_PROFESSIONS = word_list("professions")
+_PROFESSIONS = vocabulary(word_list("professions"))
 """Words of work that is done for many: "lawyer", "photographer"."""
 
 _THINGS = word_list("things")
@@ -26,11 +27,13 @@ _THINGS = word_list("things")
 _BEFORE, _BEHIND = 3, 4
 
 
+@needs(_IN_HOUSE)
 def is_in_house(pair: Pair) -> bool:
     """Whether a word beside a person, or their label, is one of work within a firm: "buyer Ana"."""
     return not _IN_HOUSE.isdisjoint(_beside(pair.person))
 
 
+@needs(_PROFESSIONS)
 def is_professional(pair: Pair) -> bool:
     """Whether a word beside a person, or their label, is one of work for many: "mediator Ana"."""
     return not _PROFESSIONS.isdisjoint(_beside(pair.person))

@@ -1,6 +1,7 @@
 """Truecasing: capitalises the words of a line in small letters that may belong to a name."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from tui.recognise.words.lexicon import (
@@ -38,10 +39,14 @@ _REACH = 4
 def raised(tokens: Sequence[str]) -> list[str]:
     """Capitalise the tokens that may belong to a name."""
     words = [fold(token) for token in tokens]
-    return [
-        token[0].upper() + token[1:] if _may_name(tokens, words, at) else token
-        for at, token in enumerate(tokens)
-    ]
+    found = [*tokens]
+    for at, token in enumerate(tokens):
+        may = _may_name_anywhere(token)
+        if may is None:
+            may = _may_name(tokens, words, at)
+        if may:
+            found[at] = token[0].upper() + token[1:]
+    return found
 
 
 def lifted(tokens: Sequence[str]) -> list[str]:
@@ -56,16 +61,22 @@ def lifted(tokens: Sequence[str]) -> list[str]:
     ]
 
 
-def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
-    """Whether the word at index ``at`` may belong to a name."""
-    word, token = words[at], tokens[at].casefold()
+@lru_cache(maxsize=4096)
+def _may_name_anywhere(written: str) -> bool | None:
+    """Whether a word may belong to a name wherever it stands; None if that depends on the words around it."""
+    word, token = fold(written), written.casefold()
     if not word or token in _JOINS or not _is_spelt(token):
         return False
     if word in _OF_FIRMS:
         return True
     if word in _NO_NAMES or token in FILLERS or len(word) == 1:
         return False
-    if word in ORDINARY:
+    return None
+
+
+def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
+    """Whether the word at index ``at``, of which that depends on the others, may belong to a name."""
+    if words[at] in ORDINARY:
         return _is_name_after_all(words, at) or _is_of_firm(tokens, words, at)
     return tokens[at][0].isupper() or not _is_beside_name(words, at)
 
