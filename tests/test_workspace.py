@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from tests.store.answers import remember
 from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, somebody, until_news
 from tui.errors import CredentialError, RemoteError, StoreError
@@ -319,7 +320,7 @@ async def test_a_person_is_not_quoted_by_the_finding_of_a_firm_of_the_same_name(
     slug = (Identifier(kind="network_slug", value="jane"),)
     firm = Company(name="Jane Pty", network_slug="jane", domain="jane.example")
     found = Finding(key="domain:jane.example", type="company", company=firm, fetched_at=clock.now())
-    workspace._store.enrichment.remember(found).result()
+    remember(workspace._store, found).result()
     person = Subject(type="person", identifiers=slug)
     assert workspace.lookups.finding(person) is None
     assert workspace.lookups.quote(person).low == 1

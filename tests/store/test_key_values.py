@@ -1,5 +1,4 @@
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 
 import pytest
@@ -26,12 +25,6 @@ def test_writes_that_nobody_draws_from_are_no_news(store: Store) -> None:
     store.drafts.set("k", "typed").result()
     store.outbox.recover().result()
     assert heard == []
-
-
-def test_of_two_programs_the_first_ones_text_is_kept(reopen: Callable[[], Store], store: Store) -> None:
-    assert store.meta.first("k", "one").result() == "one"
-    assert reopen().meta.first("k", "two").result() == "one"
-    assert store.meta.get("k") == "one"
 
 
 @pytest.mark.parametrize("name", ["cursors", "drafts", "meta"])

@@ -33,19 +33,6 @@ class KeyValues:
         """Return every text by its key."""
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
-    def first(self, key: str, value: str) -> Future[str]:
-        """Store a text unless the key has one already; the result is the stored text."""
-
-        def work(tx: Transaction) -> str:
-            tx.run(
-                f"INSERT OR IGNORE INTO {self._table} (key, value) VALUES (?, ?)",
-                storable(key),
-                storable(value),
-            )
-            return str(tx.one(f"SELECT value FROM {self._table} WHERE key = ?", storable(key))[0])
-
-        return self._db.write(work)
-
     def forget(self, key: str, value: str) -> Future[None]:
         """Delete the text of ``key``, unless another than ``value`` was stored meanwhile."""
 

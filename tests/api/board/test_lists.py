@@ -33,13 +33,3 @@ async def test_the_limit_of_a_list_has_an_address_of_its_own(service, changes, a
     assert changed.name == "New"
     assert [(one.url.path, form(one)) for one in board.asked] == asked
     assert {one.method for one in board.asked} == {"PUT"}
-
-
-async def test_all_cards_of_a_list_are_archived_or_moved(service):
-    board = service(httpx.Response(200, json={}))
-    lists = BoardClient(board.transport).lists
-    await lists.archive_all(LIST)
-    assert board.asked[-1].url.path == f"/1/lists/{LIST}/archiveAllCards"
-    await lists.move_all(LIST, board_id=BOARD, list_id=OTHER)
-    assert board.asked[-1].url.path == f"/1/lists/{LIST}/moveAllCards"
-    assert form(board.asked[-1]) == {"idBoard": BOARD, "idList": OTHER}

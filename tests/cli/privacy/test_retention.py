@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.answers import remember
 from tui.cli.privacy import retention
 from tui.clock import ManualClock
 from tui.model.enrich.people import PeoplePage
@@ -33,7 +34,7 @@ def fill(paths: Paths, account: str, clock: ManualClock, *ages: int) -> None:
     at = clock.now()
     for age in ages:
         key = f"email:{age}@x.example"
-        store.enrichment.remember(Finding(key=key, type="person", fetched_at=at - timedelta(age))).result()
+        remember(store, Finding(key=key, type="person", fetched_at=at - timedelta(age))).result()
     store.close()
 
 

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
+from tests.store.answers import remember
 from tui.clock import ManualClock
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
@@ -133,7 +134,7 @@ def test_an_address_that_several_share_is_refused_until_it_is_said_who_is_meant(
     for name in ("Ana Reid", "Bo Lee"):
         person = Person(full_name=name, emails=(EmailPoint(value="team@kauri.example"),))
         key = f"email:{name[:2].strip().lower()}@kauri.example"
-        store.enrichment.remember(Finding(key=key, type="person", person=person, fetched_at=AT)).result()
+        remember(store, Finding(key=key, type="person", person=person, fetched_at=AT)).result()
     store.close()
     refused = program("suppress", "add", "team@kauri.example")
     assert refused.exit_code == 2

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from tests.services.conftest import House
+from tests.store.answers import remember
 from tui.errors import UsageError
 from tui.model.company import Company
 from tui.model.enrich.people import PeoplePage
@@ -49,7 +50,7 @@ def found(house: House, key: str, person: Person | None = None, company: Company
         cost=2,
         provider="a shop",
     )
-    house.workspace._store.enrichment.remember(finding).result()
+    remember(house.workspace._store, finding).result()
 
 
 @pytest.fixture

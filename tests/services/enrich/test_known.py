@@ -4,6 +4,7 @@ import pytest
 
 from tests.services.conftest import House
 from tests.services.enrich.test_namings import card
+from tests.store.answers import remember
 from tui.model.enrich.withdrawal import Key, Known, WithdrawnNote
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person, PhonePoint
@@ -24,8 +25,9 @@ def known(house: House) -> House:
         phones = tuple(PhonePoint(e164=one) for one in (mobile, "+61255501234"))
         person = Person(full_name=name, emails=emails, phones=phones, network_slug=f"{own}-x")
         key = f"email:{own}@kauri.example"
-        house.workspace._store.enrichment.remember(
-            Finding(key=key, type="person", person=person, fetched_at=house.clock.now())
+        remember(
+            house.workspace._store,
+            Finding(key=key, type="person", person=person, fetched_at=house.clock.now()),
         ).result()
     return house
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.services.conftest import House
+from tests.store.answers import remember
 from tui.model.enrich.withdrawal import Key
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
@@ -25,8 +26,9 @@ def shared(house: House) -> House:
     for name in ("Ana Reid", "Bo Lee"):
         person = Person(full_name=name, emails=(EmailPoint(value="we@home.example"),))
         key = f"person:{name.casefold()}|"
-        house.workspace._store.enrichment.remember(
-            Finding(key=key, type="person", person=person, fetched_at=house.clock.now())
+        remember(
+            house.workspace._store,
+            Finding(key=key, type="person", person=person, fetched_at=house.clock.now()),
         ).result()
     return house
 

@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from tests.services.conftest import House
+from tests.store.answers import remember
 from tests.stories.passing import Passing
 from tui.errors import UsageError
 from tui.model.enrich.suppression import Suppressed
@@ -29,7 +30,7 @@ async def attached(house: House, email: str, *also: str) -> str:
     finding = Finding(
         key=f"email:{email}", type="person", person=person, fetched_at=house.clock.now(), provider="a shop"
     )
-    house.workspace._store.enrichment.remember(finding).result()
+    remember(house.workspace._store, finding).result()
     new = CreateCard(
         board_id=house.board_id, card_id=new_local_id(), list_id=house.lists[0], name=f"Ring {email}", pos=1.0
     )
@@ -85,7 +86,7 @@ async def test_as_many_comments_are_announced_as_are_deleted(two: House) -> None
     known = next(one for one in store.enrichment.findings.every() if one.key == f"email:{ANA}")
     assert known.person is not None
     both = known.person.replace(emails=(EmailPoint(value=ANA), EmailPoint(value=home)))
-    store.enrichment.remember(known.replace(person=both, provider="another")).result()
+    remember(store, known.replace(person=both, provider="another")).result()
     here = two.workspace.withdrawals
     announced = here.notes([("email", home)])
     assert [one.card for one in announced] == [f"Ring {ANA}"]

@@ -2,6 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.store.answers import remember
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
@@ -38,7 +39,7 @@ ACME = Company(
 )
 def test_a_person_found_one_way_is_found_by_every_identifier(store: Store, key: str) -> None:
     finding = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, cost=1)
-    store.enrichment.remember(finding, ["phone:+61255501234"]).result()
+    remember(store, finding, ["phone:+61255501234"]).result()
     assert store.enrichment.findings.get(key) == finding
     assert store.enrichment.findings.get(key, "company") is None
 
@@ -47,9 +48,7 @@ def test_a_person_found_one_way_is_found_by_every_identifier(store: Store, key: 
     "key", ["domain:acme.example", "website:acme.example", "abn:51 824 753 556", "network_slug:acme"]
 )
 def test_a_company_too(store: Store, key: str) -> None:
-    store.enrichment.remember(
-        Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)
-    ).result()
+    remember(store, Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)).result()
     found = store.enrichment.findings.get(key)
     assert found is not None
     assert found.company == ACME
@@ -57,14 +56,14 @@ def test_a_company_too(store: Store, key: str) -> None:
 
 def test_no_match_is_an_answer_and_a_later_one_replaces_it(store: Store) -> None:
     key = "network_slug:ana-ray"
-    store.enrichment.remember(Finding(key=key, type="person", fetched_at=AT)).result()
+    remember(store, Finding(key=key, type="person", fetched_at=AT)).result()
     found = store.enrichment.findings.get(key)
     assert found is not None
     assert not found.matched
     later = Finding(
         key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT + timedelta(days=1)
     )
-    store.enrichment.remember(later).result()
+    remember(store, later).result()
     assert store.enrichment.findings.get(key) == later
 
 
@@ -72,7 +71,8 @@ def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
     assert store.enrichment.ledger.balance() is None
     for n, cost in enumerate((2, 0, 1)):
         at = AT + timedelta(days=n)
-        store.enrichment.remember(
+        remember(
+            store,
             Finding(
                 key=f"email:{n}",
                 type="person",
@@ -80,7 +80,7 @@ def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
                 cost=cost,
                 credits_left=10 - n,
                 request_id=f"r{n}",
-            )
+            ),
         ).result()
     assert store.enrichment.ledger.spent() == 3
     assert store.enrichment.ledger.spent(AT + timedelta(days=1)) == 1
@@ -109,19 +109,13 @@ def test_a_finding_is_attached_until_its_comment_is_deleted(store: Store) -> Non
 
 def test_an_answer_tells_what_the_one_before_said(store: Store) -> None:
     first = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, provider="p")
-    store.enrichment.remember(first.replace(person=ANA.replace(title="Head of Sales"))).result()
+    remember(store, first.replace(person=ANA.replace(title="Head of Sales"))).result()
     later = first.replace(person=ANA.replace(title="Chief"), fetched_at=AT + timedelta(days=9))
-    kept = store.enrichment.remember(later).result()
+    kept = remember(store, later).result()
     assert [(one.field, one.value, one.until) for one in kept.changes] == [("title", "Head of Sales", AT)]
     # Fetched again with the same result it is still marked; another service's answer is not compared.
+    assert remember(store, later.replace(fetched_at=AT + timedelta(days=10))).result().changes == kept.changes
+    assert remember(store, later.replace(provider="q")).result().changes == ()
     assert (
-        store.enrichment.remember(later.replace(fetched_at=AT + timedelta(days=10))).result().changes
-        == kept.changes
-    )
-    assert store.enrichment.remember(later.replace(provider="q")).result().changes == ()
-    assert (
-        store.enrichment.remember(later.replace(person=None, fetched_at=AT + timedelta(days=11)))
-        .result()
-        .changes
-        == ()
+        remember(store, later.replace(person=None, fetched_at=AT + timedelta(days=11))).result().changes == ()
     )

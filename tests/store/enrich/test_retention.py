@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+from tests.store.answers import remember
 from tui.clock import ManualClock
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
@@ -32,9 +33,9 @@ def lose(store: Store, wanted: Reservation) -> None:
 
 
 def test_what_a_field_said_before_goes_with_its_own_age(store: Store) -> None:
-    store.enrichment.remember(answer("Head of Sales", AT)).result()
+    remember(store, answer("Head of Sales", AT)).result()
     for days, title in ((100, "Director"), (150, "Director")):
-        store.enrichment.remember(answer(title, AT + timedelta(days)).replace(request_id=str(days))).result()
+        remember(store, answer(title, AT + timedelta(days)).replace(request_id=str(days))).result()
     (kept,) = store.enrichment.findings.every()
     assert [(one.field, one.value) for one in kept.changes] == [("title", "Head of Sales")]
     before = AT + timedelta(60)
@@ -48,8 +49,8 @@ def test_what_a_field_said_before_goes_with_its_own_age(store: Store) -> None:
 
 
 def test_a_value_that_is_not_so_old_stays(store: Store) -> None:
-    store.enrichment.remember(answer("Head of Sales", AT)).result()
-    store.enrichment.remember(answer("Director", AT + timedelta(100))).result()
+    remember(store, answer("Head of Sales", AT)).result()
+    remember(store, answer("Director", AT + timedelta(100))).result()
     assert store.write(lambda tx: forget_older(tx, AT)).result().changes == 0
     (kept,) = store.enrichment.findings.every()
     assert [one.value for one in kept.changes] == ["Head of Sales"]

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.store.answers import remember as store_finding
 from tui.model.company import Company
 from tui.model.enrich.bulk import BulkItem, BulkRun, RunState
 from tui.model.enrich.retention import Forgotten
@@ -20,7 +21,7 @@ OLD = BEFORE - timedelta(seconds=1)
 
 def remember(store: Store, key: str, at: datetime, *, hit: bool = True) -> None:
     found = Person(full_name="Ana", emails=(EmailPoint(value=key.partition(":")[2]),)) if hit else None
-    store.enrichment.remember(Finding(key=key, type="person", person=found, fetched_at=at, cost=1)).result()
+    store_finding(store, Finding(key=key, type="person", person=found, fetched_at=at, cost=1)).result()
 
 
 def make(store: Store, ident: str, at: datetime, state: RunState) -> None:
@@ -39,8 +40,8 @@ def filled(store: Store) -> Store:
     remember(store, "email:lost@x.example", OLD, hit=False)
     remember(store, "email:new@x.example", BEFORE)
     acme = Company(name="Acme", domain="acme.example")
-    store.enrichment.remember(
-        Finding(key="domain:acme.example", type="company", company=acme, fetched_at=OLD)
+    store_finding(
+        store, Finding(key="domain:acme.example", type="company", company=acme, fetched_at=OLD)
     ).result()
     for state in ("done", "cancelled", "planned", "paused"):
         make(store, f"old {state}", OLD, state)
@@ -91,7 +92,7 @@ def test_it_is_told_if_there_was_something(filled: Store) -> None:
 def test_receipts_of_companies_and_searches_name_nobody(store: Store) -> None:
     keys = ("domain:x", "website:x", "abn:1", "acn:1", "nzbn:1", "company:1", "search:x", "", "phone:1")
     for key in keys:
-        store.enrichment.remember(Finding(key=key, type="person", fetched_at=OLD)).result()
+        store_finding(store, Finding(key=key, type="person", fetched_at=OLD)).result()
     assert forget(store).receipts == 1
     assert sorted({one.key for one in store.enrichment.ledger.entries()}) == sorted(
         {*keys, "erased"} - {"phone:1"}

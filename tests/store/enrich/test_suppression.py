@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from functools import partial
 
+from tests.store.answers import remember
 from tests.store.conftest import BOARD, card_id
 from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps, Spend
@@ -70,7 +71,7 @@ def test_a_profile_that_was_listed_as_a_name_keeps_its_owner_out(store: Store) -
 
 def test_what_is_stored_of_them_is_taken_out_and_of_nobody_else(store: Store) -> None:
     for email in (ANA, "bo@acme.example"):
-        store.enrichment.remember(finding(email)).result()
+        remember(store, finding(email)).result()
     suppress(store)
     gone = store.enrichment.findings.get(f"email:{ANA}")
     assert gone is not None
@@ -84,7 +85,7 @@ def test_what_is_stored_of_them_is_taken_out_and_of_nobody_else(store: Store) ->
 def test_what_arrives_of_them_is_stored_without_them_and_their_other_addresses_listed(store: Store) -> None:
     suppress(store)
     person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
-    store.enrichment.remember(finding(ANA).replace(person=person)).result()
+    remember(store, finding(ANA).replace(person=person)).result()
     found = store.enrichment.findings.get(f"email:{ANA}")
     assert found is not None
     assert found.person is None
@@ -109,20 +110,16 @@ def test_who_shares_a_mailbox_with_them_neither_goes_nor_is_kept_out(store: Stor
         at("Ana Ray", ANA, "info@acme.example"),
         at("Bo Lee", "bo@acme.example", "info@acme.example"),
     )
-    store.enrichment.remember(ana).result()
-    store.enrichment.remember(bo).result()
+    remember(store, ana).result()
+    remember(store, bo).result()
     suppress(store)
     assert store.enrichment.findings.withheld() == [f"email:{ANA}"]
     assert store.enrichment.findings.get("email:bo@acme.example") == bo
     assert store.enrichment.suppression.covering([("email", "info@acme.example")]) is None
     again = bo.replace(provider="another")
-    assert store.enrichment.remember(again).result() == again
-    assert store.enrichment.remember(at("Ana Ray", "info@acme.example")).result().withheld, (
-        "with the name it is hers"
-    )
-    assert (
-        store.enrichment.remember(at("Ana Moe", "info@acme.example").replace(provider="b")).result().matched
-    )
+    assert remember(store, again).result() == again
+    assert remember(store, at("Ana Ray", "info@acme.example")).result().withheld, "with the name it is hers"
+    assert remember(store, at("Ana Moe", "info@acme.example").replace(provider="b")).result().matched
 
 
 def test_a_mailbox_on_the_list_puts_none_of_its_readers_there(store: Store) -> None:
@@ -131,7 +128,7 @@ def test_a_mailbox_on_the_list_puts_none_of_its_readers_there(store: Store) -> N
         full_name="Bo Lee",
         emails=(EmailPoint(value="bo@acme.example"), EmailPoint(value="info@acme.example")),
     )
-    assert store.enrichment.remember(finding("bo@acme.example").replace(person=person)).result().withheld
+    assert remember(store, finding("bo@acme.example").replace(person=person)).result().withheld
     assert store.enrichment.suppression.covering([("email", "bo@acme.example")]) is None
 
 
@@ -171,18 +168,18 @@ def both(store: Store) -> None:
     """Remember two answers about Ana, which share only her profile name."""
     one = finding(ANA)
     assert one.person is not None
-    store.enrichment.remember(one.replace(person=one.person.replace(network_slug="ana-ray"))).result()
+    remember(store, one.replace(person=one.person.replace(network_slug="ana-ray"))).result()
     at_home = Person(
         full_name="Ana Ray", emails=(EmailPoint(value="ana@home.example"),), network_slug="ana-ray"
     )
-    store.enrichment.remember(
-        one.replace(key="network_slug:ana-ray", person=at_home, provider="another", request_id="2")
+    remember(
+        store, one.replace(key="network_slug:ana-ray", person=at_home, provider="another", request_id="2")
     ).result()
 
 
 def test_all_answers_and_receipts_of_a_person_go_whatever_they_are_kept_under(store: Store) -> None:
     both(store)
-    store.enrichment.remember(finding("bo@acme.example").replace(request_id="3")).result()
+    remember(store, finding("bo@acme.example").replace(request_id="3")).result()
     suppress(store, value="ana@home.example")
     assert store.enrichment.findings.withheld() == [f"email:{ANA}", "network_slug:ana-ray"]
     assert keys(store, "ledger") == ["erased", "erased", "email:bo@acme.example"]
@@ -192,11 +189,11 @@ def test_all_answers_and_receipts_of_a_person_go_whatever_they_are_kept_under(st
 
 
 def test_an_answer_that_comes_later_takes_older_receipts_along(store: Store) -> None:
-    store.enrichment.remember(Finding(key="email:ana@home.example", type="person", fetched_at=AT)).result()
+    remember(store, Finding(key="email:ana@home.example", type="person", fetched_at=AT)).result()
     suppress(store)
     assert keys(store, "ledger") == ["email:ana@home.example"], "nobody knows yet that it is hers"
     person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
-    store.enrichment.remember(finding(ANA).replace(key="phone:+61255501234", person=person)).result()
+    remember(store, finding(ANA).replace(key="phone:+61255501234", person=person)).result()
     assert keys(store, "ledger") == ["erased", "erased"]
     assert [one.key for one in store.enrichment.findings.every()] == ["phone:+61255501234"]
 
@@ -230,7 +227,7 @@ def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -
 
 
 def test_a_miss_is_forgotten(store: Store) -> None:
-    store.enrichment.remember(Finding(key=f"email:{ANA}", type="person", fetched_at=AT)).result()
+    remember(store, Finding(key=f"email:{ANA}", type="person", fetched_at=AT)).result()
     suppress(store)
     assert store.enrichment.findings.every() == []
 

@@ -6,7 +6,6 @@ import pytest
 
 from tests.store.outbox.deeds import BOARD, CARD, OTHER, SERVER, made, move
 from tui.clock import ManualClock
-from tui.errors import StoreError
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import AddCardLabel, CreateLabel
@@ -60,7 +59,7 @@ def test_after_a_crash_what_was_leaving_is_uncertain_and_keeps_its_key(store: St
     assert store.outbox.recover().result() == 1
     (left,) = store.outbox.in_state("uncertain")
     assert (left.key, left.attempts) == (row.key, 1)
-    assert store.outbox.idempotency_key(row.seq) == sent.key
+    assert left.key == sent.key
 
 
 @pytest.mark.fault("F70", "F71")
@@ -77,8 +76,3 @@ def test_one_sender_and_takeover_when_its_lease_is_over(store: Store, clock: Man
     assert not lease("one", clock.now()).result()
     store.outbox.release("two").result()
     assert lease("one", clock.now()).result()
-
-
-def test_a_key_is_of_a_write_that_is_there(store: Store) -> None:
-    with pytest.raises(StoreError, match="There is no write 99 in the outbox"):
-        store.outbox.idempotency_key(99)

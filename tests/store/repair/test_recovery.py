@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from tests.store.answers import remember
 from tests.store.conftest import seed
 from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError, StoreTooNew
@@ -132,7 +133,7 @@ def test_an_unsent_write_with_a_bad_byte_is_kept_to_be_read_and_not_sent(
 def test_what_only_this_machine_knows_outlives_damage(store: Store, path: Path, clock: ManualClock) -> None:
     found = Finding(key="email:ana@x.example", type="person", fetched_at=clock.now(), cost=2)
     reservation = Reservation("person", found.key, "token")
-    store.enrichment.remember(found, reservation=reservation).result()
+    remember(store, found, reservation=reservation).result()
     store.write(lambda tx: suppress(tx, [("email", "no@x.example", "asked")])).result()
     typed(store)
     spoil(path, "boards", "payload")

@@ -35,12 +35,10 @@ def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:
     assert store.cards.place(NEW, CARD) is None
 
 
-def test_archived_cards_leave_the_list_and_are_found_apart(store: Store) -> None:
+def test_archived_cards_leave_the_list_and_are_listed_apart(store: Store) -> None:
     store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
     assert CARD not in {face.id for face in store.cards.faces(NEW)}
     assert [face.id for face in store.cards.archived(BOARD)] == [CARD]
-    assert store.cards.find(BOARD, "CARD 1") == []
-    assert [face.name for face in store.cards.find(BOARD, "card 2")] == ["Card 2"]
 
 
 @pytest.mark.fault("F74")
@@ -130,9 +128,3 @@ def test_cards_that_became_due_between_two_moments(store: Store) -> None:
     )
     found = store.cards.due_between(start, start + 2 * minute)
     assert [face.name for face in found] == ["between", "at the end"]
-
-
-def test_at_most_fifty_are_found_unless_more_are_asked_for(store: Store) -> None:
-    put(store, *(card(number, f"Lead {number}") for number in range(1, 53)))
-    assert [face.name for face in store.cards.find(BOARD, "lead")] == [f"Lead {n}" for n in range(1, 51)]
-    assert len(store.cards.find(BOARD, "lead", 51)) == 51

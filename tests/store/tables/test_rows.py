@@ -37,7 +37,6 @@ READS = {
         lambda store, ident: store.lists.of_board(ident),
         lambda store, ident: store.labels.of_board(ident),
         lambda store, ident: store.cards.counts(ident),
-        lambda store, ident: store.cards.find(ident, "card"),
     ],
     "list": [
         lambda store, ident: store.lists.get(ident),

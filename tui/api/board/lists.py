@@ -33,12 +33,3 @@ class Lists(WithCards):
         if limit:
             data = await self._put("lists", ident, "softLimit", value=limit["soft_limit"])
         return read_one(BoardList, data, asked=ident)
-
-    async def archive_all(self, ident: str) -> None:
-        """Archive every card of a list, including cards not loaded here."""
-        await self._ask("POST", "lists", ident, "archiveAllCards", form={}, repeatable=True)
-
-    async def move_all(self, ident: str, *, board_id: str, list_id: str) -> None:
-        """Move every card of a list to the end of another list."""
-        form = {"id_board": board_id, "id_list": list_id}
-        await self._ask("POST", "lists", ident, "moveAllCards", form=form, repeatable=True)

@@ -112,11 +112,6 @@ class EnrichClient:
         """Whether a search takes a company's id of this service instead of its name or domain."""
         return self._adapter.searches_by_id
 
-    @property
-    def finds_companies(self) -> bool:
-        """Whether companies can be searched for by name."""
-        return bool(self._adapter.calls("search companies"))
-
     async def person(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
         """Look a person up by any identifiers that the service accepts; several make the result more certain.
 

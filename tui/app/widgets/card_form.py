@@ -91,11 +91,6 @@ class CardForm(Widget):
         self.query_one("#card-title", Static).update(Content(safe_line(facts.card.name)))
         self.query_one("#card-facts", Static).update(_facts(facts, key_names(self), dark=dark))
 
-    @property
-    def typed(self) -> str:
-        """The title being typed, or ""."""
-        return self._field.value if self._field is not None and self.has_class("-typing") else ""
-
     def _ensure_entry(self) -> Entry:
         """Mount the text field if necessary, and return it."""
         if self._field is None:

@@ -9,16 +9,13 @@ from tui.store.enrich.ledger import Ledger
 from tui.store.enrich.settlement import record_balance
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from concurrent.futures import Future
     from datetime import datetime
 
     from tui.clock import Clock
-    from tui.model.finding import Finding
     from tui.store.db import Database
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings
-    from tui.store.enrich.reservations import Reservation
     from tui.store.enrich.suppression import Suppression
 
 
@@ -54,28 +51,6 @@ class Enrichment:
         from tui.store.enrich.suppression import Suppression
 
         return Suppression(self._db)
-
-    def remember(
-        self,
-        finding: Finding,
-        names: Sequence[str] = (),
-        reservation: Reservation | None = None,
-        run: str = "",
-    ) -> Future[Finding]:
-        """Store a finding, its cost, and the balance reported with it.
-
-        Args:
-            finding: The answer, indexed by its key and every identifier it contains.
-            names: More identifiers to index it by (``email:ana@…``), those it was requested by.
-            reservation: The answered request; entered in the ledger once, however often this is called.
-            run: Id of the run that the request was part of.
-
-        Returns:
-            The finding as stored: stripped if its subject opted out.
-        """
-        from tui.store.enrich.findings import remember
-
-        return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
 
     def record_balance(
         self, credits_left: int, began: datetime | None = None, provider: str | None = None

@@ -131,13 +131,6 @@ class Outbox:
         )
         return frozenset(name for (text,) in found for name in SPOOLED.findall(text))
 
-    def idempotency_key(self, seq: int) -> str:
-        """Return the write's idempotency key, the same at each attempt."""
-        row = self._db.first("SELECT key FROM outbox WHERE seq = ?", seq)
-        if row is None:
-            raise StoreError(f"There is no write {seq} in the outbox.")
-        return str(row[0])
-
     def named(self, idents: Iterable[str]) -> frozenset[str]:
         """Return those of the service's ids that belong to things created by our writes."""
         wanted = sorted(set(idents))

@@ -265,18 +265,6 @@ class Cards:
         return [ident for (ident,) in found]
 
     @rows.one_snapshot
-    def find(self, board_id: str, text: str, limit: int = 50) -> list[CardFace]:
-        """Return open cards of a board with ``text`` in their name, ignoring (ASCII) case."""
-        found = self._db.query(
-            f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 0"
-            " AND instr(lower(name), lower(?)) > 0 ORDER BY list_id, pos, id LIMIT ?",
-            rows.resolve(self._db, board_id),
-            storable(text),
-            limit,
-        )
-        return [_face(row) for row in found]
-
-    @rows.one_snapshot
     def due_between(self, after: datetime, until: datetime) -> list[CardFace]:
         """Return the open cards that became due after a moment, until another, and are not marked done."""
         found = self._db.query(
