@@ -7,11 +7,22 @@ from itertools import count
 from types import MethodType
 
 import pytest
-from textual import _callback, _time, reactive
+from textual import _callback, _time, events, on, reactive
 from textual.app import App
+from textual.geometry import Size
+from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
 
-from tui.app.drawing.toolkit import count_by_signature, count_parameters
+from tui.app.drawing.toolkit import (
+    count_by_signature,
+    count_parameters,
+    find_handlers,
+    find_handlers_quickly,
+)
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
 
 
 class Card:
@@ -101,3 +112,55 @@ async def test_a_timer_that_repeats_still_skips_the_beats_it_missed():
     app = App[None]()
     async with app.run_test():
         assert app.set_interval(60, lambda: None)._skip
+
+
+class Asked(Message):
+    """A message that one handler may keep from the others."""
+
+
+class Plain(Widget):
+    """Handles by name, in public and in private."""
+
+    def on_asked(self, event): ...
+
+    async def _on_key(self, event): ...
+
+
+class Kept(Plain):
+    """Has another handler before that of its base."""
+
+    def on_asked(self, event):
+        event.prevent_default()
+
+    def on_key(self): ...
+
+
+class Decorated(Plain):
+    """Handles one message by name, and the same by decoration."""
+
+    @on(Asked)
+    def on_asked(self, event): ...
+
+    @on(events.Click, "#never")
+    def clicked(self): ...
+
+
+@pytest.mark.parametrize("kind", [Plain, Kept, Decorated, Input, OptionList, BoardScreen, CardScreen])
+@pytest.mark.parametrize(
+    "message",
+    [Asked(), events.Key("a", "a"), events.Idle(), events.Mount(), events.Resize(Size(1, 1), Size(1, 1))],
+)
+def test_the_same_handlers_are_found_in_the_same_order(kind, message):
+    pump = kind.__new__(kind)
+    for _ in range(2):
+        assert list(find_handlers_quickly(pump, message.handler_name, message)) == list(
+            find_handlers(pump, message.handler_name, message)
+        )
+
+
+def test_a_handler_keeps_a_message_from_those_of_its_bases():
+    message = Asked()
+    called = [
+        owner for owner, handle in find_handlers_quickly(Kept(), "on_asked", message) if not handle(message)
+    ]
+    assert called == [Kept]
