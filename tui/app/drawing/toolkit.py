@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cache, partial
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import _callback, reactive, strip
 from textual.css.model import RuleSet
@@ -99,8 +99,7 @@ def find_handlers_quickly(pump: MessagePump, name: str, message: Message) -> Ite
     Textual searches all classes of a widget for each message. Which functions have the handler's name is the same
     for all widgets of a class; only decorated handlers can depend on the widget that sent the message.
     """
-    kind: type[object] = type(message)
-    named = _handlers_by_name(type(pump), name, kind)
+    named = _handlers_by_name(type(pump), name, cast("Hashable", type(message)))
     if named is None:
         yield from find_handlers(pump, name, message)
         return
@@ -111,7 +110,7 @@ def find_handlers_quickly(pump: MessagePump, name: str, message: Message) -> Ite
 
 
 @cache
-def _handlers_by_name(pump: type[Any], name: str, message: type[Any]) -> tuple[tuple[type, Any], ...] | None:
+def _handlers_by_name(pump: type[Any], name: str, message: Any) -> tuple[tuple[type, Any], ...] | None:
     """Return each class with its function of that name; None if a decorated handler may want the message."""
     messages = {each for each in message.__mro__ if issubclass(each, Message)}
     if any(messages & (owner.__dict__.get("_decorated_handlers") or {}).keys() for owner in pump.__mro__):
