@@ -57,7 +57,7 @@ _BY_WORD = {"alt+b": "ctrl+left", "alt+f": "ctrl+right"}
 """Word-wise cursor keys of a shell, mapped to those of Textual's text fields."""
 
 
-class Walker(Protocol):
+class KeyCommand(Protocol):
     """The command that a key runs."""
 
     @property
@@ -66,10 +66,10 @@ class Walker(Protocol):
 
 
 @runtime_checkable
-class Commanded(Protocol):
+class CommandPage(Protocol):
     """A page whose keys are commands."""
 
-    def command_for(self, key: str) -> Walker | None:
+    def command_for(self, key: str) -> KeyCommand | None:
         """Return the command that ``key`` runs, if no widget takes the key."""
 
     def knows_key(self, key: str) -> bool:
@@ -256,7 +256,7 @@ class TypeAhead:
         if not isinstance(event, events.Key) or not event.key.startswith(_ALT) or event.character is None:
             return event
         screen, field = self._app.screen, self._app.focused
-        known = isinstance(screen, Commanded) and screen.knows_key(event.key)
+        known = isinstance(screen, CommandPage) and screen.knows_key(event.key)
         if known or event.key in screen.active_bindings:
             return event
         in_text = field is not None and field.check_consume_key("a", "a")
@@ -280,7 +280,7 @@ class TypeAhead:
         field, screen = self._app.focused, self._app.screen
         if field is not None and field.check_consume_key(event.key, event.character):
             return field if (event.character or "").isalpha() else None
-        if isinstance(screen, Commanded) and (command := screen.command_for(event.key)) is not None:
+        if isinstance(screen, CommandPage) and (command := screen.command_for(event.key)) is not None:
             return screen if command.moves_cursor else None
         bound = screen.active_bindings.get(event.key)
         if bound is None or bound.binding.action.partition("(")[0] not in _MOVES:

@@ -36,7 +36,7 @@ from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SETTLE, SendResult, Service, choose
 from tui.sync.sending.contested import remaining
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
-from tui.sync.sending.overridden import name_who, overridden
+from tui.sync.sending.overridden import name_authors, overridden
 from tui.sync.sending.senders import candidates, send
 from tui.sync.status import StatusTracker, token_trouble
 
@@ -241,7 +241,7 @@ class Pusher:
             outbox = self._store.outbox
             arrived = answer.arrived.replace(since=mark)
             # Requested before the row is done; after a kill in between, the write is sent and reported again.
-            notes = await name_who(overridden(row, answer, self._store), row, self._client)
+            notes = await name_authors(overridden(row, answer, self._store), row, self._client)
             if answer.owed:
                 # Before the write is done, too: after a kill meanwhile it would be known to nobody.
                 await until_written(self._store.cursors.set(reread_cursor(answer.owed), row.key))

@@ -6,7 +6,7 @@ import pytest
 
 from tui.app.commands.catalogue import KeyNames
 from tui.app.enrich.lines import lines
-from tui.app.enrich.panel_words import company_of, hints, offer, price_words
+from tui.app.enrich.panel_words import company_of, fitting_hints, hints, price_words
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.errors import Unreachable
 from tui.model.company import Company
@@ -86,9 +86,9 @@ def test_the_price_is_of_the_row_and_the_budget_stands_under_it(now):
 
 def test_hints_that_do_not_fit_go_from_the_end_but_the_way_back_stays():
     given = [("e", "one"), ("f", "two"), ("g", "three"), ("q", "back")]
-    assert offer(given, 80).plain == "e one  f two  g three  q back"
-    assert offer(given, 20).plain == "e one  f two  q back"
-    assert offer(given, 1).plain == "q back"
+    assert fitting_hints(given, 80).plain == "e one  f two  g three  q back"
+    assert fitting_hints(given, 20).plain == "e one  f two  q back"
+    assert fitting_hints(given, 1).plain == "q back"
 
 
 def test_the_company_is_that_of_the_answer_before_that_of_the_card(now):

@@ -211,7 +211,7 @@ def test_what_ends_without_an_answer_and_a_new_address_are_told(store: Store) ->
     heard: list[frozenset[str]] = []
     end = store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
     give_up(store, reserve(store, "first"))
-    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
-    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "two")).result()
+    store.write(lambda tx: settlement.set_balance_address(tx, SHOP, "one")).result()
+    store.write(lambda tx: settlement.set_balance_address(tx, SHOP, "two")).result()
     end()
     assert heard == [{"findings"}, {"findings"}], "a reservation and a first address are no news"

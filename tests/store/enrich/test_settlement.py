@@ -10,25 +10,28 @@ from tui.store.store import Store
 
 
 def test_a_balance_is_of_one_service(store: Store) -> None:
-    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.is_of(SHOP, "one")) == (
+    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.has_balance_of(SHOP, "one")) == (
         None,
         False,
     )
-    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
+    store.write(lambda tx: settlement.set_balance_address(tx, SHOP, "one")).result()
     balance(store, -3)
     assert (
         store.enrichment.ledger.balance(SHOP),
-        store.enrichment.ledger.is_of(SHOP, "one"),
-        store.enrichment.ledger.is_of(SHOP, "two"),
+        store.enrichment.ledger.has_balance_of(SHOP, "one"),
+        store.enrichment.ledger.has_balance_of(SHOP, "two"),
     ) == (
         -3,
         True,
         False,
     )
-    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "one")).result()
+    store.write(lambda tx: settlement.set_balance_address(tx, SHOP, "one")).result()
     assert store.enrichment.ledger.balance(SHOP) == -3
-    store.write(lambda tx: settlement.balance_is_of(tx, SHOP, "two")).result()
-    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.is_of(SHOP, "two")) == (None, True)
+    store.write(lambda tx: settlement.set_balance_address(tx, SHOP, "two")).result()
+    assert (store.enrichment.ledger.balance(SHOP), store.enrichment.ledger.has_balance_of(SHOP, "two")) == (
+        None,
+        True,
+    )
 
 
 def test_who_charges_a_repeat_once_is_remembered(store: Store) -> None:

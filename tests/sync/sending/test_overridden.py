@@ -8,7 +8,7 @@ from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.row import QueuedWrite
 from tui.sync.sending.base import SendResult
-from tui.sync.sending.overridden import Overridden, name_who, overridden
+from tui.sync.sending.overridden import Overridden, name_authors, overridden
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def rename(world: World, card: str) -> None:
 async def test_where_nobody_did_anything_there_is_nothing_to_tell(world: World, card: str) -> None:
     rename(world, card)
     assert await answered(world, card) == []
-    assert await name_who([], queued(world), world.session.client) == []
+    assert await name_authors([], queued(world), world.session.client) == []
 
 
 async def test_a_card_that_somebody_archived_is_told(world: World, card: str) -> None:
@@ -73,7 +73,7 @@ async def test_who_it_was_is_told_where_the_feed_tells(
     found = await answered(world, card)
     if lost:
         world.wire.fail("500", "GET", f"/cards/{card}/actions", times=9)
-    (note,) = await name_who(found, queued(world), world.session.client)
+    (note,) = await name_authors(found, queued(world), world.session.client)
     world.store.write(note).result()
     (conflict,) = world.store.conflicts.all()
     assert (conflict.why, conflict.who) == ("archived", who)

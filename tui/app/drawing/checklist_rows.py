@@ -38,7 +38,7 @@ def hint_under(*, checklists: bool, reads_only: bool) -> str:
     return _KEYS if checklists else _EMPTY
 
 
-def unread(
+def not_read_yet(
     made: Iterable[Checklist], read: Iterable[Checklist], bound: Mapping[str, str]
 ) -> tuple[Checklist, ...]:
     """Return those of the just created checklists that the store's state, which may be older, lacks.

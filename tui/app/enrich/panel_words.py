@@ -84,7 +84,7 @@ def _asking(sighting: Sighting) -> list[tuple[str, str]]:
     return [("enter-subject", "try again" if sighting.finding is not None else "look up")]
 
 
-def offer(hints: list[Hint], width: int) -> Content:
+def fitting_hints(hints: list[Hint], width: int) -> Content:
     """Draw as many key hints as fit on one line; the last one, the way back, is always kept."""
     drawn = list(hints)
     while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:

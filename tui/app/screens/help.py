@@ -18,7 +18,7 @@ from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.line_editor import FittingInput
-from tui.app.widgets.rows import PatientOptions
+from tui.app.widgets.rows import CountedOptions
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Command
@@ -74,7 +74,7 @@ class HelpScreen(Box[str | None]):
             yield Static(Content("Keys and signs"), classes="title")
             yield FittingInput(placeholder="type to narrow")
             # They come with the first paint, which would otherwise be of an empty box.
-            rows = PatientOptions(*self.rows(""), markup=False)
+            rows = CountedOptions(*self.rows(""), markup=False)
             rows.can_focus = False
             yield rows
 

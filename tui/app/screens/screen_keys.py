@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @runtime_checkable
-class Telling(Protocol):
+class ShowsRefusals(Protocol):
     """A screen that can show why a key does nothing."""
 
     @property
@@ -120,7 +120,7 @@ class ScreenKeys:
         found = self._reader.read(key, layers) if layers else None
         self._show_followers()
         ends = begun and found is not None and found.command is None and key != "escape"
-        if ends and isinstance(self._screen, Telling):
+        if ends and isinstance(self._screen, ShowsRefusals):
             reason = f"{show_key(f'{begun} {key}')} does nothing here"
             self._screen.ahead.refuse_key(self._screen.tell, reason, opens=True)
         return found

@@ -21,7 +21,7 @@ from tui.app.checklist_order import (
     move_item_writes,
     why_not_movable,
 )
-from tui.app.drawing.checklist_rows import checklist_rows, hint_under, unread
+from tui.app.drawing.checklist_rows import checklist_rows, hint_under, not_read_yet
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
@@ -141,7 +141,7 @@ class ChecklistEditor(ScreenPart):
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
-        self._fresh = () if another else unread(self._fresh, checklists, bound or {})
+        self._fresh = () if another else not_read_yet(self._fresh, checklists, bound or {})
         self._board_id, self._card_id, self._checklists = board_id, card_id, (*checklists, *self._fresh)
         self._unfinished = {**drafts} if another else self._unfinished
         self._target_id = (bound or {}).get(self._target_id, self._target_id)

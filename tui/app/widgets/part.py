@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 
 @runtime_checkable
-class NamesKeys(Protocol):
+class KeyNaming(Protocol):
     """Interface of a screen that knows the user's keys."""
 
     @property
@@ -34,7 +34,7 @@ class ScreenPart(Widget):
 def key_names(widget: Widget) -> Mapping[str, str]:
     """Return the user's key of each command; on a screen without key names, the command's own name."""
     screen = widget.screen
-    return screen.key_names if isinstance(screen, NamesKeys) else _CommandNames()
+    return screen.key_names if isinstance(screen, KeyNaming) else _CommandNames()
 
 
 class _CommandNames(dict[str, str]):

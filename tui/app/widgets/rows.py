@@ -20,7 +20,7 @@ Row = tuple[str, Visual]
 """Row id, unique in its list, and what to draw."""
 
 
-class PatientOptions(OptionList):
+class CountedOptions(OptionList):
     """List whose page keys wait until its lines are counted; Textual crashes on a page key before that."""
 
     def _move_page(self, direction: Direction) -> None:
@@ -34,7 +34,7 @@ class PatientOptions(OptionList):
             super()._move_page(direction)
 
 
-class RowList(PatientOptions):
+class RowList(CountedOptions):
     """List of rows that have ids, with a cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -120,7 +120,7 @@ class RowList(PatientOptions):
             row = row.translate((node.gutter.left, node.gutter.top))
 
 
-class CarefulRows(RowList):
+class ClickTwiceRows(RowList):
     """Rows that may cost something to enter: the first click selects a row, the second enters it."""
 
     def on_click(self, event: events.Click) -> None:

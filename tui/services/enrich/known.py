@@ -25,7 +25,7 @@ def known_about(store: Store, given: Sequence[Key]) -> Known:
     more: dict[Key, frozenset[Key]] = {}
     people: list[Person] = []
     for entry in given or [(one.kind, one.value) for one in listed]:
-        keys, findings = identities.of({entry, *store.enrichment.suppression.along(entry)})
+        keys, findings = identities.of({entry, *store.enrichment.suppression.keys_listed_with(entry)})
         more[entry] = frozenset(keys - {entry})
         if not identities.is_shared(entry):
             people += [one.person for one in findings if one.person is not None]

@@ -10,7 +10,7 @@ from tui.model.finding import Finding
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store.enrich.ledger import PROVIDER, spend_of
 from tui.store.enrich.settlement import record_spend
-from tui.store.enrich.suppression import stripped
+from tui.store.enrich.suppression import without_opted_out
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def remember(
         The finding as it was stored.
     """
     record_spend(tx, spend_of(finding, run), reservation, finding.credits_left)
-    kept = stripped(tx, finding.replace(changes=_changes(tx, finding)))
+    kept = without_opted_out(tx, finding.replace(changes=_changes(tx, finding)))
     tx.run(
         "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (provider, type, key)"
@@ -198,7 +198,7 @@ def remember(
         kept.fetched_at.isoformat(),
         rows.text_of(kept),
     )
-    name(tx, kept, (kept.key, *names, *_names(kept)))
+    index_under(tx, kept, (kept.key, *names, *_names(kept)))
     return kept
 
 
@@ -217,7 +217,7 @@ def _changes(tx: Transaction, finding: Finding) -> tuple[Was, ...]:
     return changes(before.person or before.company, record, before.fetched_at) or before.changes
 
 
-def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
+def index_under(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
     """Index a finding under ``names`` too."""
     for one in {_normal(one) for one in names}:
         tx.run(

@@ -88,7 +88,7 @@ class Ledger:
         row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{BALANCE}{name}")
         return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
 
-    def is_of(self, provider: str, address: str) -> bool:
+    def has_balance_of(self, provider: str, address: str) -> bool:
         """Return whether the stored balance of ``provider`` is that of the service at ``address``."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
         return row is not None and row[0] == address

@@ -144,7 +144,7 @@ def _put_meta(tx: Transaction, key: str, value: str) -> None:
     )
 
 
-def balance_is_of(tx: Transaction, provider: str, address: str) -> None:
+def set_balance_address(tx: Transaction, provider: str, address: str) -> None:
     """Record the new address of ``provider``, and delete the balance from the old one."""
     row = tx.one("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
     if row is not None and row[0] != address:

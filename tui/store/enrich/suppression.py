@@ -71,7 +71,7 @@ class Suppression:
             if words in (text := write.get("text") or "")
         ]
 
-    def along(self, entry: Key) -> set[Key]:
+    def keys_listed_with(self, entry: Key) -> set[Key]:
         """Return the keys that were added along with an entry."""
         found = self._db.query("SELECT kind, value FROM suppressed WHERE of = ?", f"{entry[0]}:{entry[1]}")
         return {(kind, value) for kind, value in found}
@@ -161,7 +161,7 @@ def allow(tx: Transaction, kind: Kind, value: str) -> bool:
     return gone
 
 
-def stripped(tx: Transaction, finding: Finding) -> Finding:
+def without_opted_out(tx: Transaction, finding: Finding) -> Finding:
     """Return ``finding`` as it may be stored: stripped if its person or company opted out."""
     about = finding.person or finding.company
     if about is None or (entry := _covering(tx.rows, suppression_keys(about))) is None:
@@ -193,7 +193,7 @@ def _erase(
         for finding in findings:
             overwrite(tx, withheld(finding))
             keys.add(finding.key)
-        _list_along(tx, same - {entry}, entry)
+        _list_with(tx, same - {entry}, entry)
     _drop_misses(tx, erased)
     erase_from_pages(tx, erased)
     erase_receipts(tx, lambda key: key in keys or receipt_mentions(key, erased))
@@ -212,7 +212,7 @@ def _drop_misses(tx: Transaction, erased: Collection[Key]) -> None:
             tx.run("DELETE FROM finding_names WHERE key = ?", key)
 
 
-def _list_along(tx: Transaction, keys: Iterable[Key], entry: Key) -> None:
+def _list_with(tx: Transaction, keys: Iterable[Key], entry: Key) -> None:
     """List ``keys`` along with the entry of the same person, so that a search by another one shows nothing."""
     why = tx.one("SELECT why FROM suppressed WHERE kind = ? AND value = ?", *entry)
     tx.conn.executemany(

@@ -17,7 +17,7 @@ from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_field, values_equal, with_value
 from tui.store.outbox import ids, rebase
 from tui.store.outbox.check import accepted, lacking
-from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
+from tui.store.outbox.queue import correct_next_base, fetch, list_json, move, refuse
 from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
@@ -116,7 +116,7 @@ def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Wr
         for one in found:
             record_conflict(tx, "both", reduce_to_field(row.write, one.field), one)
         _reduce(tx, row, left)
-        begin_again(tx, row)
+        correct_next_base(tx, row)
         rebase.refresh_after(tx, [row.write])
 
 

@@ -173,7 +173,7 @@ def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
         for other in dependents:
             move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
         restored = _restore_folded(tx, row) if instead else []
-        begin_again(tx, row, restored)
+        correct_next_base(tx, row, restored)
         rebase.refresh_after(tx, [row.write, *(other.write for other in (*dependents, *restored))])
 
 
@@ -185,7 +185,7 @@ def _restore_folded(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
     return folded
 
 
-def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrite] = ()) -> None:
+def correct_next_base(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrite] = ()) -> None:
     """Correct the base of the next write to each field, which started from a refused value.
 
     Args:
@@ -203,10 +203,10 @@ def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrit
         if row.write.is_like(refused.write):
             new_base = {name: old_base.pop(name) for name in base_values(row.write) if name in old_base}
             if new_base:
-                rebegin(tx, row.seq, new_base)
+                replace_base(tx, row.seq, new_base)
 
 
-def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
+def replace_base(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
     """Replace these values in the base of a write."""
     if not base:
         return
@@ -281,7 +281,7 @@ def fold(tx: Transaction, seq: int, write: Write) -> None:
     ):
         if write.covers(row.write):
             move(tx, row.seq, "folded", ("waiting",), cause=seq)
-            rebegin(
+            replace_base(
                 tx,
                 seq,
                 {name: value for name, value in (row.base or {}).items() if name in base_values(write)},

@@ -31,7 +31,7 @@ from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
-from tui.store.enrich.findings import name, remember
+from tui.store.enrich.findings import index_under, remember
 from tui.store.enrich.reservations import Reservation, drop_former
 from tui.store.enrich.settlement import set_repeats_safely
 from tui.sync.enrich.askable import (
@@ -191,7 +191,7 @@ class Lookup:
                 known := stored_answer(self._store, pending.subject, self.asking)
             ) is not None and not pending.again:
                 key = pending.named.key
-                await until_written(self._store.write(lambda tx: name(tx, known, [key])))
+                await until_written(self._store.write(lambda tx: index_under(tx, known, [key])))
                 return known
         return await self._ask_once(pending)
 

@@ -14,7 +14,7 @@ from tui.api.enrich.client import EnrichClient
 from tui.errors import CredentialError, RemoteError, Unreachable, UsageError
 from tui.model.enrich.people import Namesake
 from tui.model.values.ids import new_local_id
-from tui.store.enrich.settlement import balance_is_of
+from tui.store.enrich.settlement import set_balance_address
 from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_answer, stored_matches, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
@@ -203,9 +203,9 @@ class EnrichServices:
                 failed.callback(pace.close)
             transport = enrich_transport(link, self._clock, pace)
             address = link.enrich_url or link.board_url
-            if not self._store.enrichment.ledger.is_of(link.provider, address):
+            if not self._store.enrichment.ledger.has_balance_of(link.provider, address):
                 # The balance of another address does not apply to this one.
-                self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
+                self._store.write(lambda tx: set_balance_address(tx, link.provider, address)).result()
             failed.pop_all()
         client = EnrichClient(transport, link.service, link.provider, asking.prices)
         return OpenService(Lookup(self._store, client, self._clock, link.provider, asking), transport, pace)

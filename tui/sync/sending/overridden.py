@@ -51,7 +51,7 @@ def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overr
     return found
 
 
-async def name_who(
+async def name_authors(
     found: Iterable[Overridden], row: QueuedWrite, client: BoardClient
 ) -> list[Callable[[Transaction], None]]:
     """Return functions that record the changes to the card of ``row`` with their authors."""

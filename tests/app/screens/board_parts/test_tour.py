@@ -14,7 +14,7 @@ async def test_each_step_of_the_tour_is_told_whole(play, size):
         for at, step in enumerate(_STEPS):
             if at:
                 assert board.tour is not None
-                board.tour._go_on()
+                board.tour._next_step()
             words = step.words.format_map(board.key_names)
             await p.sees(f"{at + 1}/9 {words} g ? ends the tour")
             if size[0] > 40:

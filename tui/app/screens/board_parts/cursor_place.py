@@ -46,9 +46,9 @@ class CursorPlace:
     def restore(self) -> None:
         """Restore the cursor to its saved card, or to the top of the list if the card is gone or far down."""
         self._begun_at = self._workspace.memory.get(f"{PLACE}{self._view.board_id}") or ""
-        self._go_where_begun()
+        self._go_to_first_place()
 
-    def _go_where_begun(self) -> None:
+    def _go_to_first_place(self) -> None:
         list_id, _, card_id = self._begun_at.partition(" ")
         face = self._view.open_face(card_id) if card_id else None
         cards = self._kanban.row.card_list(face.list_id) if face is not None else None
@@ -65,4 +65,4 @@ class CursorPlace:
     def return_again(self) -> None:
         """Restore the cursor again if the user has not moved it, since cards loaded above it shift it down."""
         if self._kanban.cursor.unmoved:
-            self._go_where_begun()
+            self._go_to_first_place()

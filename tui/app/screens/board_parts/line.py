@@ -311,7 +311,7 @@ class InlineLine:
         siblings = cards.siblings()
         after = self._page.feed.current_id(self._previous_card or "")
         index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
-        made = self._quick_add().made(texts, board.id, list_id, siblings, index, literal=pasted)
+        made = self._quick_add().plan(texts, board.id, list_id, siblings, index, literal=pasted)
         with ExitStack() as failed:
             if pasted:
                 failed.callback(self._restore_line, list_id, texts)

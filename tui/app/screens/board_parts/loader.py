@@ -123,14 +123,14 @@ class BoardLoader:
             return
         if change.bound:
             self._kanban.replace_ids(change.bound)
-        if change.bound or change.nouns & {"lists", "labels", "members"} or self._is_another(change):
+        if change.bound or change.nouns & {"lists", "labels", "members"} or self._take_board_change(change):
             self.read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
             self.patch(change.card_ids)
         elif "cards" in change.nouns:
             self._reread_later()
 
-    def _is_another(self, change: Change) -> bool:
+    def _take_board_change(self, change: Change) -> bool:
         """Take over the changes of the board itself; return whether they may concern its lists too."""
         if "boards" not in change.nouns:
             return False
@@ -254,7 +254,7 @@ class BoardLoader:
         for card_id in card_ids:
             face = self._view.open_face(card_id)
             home = next((cards for cards in lists if cards.holds(card_id)), None)
-            left = self._list_left(card_id, home)
+            left = self._list_counted_in(card_id, home)
             if left is None:
                 # The card was not read, so it is unknown which list it left.
                 resized.update(cards.list_id for cards in lists)
@@ -267,7 +267,7 @@ class BoardLoader:
             self._kanban.changed(different)
             self._place.return_again()
 
-    def _list_left(self, card_id: str, home: CardList | None) -> str | None:
+    def _list_counted_in(self, card_id: str, home: CardList | None) -> str | None:
         """Return the list in which a card was counted; a carried card is shown in another one, ``home``."""
         held = self._kanban.held
         if held is not None and held.id == card_id:

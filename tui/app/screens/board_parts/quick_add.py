@@ -89,9 +89,9 @@ class QuickAdd:
             self._preview.show(None)
         else:
             card = self.read(text)
-            self._preview.show(card, offered_names(text, self._known), self._how(card))
+            self._preview.show(card, offered_names(text, self._known), self._creation_hint(card))
 
-    def _how(self, card: QuickCard) -> str:
+    def _creation_hint(self, card: QuickCard) -> str:
         """Return how to create the first missing thing that the text names; "" if none is missing."""
         keys = self._view.page.key_names
         ways = {
@@ -117,7 +117,7 @@ class QuickAdd:
         completed = text if self._literal else complete_quick(text, self._known)
         return text if completed == text else f"{completed} "
 
-    def made(
+    def plan(
         self,
         texts: Sequence[str],
         board_id: str,

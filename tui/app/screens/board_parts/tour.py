@@ -91,14 +91,14 @@ class BoardTour:
             self._typing = True
             self._show()
         else:
-            self._go_on()
+            self._next_step()
 
     def line_closed(self) -> None:
         """Go to the next step if this one was to type something."""
         if self._typing:
-            self._go_on()
+            self._next_step()
 
-    def _go_on(self) -> None:
+    def _next_step(self) -> None:
         self._at, self._typing = self._at + 1, False
         if self._at == len(_STEPS):
             self.end()

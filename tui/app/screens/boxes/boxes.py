@@ -26,9 +26,9 @@ class Boxes:
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
 
-    def open(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
+    def open(self, box: Screen[Answer], on_answer: Callable[[Answer | None], None] | None = None) -> None:
         """Open a box, to which further keys go."""
-        _ = self._screen.app.push_screen(box, heed)
+        _ = self._screen.app.push_screen(box, on_answer)
         ahead_of(self._screen.app).hold_until_drawn(box)
 
     async def ask(self, box: Screen[Answer]) -> Answer:

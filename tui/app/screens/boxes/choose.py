@@ -18,7 +18,7 @@ from tui.app.matching import Match, fold, match
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.line_editor import FittingInput
-from tui.app.widgets.rows import PatientOptions
+from tui.app.widgets.rows import CountedOptions
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
 
@@ -85,7 +85,7 @@ class ChooseScreen(Box[str | None]):
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
             yield FittingInput(self._typed, placeholder="type to narrow")
-            options = PatientOptions(markup=False)
+            options = CountedOptions(markup=False)
             options.can_focus = False
             yield options
             yield Static(Content("nothing matches"), classes="nothing")

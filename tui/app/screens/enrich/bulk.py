@@ -33,7 +33,7 @@ from tui.app.enrich.runs import (
 from tui.app.screens.enrich.lookups import fetch_balance
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.rows import CarefulRows, Row
+from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.enrich.bulk import SCOPES
@@ -98,7 +98,7 @@ class BulkScreen(ListPage):
         yield Static(id="list-heading")
         with VerticalScroll(id="bulk-head", can_focus=False):
             yield Static(id="bulk-told")
-        yield CarefulRows(id="list-rows")
+        yield ClickTwiceRows(id="list-rows")
         yield Static(Content(self.nothing), id="list-nothing")
         yield StatusBar()
 

@@ -27,7 +27,7 @@ from tui.app.screens.enrich.people_hits import PeopleHits
 from tui.app.screens.enrich.people_search import PeopleSearch
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.enrich.people_form import Chosen, PeopleForm
-from tui.app.widgets.rows import CarefulRows
+from tui.app.widgets.rows import ClickTwiceRows
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.enrich.people import PeopleQuery
 from tui.presentation.facts import employer
@@ -47,7 +47,7 @@ DRAFT = "people"
 """Key of the draft in which the filters are saved, so that they survive a crash."""
 
 
-class Hits(CarefulRows):
+class Hits(ClickTwiceRows):
     """The list of people found; it passes keys that would scroll it to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

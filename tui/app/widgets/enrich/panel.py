@@ -9,12 +9,12 @@ from textual.widgets import Input, OptionList, Static
 
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import PanelLine, lines
-from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_words
+from tui.app.enrich.panel_words import ASK, TEACH, company_of, fitting_hints, price_words
 from tui.app.enrich.panel_words import hints as hints_of
 from tui.app.enrich.sightings import NOTHING, Sightings, balance_words, credits_of
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart, key_names
-from tui.app.widgets.rows import CarefulRows, Row
+from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.presentation.safe_text import safe_line
 
 
@@ -36,7 +36,7 @@ class EnrichPanel(ScreenPart):
     def compose(self) -> ComposeResult:
         """Yield the rows, the text field, the price and the key hints."""
         yield Static(id="enrich-teach")
-        yield CarefulRows(id="enrich-rows")
+        yield ClickTwiceRows(id="enrich-rows")
         yield Entry(id="enrich-entry", placeholder=ASK)
         yield Static(id="enrich-price")
         yield Static(id="enrich-keys")
@@ -69,9 +69,9 @@ class EnrichPanel(ScreenPart):
             self.rows.scroll_to_top(here.subject.key)
 
     @property
-    def rows(self) -> CarefulRows:
+    def rows(self) -> ClickTwiceRows:
         """The rows of subjects and results."""
-        return self.query_one("#enrich-rows", CarefulRows)
+        return self.query_one("#enrich-rows", ClickTwiceRows)
 
     def focus(self, scroll_visible: bool = True) -> EnrichPanel:
         """Focus the rows."""
@@ -134,7 +134,7 @@ class EnrichPanel(ScreenPart):
             words = price_words(line, self._shown)
         self.query_one("#enrich-price", Static).update(Content(words))
         hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
-        self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
+        self.query_one("#enrich-keys", Static).update(fitting_hints(hints, self.content_size.width))
         self.post_message(panel_messages.KeysChanged(hints))
 
     def accepted(self) -> None:
