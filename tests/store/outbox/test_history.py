@@ -51,7 +51,7 @@ def test_what_was_undone_before_stays_undone(store: Store) -> None:
 def test_what_another_open_window_did_stays(store: Store, tmp_path: Path, monkeypatch) -> None:
     first = store.writes.submit(rename(1, "One")).result()
     own, store.window = store.window, store.window
-    monkeypatch.setattr(history, "whose", lambda window, _: "open" if window == own else "here")
+    monkeypatch.setattr(history, "window_state", lambda window, _: "open" if window == own else "here")
     assert store.writes.revert_to(first.batch).result() == []
     assert names(store)[0] == "One"
 
