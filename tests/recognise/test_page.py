@@ -33,7 +33,8 @@ def test_names_are_of_their_passage() -> None:
 def test_identifiers_are_known_on_their_line_and_below() -> None:
     ana = mention(page("x\n\nAna Reid 0491 570 006\nKea\nABN 51824753556"), "Ana Reid")
     assert ana.kinds == {"phone"}
-    assert ana.page.kinds_below(ana.line) == {"abn"}
+    assert ana.page.is_above_identifier(ana.line)
+    assert not ana.page.is_above_identifier(ana.line + 2)
 
 
 def test_a_mailing_list_is_read_in_part() -> None:

@@ -52,15 +52,18 @@ class Chunk:
         words: As written, without the full stop of a sentence.
         ends: Whether a sentence ends after it.
         sign: The sign of its kind, or a more special sign for certain words.
+        lows: The words, casefolded.
     """
 
     kind: Kind
     words: tuple[str, ...]
     ends: bool = False
     sign: str = field(init=False, compare=False)
+    lows: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self.sign = _sign(self.kind, self.words)
+        self.lows = tuple([word.casefold() for word in self.words])
 
     @property
     def text(self) -> str:

@@ -79,7 +79,7 @@ def chunks(line: str) -> list[Chunk]:
     if _REWRITTEN.search(line):
         line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
-    if not [1 for token in tokens[1:] if token[0].isupper() and not token.isupper()]:
+    if not any(map(_has_capital, tokens[1:])):
         return _parts(tokens, raised(tokens))
     parts = _parts(tokens, lifted(tokens))
     for mark, size, rewritten in _REWRITES:
@@ -88,10 +88,17 @@ def chunks(line: str) -> list[Chunk]:
     return parts
 
 
+@lru_cache(maxsize=4096)
+def _has_capital(token: str) -> bool:
+    """Whether a word begins with a capital, and is not all in capitals."""
+    return token[0].isupper() and not token.isupper()
+
+
 def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
     """Replace, from the last on, every ``size`` chunks for which ``rewritten`` returns a chunk."""
-    for place in range(len(parts) - size, -1, -1):
-        some = parts[place : place + size] if parts[place].kind is Kind.NAME else ()
+    named = [place for place, part in enumerate(parts) if part.kind is Kind.NAME]
+    for place in reversed(named):
+        some = parts[place : place + size]
         if len(some) == size:
             before, behind = parts[place - 1] if place else None, parts[place + size : place + size + 1]
             if chunk := rewritten(some, before, behind[0] if behind else None):
@@ -166,7 +173,7 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
         if place in titled:
             end = titled[place]
             found.append(Chunk(Kind.TITLE, tuple(written[place:end])))
-        elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
+        elif _begins_run(tokens[place]):
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
             after = tokens[end] if end < size else ""
@@ -176,6 +183,11 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
             found.append(_single(written[place]))
         place = end
     return found
+
+
+@lru_cache(maxsize=4096)
+def _begins_run(token: str) -> bool:
+    return is_capital(token) and token.casefold() not in _NO_RUN
 
 
 @lru_cache(maxsize=4096)

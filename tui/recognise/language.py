@@ -47,7 +47,7 @@ def is_foreign(text: str) -> bool:
             return True
     found = _WORD.findall(text)[:_MOST_WORDS]
     small = [word for word in found if word[0].islower() and len(word) > 1]
-    known = sum(word in _FUNCTION for word in small)
+    known = len([1 for word in small if word in _FUNCTION])
     if len(small) < _FEWEST or 6 * known >= len(small):
         return False
     return sum(map(_is_english, small)) < _SHARE * len(small) and _has_foreign(found)

@@ -272,6 +272,7 @@ def _labelled(text: str) -> tuple[Role, str, str] | None:
     return (role, match["label"], match["value"]) if role else None
 
 
+@lru_cache(maxsize=512)
 def _other_role(label: str) -> Role:
     """Return ``agent`` for somebody who does something, "Hirer", ``other`` for another label in plain words."""
     words = [fold(word) for word in re.split(r"[\s/.()&’'-]+", label) if fold(word)]
@@ -287,6 +288,7 @@ def _other_role(label: str) -> Role:
     return "agent" if len(words) == 1 and words[0].endswith(_AGENTS) and words[0] not in FAMILY_NAMES else ""
 
 
+@lru_cache(maxsize=512)
 def label_role(label: str, *, sure: bool = True) -> Role:
     """Return the role that a label gives to the value after it.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
-from tui.recognise.chunk import Chunk, Kind
+from tui.recognise.chunk import Kind, text_of
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.looks import features
@@ -93,6 +94,11 @@ def look_again(page: CardLines) -> None:
 def names(page: CardLines) -> list[Named]:
     """Return the people and firms that a card names: people with or without employers, and other firms."""
     weigh(page)
+    return named(page)
+
+
+def named(page: CardLines) -> list[Named]:
+    """Return the people and firms of a card whose names have their points."""
     employed = list(_employed(page))
     firms = {fold(pair.firm.firm_name) for pair, _ in employed}
     people = _people(page, firms, {id(pair.person): (pair, score) for pair, score in employed})
@@ -152,8 +158,8 @@ def _performs(one: Mention) -> bool:
     if _WORKS.isdisjoint(one.left) or one.kinds:
         return False
     near = one.row.parts[max(0, one.at - _LEFT) : one.at]
-    said = (part for part in near if part.kind is not Kind.NAME or len(part.words) == 1)
-    return any(word.casefold() in _WORKS for part in said for word in part.words)
+    said = [part.lows for part in near if part.kind is not Kind.NAME or len(part.words) == 1]
+    return not _WORKS.isdisjoint(chain.from_iterable(said))
 
 
 def may_be_person(one: Mention) -> bool:
@@ -224,18 +230,18 @@ def name_runs(text: str) -> Iterator[str]:
     for line in text.translate(MARKUP).split("\n")[:MOST_LINES]:
         for part in chunks(line[:LONGEST_LINE]):
             if part.kind is Kind.NAME:
-                yield from _parts(part)
+                yield from _parts(part.words)
 
 
 def page_runs(page: CardLines) -> Iterator[str]:
     """Yield the runs of capitals on the lines of a card, as ``name_runs`` does."""
     for one in page.names:
-        yield from _parts(Chunk(Kind.NAME, one.words))
+        yield from _parts(one.words)
 
 
-def _parts(part: Chunk) -> Iterator[str]:
-    words: Sequence[str] = part.words
-    yield part.text
-    for length in range(len(words) - 1, 0, -1):
-        for start in range(min(len(words) - length + 1, _LONGEST_PART)):
-            yield " ".join(words[start : start + length])
+@lru_cache(maxsize=512)
+def _parts(words: tuple[str, ...]) -> Sequence[str]:
+    size = len(words)
+    lengths = ((length, min(size - length + 1, _LONGEST_PART)) for length in range(size - 1, 0, -1))
+    parts = [" ".join(words[start : start + length]) for length, starts in lengths for start in range(starts)]
+    return [text_of(words), *parts]

@@ -170,7 +170,7 @@ def is_enumeration(signs: str) -> bool:
     return len(items) >= _FEWEST_ITEMS and items.count("R") > _MOST_ITEMS * len(items)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Seen:
     """What is seen of a name in every pair in which it stands first, or last.
 
@@ -205,6 +205,7 @@ class CardLines:
         often: The words of the names that stand at several places, as firms' names.
         repeated: The words of the names that stand at several places.
         told: What is seen of a person or a firm, by the place of the name, and whether it stands first.
+        barred: Whether a name is nobody's employer, by its place.
         said: What the features of its pairs need, once one was looked at.
     """
 
@@ -227,6 +228,7 @@ class CardLines:
     capital: bool = False
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
     said: Said | None = None
+    barred: dict[int, bool] = field(default_factory=dict)
     often: frozenset[Words] = frozenset()
     repeated: frozenset[Words] = frozenset()
 
@@ -239,7 +241,7 @@ class CardLines:
                 marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
             one.is_like_person = len(one.words) > 1 and one.person > max(0.0, one.firm)
             one.is_like_firm = one.firm > max(0.0, one.person)
-        self.marked, self.told = marked, {}
+        self.marked, self.told, self.barred = marked, {}, {}
         lines = len(self.lines)
         self.people = LikelyNames([one for one in self.names if one.is_like_person], lines)
         self.firms = LikelyNames([one for one in self.names if one.is_like_firm], lines)
@@ -262,11 +264,11 @@ class CardLines:
         """Return the kinds of identifiers on a line."""
         return self.kinds.get((self.passages[line], self.lines[line].number), frozenset())
 
-    def kinds_below(self, line: int) -> frozenset[str]:
-        """Return the kinds of identifiers on the lines of a block below a line."""
+    def is_above_identifier(self, line: int) -> bool:
+        """Whether an identifier stands on one of the lines of a block below a line."""
         passage, number = self.passages[line], self.lines[line].number
-        below = (self.kinds.get((passage, number + step), frozenset()) for step in range(1, _BLOCK))
-        return frozenset[str]().union(*below)
+        below = [(passage, number + step) for step in range(1, _BLOCK)]
+        return any(map(self.kinds.get, below))
 
 
 def _begin_with(one: Mention, whole: Sequence[Mention]) -> list[Mention]:
@@ -352,7 +354,7 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
     for number, line in enumerate(page.lines):
         signs, kinds = page.signs[number], page.kinds_on(number)
         places = [at for at, part in enumerate(line.parts) if part.kind is Kind.NAME]
-        low = [[word.casefold() for word in part.words] for part in line.parts] if places else []
+        low = [part.lows for part in line.parts] if places else []
         sentences = _sentences(line.parts) if places else []
         for at in places:
             part = line.parts[at]

@@ -11,7 +11,7 @@ from tui.recognise.identifiers.hosts import is_free_mail, registrable
 from tui.recognise.identifiers.mailboxes import SHORTEST
 from tui.recognise.language import is_foreign
 from tui.recognise.lines import lines
-from tui.recognise.names import names, page_runs
+from tui.recognise.names import is_person, named, names, page_runs, weigh
 from tui.recognise.notes import MOST
 from tui.recognise.page import CardLines, read_page
 
@@ -52,6 +52,15 @@ def _address(email: str) -> tuple[str, str]:
     mailbox, _, host = email.partition("@")
     domain = registrable(host) or host
     return mailbox, "" if is_free_mail(domain) else label_of(domain)
+
+
+def names_anybody(notes: Notes) -> bool:
+    """Whether the passages name anybody who stands without an identifier."""
+    page = read_page_of(notes)
+    weigh(page)
+    # Somebody who is surely a person stands, whichever firm is theirs: the pairs need not be looked at.
+    surely = len(page.names) <= MOST and any(map(is_person, page.names))
+    return surely or any(one.stands for one in named(page)[:MOST])
 
 
 def read_names(notes: Notes) -> Notes:

@@ -96,17 +96,31 @@ _INITIALS, _DIGIT = re.compile(r"(?:[^\W\d_]\.){2,}"), re.compile(r"\d")
 _OF_FIRMS = COMPANY_WORDS | BODIES
 
 
+_OWNING = frozenset("s'’")
+"""Last letters of a possessive."""
+
+
 def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
     """Return the end of the run of capitals that begins at ``start``."""
     place = start + 1
     while place < len(tokens) and place not in titled:
-        if stops(tokens[place - 1]) or _possesses(tokens, place - 1) or _is_whole(tokens, place):
+        before = tokens[place - 1]
+        owns = before[-1] in _OWNING and _possesses(tokens, place - 1)
+        if owns or stops(before) or (_may_be_last(before) and _is_whole(tokens, place)):
             break
-        step = _step(tokens, place, start)
+        step = _alone(tokens[place])
+        if step is None:
+            step = _step(tokens, place, start)
         if not step:
             break
         place += step
     return place
+
+
+@lru_cache(maxsize=4096)
+def _may_be_last(token: str) -> bool:
+    """Whether a word may end a firm's name in the middle of a run."""
+    return key(token) in _LAST_FORMS or key(token) == "co"
 
 
 def _is_whole(tokens: Sequence[str], place: int) -> bool:
@@ -141,13 +155,21 @@ def stops(token: str) -> bool:
     return not short and key(token) not in _KEEP_STOP
 
 
-def _step(tokens: Sequence[str], place: int, start: int) -> int:
-    """Count the tokens from ``place`` that continue a run: a capital, or small words before one."""
-    word = tokens[place].casefold()
+@lru_cache(maxsize=4096)
+def _alone(token: str) -> int | None:
+    """Return 1 for a token that continues a run, 0 for one that ends it, None where that depends on what follows."""
+    word = token.casefold()
     if word in _ENDS_RUN:
         return 0
-    if is_capital(tokens[place]):
+    if is_capital(token):
         return 1
+    joins = word in {"(", "o"} or word in _JOINTS or word[0].isdigit() or fold(word) in PARTICLES
+    return None if joins else 0
+
+
+def _step(tokens: Sequence[str], place: int, start: int) -> int:
+    """Count the tokens from ``place`` that continue a run: small words before a capital."""
+    word = tokens[place].casefold()
     if word == "(":
         return _bracket(tokens, place)
     if word == "," and key(tokens[place - 1]) == "co" and key(_token(tokens, place + 1)) in _LAST_FORMS:

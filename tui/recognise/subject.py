@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from tui.model.subject import STRENGTH, Kind, Subject
+from tui.recognise import reading
 from tui.recognise.assemble import assemble
 from tui.recognise.drafts import Draft, PersonDraft, Place
 from tui.recognise.notes import read_identifiers
-from tui.recognise.reading import read_names
 from tui.recognise.text import FIELDS, CardText
 
 _CONFIDENCE: dict[Kind, float] = {
@@ -62,7 +62,7 @@ def names_anybody(
 ) -> bool:
     """Whether ``recognise`` would find anybody; quick for a card with an address, a link or a number."""
     notes = read_identifiers(CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments)))
-    return bool(notes.identifiers or read_names(notes).named)
+    return bool(notes.identifiers) or reading.names_anybody(notes)
 
 
 def _rank(draft: Draft) -> tuple[int, int, Place]:

@@ -23,6 +23,7 @@ _SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ][^\W\d_]{2}")
 _TIMES = re.compile(r"\A\s*\d+\s?[x×]\s|\s[x×]\s?\d")
 _LAST_NUMBER = re.compile(r"(?<![\d-] )(?<!\d)\d{1,4}\s*\Z")
 _PRICE = re.compile(r"[$€£]|\d\.\d\d\b")
+_CURRENCIES = frozenset("$€£")
 _PRONOUNS = frozenset(("he", "she", "her", "his", "him", "hes", "shes", "they", "he's", "she's", "who"))
 _CLOSINGS = frozenset(
     ("regards", "rgds", "brgds", "cheers", "thanks", "thx", "mihi", "sincerely", "faithfully", "best", "rgrds", "solidarity")
@@ -70,6 +71,14 @@ def is_titled_below(m: Mention) -> bool:
     """Whether the next line begins with a job title."""
     follows = m.line + 1 < len(m.page.lines) and m.page.passages[m.line + 1] == m.passage
     return follows and m.page.signs[m.line + 1][:1] == Kind.TITLE and not m.behind.strip("-|,.")
+
+
+def _has_price(line: str) -> bool:
+    return ("." in line or not _CURRENCIES.isdisjoint(line)) and _PRICE.search(line) is not None
+
+
+def _has_times(line: str) -> bool:
+    return ("x" in line or "×" in line) and _TIMES.search(line) is not None
 
 
 def _is_person_word_list(m: Mention) -> bool:
@@ -161,9 +170,9 @@ _FEATURES_OF_BESIDE = (
 
 _FEATURES_OF_LINE = (
     Feature("list item", ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), ("x\n\nZyxa Vexly", "Zyxa Vexly"), lambda m: m.row.item),
-    Feature("price on the line", ("Zyxa Vexly $14", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: bool(_PRICE.search(m.row.raw))),
+    Feature("price on the line", ("Zyxa Vexly $14", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: _has_price(m.row.raw)),
     Feature("no word in small letters on the line", ("Zyxa Vexly, Ana Reid", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: not _SMALL_WORD.search(m.row.raw)),
-    Feature("list with numbers", ("x\n\n2 x Zyxa Vexly", "Zyxa Vexly"), ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(_TIMES.search(m.row.raw))),
+    Feature("list with numbers", ("x\n\n2 x Zyxa Vexly", "Zyxa Vexly"), ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), lambda m: _has_times(m.row.raw)),
     Feature("number at the end of the line", ("x\n\nZyxa Vexly at 14", "Zyxa Vexly"), ("x\n\nZyxa Vexly at noon", "Zyxa Vexly"), lambda m: m.row.raw.rstrip()[-1:].isdecimal() and bool(_LAST_NUMBER.search(m.row.raw[-12:])) and not m.kinds),
 )  # fmt: skip
 """Features of its line as written."""

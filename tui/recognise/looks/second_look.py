@@ -8,7 +8,7 @@ from tui.recognise.looks.feature import Feature, Remembered
 from tui.recognise.pairs.pair import pair
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from tui.recognise.page import Mention
 
@@ -81,13 +81,15 @@ FEATURES = (
 )  # fmt: skip
 
 
-def _near(one: Mention) -> Iterator[Mention]:
-    """Yield the names close before and behind a name."""
-    names = one.page.names
-    for at in range(max(0, one.place - REACH), min(len(names), one.place + REACH + 1)):
-        other = names[at]
-        if at != one.place and other.passage == one.passage and abs(other.line - one.line) <= _LINES:
-            yield other
+def _near(one: Mention) -> list[Mention]:
+    """Return the names close before and behind a name."""
+    place, line, passage = one.place, one.line, one.passage
+    beside = one.page.names[max(0, place - REACH) : place + REACH + 1]
+    return [
+        other
+        for other in beside
+        if -_LINES <= other.line - line <= _LINES and other.passage == passage and other is not one
+    ]
 
 
 def links(one: Mention) -> set[str]:

@@ -66,6 +66,8 @@ _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
 
 def are_apart(pair: Pair) -> bool:
     """Whether something keeps a person and a firm apart."""
+    if _is_barred(pair.firm):
+        return True
     for kept in _KEPT_APART:
         if kept(pair):
             return True
@@ -140,28 +142,36 @@ def _is_venue(pair: Pair) -> bool:
     return any(word in MEALS or word.startswith("meet") for word in (*pair.firm.left, *pair.person.left))
 
 
-def _is_street(pair: Pair) -> bool:
+def _is_barred(firm: Mention) -> bool:
+    """Whether a firm is nobody's employer, by its own words: a street, a town, somebody's first name."""
+    barred = firm.page.barred
+    if firm.place not in barred:
+        barred[firm.place] = _is_street(firm) or _is_town(firm) or _is_fellow(firm)
+    return barred[firm.place]
+
+
+def _is_street(firm: Mention) -> bool:
     """Whether a firm is the name of a street: "31 Quarry Lane", "Quarry Rd"."""
-    if pair.firm.folded[-1] in _STREETS and pair.firm.trade < LIKELY:
+    if firm.folded[-1] in _STREETS and firm.trade < LIKELY:
         return True
-    numbered = bool(pair.firm.left) and pair.firm.left[-1][:1].isdecimal()
-    return numbered and pair.firm.folded[-1] in PLACE_ENDINGS
+    numbered = bool(firm.left) and firm.left[-1][:1].isdecimal()
+    return numbered and firm.folded[-1] in PLACE_ENDINGS
 
 
-def _is_town(pair: Pair) -> bool:
+def _is_town(firm: Mention) -> bool:
     """Whether a firm is nothing but a town: "Lower Hutt"."""
-    words = pair.firm.folded
-    if pair.firm.trade >= LIKELY or words[-1] not in PLACES:
+    words = firm.folded
+    if firm.trade >= LIKELY or words[-1] not in PLACES:
         return False
     return all(word in PLACES or word in _DIRECTIONS for word in words)
 
 
-def _is_fellow(pair: Pair) -> bool:
+def _is_fellow(firm: Mention) -> bool:
     """Whether a firm is a letter, or the first name of another person: "Hemi" on a card that names Hemi Parata."""
-    words = pair.firm.folded
-    if len(words) > 1 or pair.firm.role or pair.firm.whole:
+    words = firm.folded
+    if len(words) > 1 or firm.role or firm.whole:
         return False
-    others = (one for one in pair.firm.page.people if one.folded[0] == words[0])
+    others = (one for one in firm.page.people if one.folded[0] == words[0])
     return len(words[0]) == 1 or (is_given(words[0]) and any(others))
 
 
@@ -221,4 +231,4 @@ def _is_in_brackets(pair: Pair) -> bool:
     return before.person > max(0.0, before.firm) and _BRACKETED.search(pair.firm.before) is not None
 
 
-_KEPT_APART = (_is_venue, _is_occasion, _is_elsewhere, _is_street, _is_town, _is_fellow, _are_parties)
+_KEPT_APART = (_is_venue, _is_occasion, _is_elsewhere, _are_parties)

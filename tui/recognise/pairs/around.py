@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -49,8 +50,8 @@ def is_alone(pair: Pair) -> bool:
         return False
     parts, at = person.row.parts, person.at
     near = (*parts[max(0, at - _LABEL) : at], *parts[at + 1 : at + 1 + _NEAR])
-    said = (part for part in near if part.kind is not Kind.NAME or len(part.words) == 1)
-    return any(word.casefold() in _ALONE for part in said for word in part.words)
+    said = [part.lows for part in near if part.kind is not Kind.NAME or len(part.words) == 1]
+    return not _ALONE.isdisjoint(chain.from_iterable(said))
 
 
 @needs(_PRIVATE)
@@ -97,8 +98,8 @@ def has_other_firm(pair: Pair) -> bool:
     """Whether another likely firm is named in the sentence of a person."""
     person, own = pair.person, pair.firm.firm_key
     line, sentence = person.line, person.sentence
-    for one in person.page.firms:
-        if one.line == line and one.sentence == sentence and one.firm_key != own:
+    for one in person.page.firms.on_lines(line, line + 1):
+        if one.sentence == sentence and one.firm_key != own:
             return True
     return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -11,8 +12,6 @@ from tui.recognise.words.lexicon import ROLES, fold
 from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tui.recognise.pairs.pair import Pair
 
 EMPLOYED = vocabulary(word_list("employment"))
@@ -126,16 +125,19 @@ _TITLED = frozenset((",T", "(T", "-T", "|T"))
 _DIRECTIONS, _ORDER = ("backward", "forward"), ("first", "last")
 
 
-def signs_of_person(pair: Pair) -> Iterator[str]:
-    """Yield the signs before and behind a person."""
-    way = _DIRECTIONS[pair.forward]
-    yield f"{pair.person.before[-1:]} before the person, {way}"
-    yield f"{pair.person.behind[:1]} behind the person, {way}"
+@lru_cache(maxsize=512)
+def signs_of_person(before: str, behind: str, *, forward: bool) -> tuple[str, ...]:
+    """Name the signs before and behind a person."""
+    way = _DIRECTIONS[forward]
+    return f"{before} before the person, {way}", f"{behind} behind the person, {way}"
 
 
-def signs_of_firm(pair: Pair) -> Iterator[str]:
-    """Yield the signs before and behind a firm."""
-    way = _DIRECTIONS[pair.forward]
-    yield f"{pair.firm.before[-1:]} before the firm, {way}"
-    yield f"{pair.firm.behind[:1]} behind the firm, {way}"
-    yield f"{pair.firm.before[-2:]} before the firm, which is {_ORDER[pair.forward]}"
+@lru_cache(maxsize=512)
+def signs_of_firm(before: str, behind: str, *, forward: bool) -> tuple[str, ...]:
+    """Name the two signs before a firm, and the one behind."""
+    way = _DIRECTIONS[forward]
+    return (
+        f"{before[-1:]} before the firm, {way}",
+        f"{behind} behind the firm, {way}",
+        f"{before} before the firm, which is {_ORDER[forward]}",
+    )

@@ -112,7 +112,7 @@ def is_across_thread(pair: Pair) -> bool:
     lines = pair.person.page.lines
     if lines[first].raw[:1] == ">":
         return False
-    return any(_begins_quote(line.raw) for line in lines[first + 1 : last + 1])
+    return any(map(_begins_quote, [line.raw for line in lines[first + 1 : last + 1]]))
 
 
 @lru_cache(maxsize=512)
@@ -149,7 +149,7 @@ def _beside_in_title(pair: Pair) -> Iterator[str]:
     firm = pair.firm
     if not firm.passage:
         parts = (part for part in firm.row.parts if part.words != firm.words)
-        yield from (word.casefold() for part in parts for word in part.words)
+        yield from (word for part in parts for word in part.lows)
 
 
 def is_through(pair: Pair) -> bool:

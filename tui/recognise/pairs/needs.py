@@ -81,7 +81,7 @@ def needed(seen: Callable[[Pair], bool]) -> int:
 
 @lru_cache(maxsize=4096)
 def _bits_of(words: tuple[str, ...]) -> int:
-    return reduce(or_, [_OF_WORDS.get(word.casefold(), 0) for word in words], 0)
+    return reduce(or_, [_OF_WORDS.get(word, 0) for word in words], 0)
 
 
 @lru_cache(maxsize=512)
@@ -108,7 +108,7 @@ class Said:
         self._starts = [0]
         self._bits: list[int] = []
         for line in page.lines:
-            self._bits += [_bits_of(part.words) for part in line.parts]
+            self._bits += [_bits_of(part.lows) for part in line.parts]
             self._starts.append(len(self._bits))
         self._known: dict[int, int] = {}
 

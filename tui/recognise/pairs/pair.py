@@ -83,12 +83,7 @@ class Pair:
         else:
             rows = (row.parts for row in first.page.lines[first.line + 1 : last.line])
             parts = [*chain(first.row.parts[first.at + 1 :], *rows, last.row.parts[: last.at])]
-        return [
-            word.casefold()
-            for part in parts[-_MOST_READ:]
-            if part.kind is not Kind.NAME
-            for word in part.words
-        ]
+        return [word for part in parts[-_MOST_READ:] if part.kind is not Kind.NAME for word in part.lows]
 
     def _stand_in_block(self) -> bool:
         rows = self.person.page.lines[

@@ -141,6 +141,8 @@ def _is_of_meeting(words: tuple[str, ...]) -> bool:
 
 def _is_rivalled(names: LikelyNames, mine: Mention, to: Mention) -> bool:
     """Whether another of ``names`` stands nearer to a name, in its text, than mine does."""
+    if names.keys <= {mine.firm_key}:
+        return False
     line, place, own, passages = to.line, to.place, mine.firm_key, to.page.passages
     apart, steps = abs(mine.line - line), abs(mine.place - place)
     first = max(line - apart, bisect_left(passages, to.passage))
@@ -185,7 +187,7 @@ FEATURES = (
     PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), is_blank_between, ON_LINES),
     PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), _is_only_employer),
     PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), needs(BLOCK, FORWARD)(lambda p: bool(p.lines) and p.is_block and p.forward), ON_LINES),
-    PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)), ON_LINES),
+    PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), needs(BLOCK)(lambda p: bool(p.lines) and p.is_block and bool(p.firm.kinds or p.person.kinds or p.person.page.is_above_identifier(max(p.person.line, p.firm.line)))), ON_LINES),
     PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage, IN_TEXTS),
     PairFeature("person is the title", ("Ana Reid\n\nKea", "Ana Reid | Kea"), ("see Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.person.passage == 0 < p.firm.passage and p.person.fills_line, IN_TEXTS),
     PairFeature("firm in the title", ("see Kea\n\nAna Reid", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), needs(IN_TITLE)(lambda p: p.firm.passage == 0 < p.person.passage), IN_TEXTS),
@@ -370,10 +372,8 @@ def _seen_of_person(one: Pair, said: Said) -> Seen:
     known, key = one.person.page.told, (PERSON_ALONE, one.person.place, one.forward)
     if key not in known:
         bits = said.of_person(one.person, forward=one.forward)
-        beside = [
-            *[name for name, is_seen, need in _OF_PERSON if bits & need == need and is_seen(one)],
-            *between.signs_of_person(one),
-        ]
+        beside = [name for name, is_seen, need in _OF_PERSON if bits & need == need and is_seen(one)]
+        beside += between.signs_of_person(one.person.before[-1:], one.person.behind[:1], forward=one.forward)
         known[key] = Seen(beside, _over(PERSON_ALONE, one.person.person))
     return known[key]
 
@@ -383,9 +383,7 @@ def _seen_of_firm(one: Pair, said: Said) -> Seen:
     known, key = one.person.page.told, (FIRM_ALONE, one.firm.place, one.forward)
     if key not in known:
         bits = said.of_firm(one.firm, forward=one.forward)
-        beside = [
-            *[name for name, is_seen, need in _OF_FIRM if bits & need == need and is_seen(one)],
-            *between.signs_of_firm(one),
-        ]
+        beside = [name for name, is_seen, need in _OF_FIRM if bits & need == need and is_seen(one)]
+        beside += between.signs_of_firm(one.firm.before[-2:], one.firm.behind[:1], forward=one.forward)
         known[key] = Seen(beside, [*_over(FIRM_ALONE, one.firm.firm), *_over("rival", one.firm.person)])
     return known[key]

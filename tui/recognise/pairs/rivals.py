@@ -49,6 +49,7 @@ class Rivals:
                 best[key] = one
         surest = sorted(best.values(), key=lambda one: -one.points)
         self._clear = [one for one in surest[:_MOST_CLEAR] if one.points > _CLEAR]
+        self._links = {(one.pair.link, one.pair.forward) for one in self._clear}
         self._of_person: dict[Words, list[Scored]] = {}
         self._of_firm: dict[Words, list[Scored]] = {}
         for one in surest:
@@ -83,7 +84,8 @@ class Rivals:
             found.append(_OF_ANOTHER)
         if one.pair.firm.passage == 0 and self._is_of_account(one.pair):
             found.append(_OF_ACCOUNT)
-        if one.pair.link and any(_is_like(one.pair, other.pair) for other in self._clear):
+        linked = one.pair.link and (one.pair.link, one.pair.forward) in self._links
+        if linked and any(_is_like(one.pair, other.pair) for other in self._clear):
             found.append(_ALIKE)
         return found
 

@@ -87,8 +87,8 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     """Find titles, and return the end of each by its start."""
     found: dict[int, int] = {}
     done = 0
-    for place, token in enumerate(tokens):
-        if place < done or not _is_head(token):
+    for place in [at for at, head in enumerate(map(_is_head, tokens)) if head]:
+        if place < done:
             continue
         title = _Title(tokens, _start(tokens, place, done), place, _end(tokens, place))
         if not any(is_other(title) for is_other in _NO_TITLES):
