@@ -235,14 +235,8 @@ class Puller:
         self, board_id: str, actions: Sequence[Action], touched: Touched, activity: datetime | None
     ) -> bool:
         """Read the changes that no action reports, or put that off; return whether ``activity`` is still to be stored."""
-        known = self._store.cursors.get(activity_of(board_id))
-        news = None if activity is None or format_instant(activity) == known else activity
         explained = self._explained_until(board_id, actions)
-        whole = touched.many or self._store.cursors.get(reread_cursor(board_id)) is not None
-        if news is not None and (explained is None or explained < news):
-            whole = True
-        # Also what an action explains may hide a change before it of which no feed tells.
-        may_hide = news is not None and not self._log.exists
+        whole, may_hide = self._unexplained(board_id, touched, explained, activity)
         self._put_off = (whole or may_hide) and self._clock.monotonic() < self._rest_until
         if self._put_off:
             if touched.many:
@@ -254,6 +248,16 @@ class Puller:
             await self._read_again(board_id, activity)
             return False
         return True
+
+    def _unexplained(
+        self, board_id: str, touched: Touched, explained: datetime | None, activity: datetime | None
+    ) -> tuple[bool, bool]:
+        """Return whether all cards must be read, and whether what was read may hide a change before it."""
+        whole = touched.many or self._store.cursors.get(reread_cursor(board_id)) is not None
+        if activity is None or format_instant(activity) == self._store.cursors.get(activity_of(board_id)):
+            return whole, False
+        # Also what an action explains may hide a change before it of which no feed tells.
+        return whole or explained is None or explained < activity, not self._log.exists
 
     def _explained_until(self, board_id: str, actions: Iterable[Action]) -> datetime | None:
         """Return up to when actions explain the board's changes, those included of which the rest was put off."""

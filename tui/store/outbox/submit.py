@@ -40,7 +40,8 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
     """
     first: int | None = None
     last: list[QueuedWrite] = []  # known, as nothing was submitted since that may have folded them
-    for run in (tuple(run) for _, run in groupby(writes, type)):
+    for _, same in groupby(writes, type):
+        run = tuple(same)
         rows = _submit_new_cards(tx, run, role, first)
         last = [] if rows is None else [*last, *rows]
         for write in run if rows is None else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -114,9 +114,8 @@ class EnrichServices:
             return known
         run = run or new_local_id().replace("new-", "lookup-")
         steps = () if provider else self._steps(subject, again=again)
-        if chosen is not None or not steps or (len(steps) < 2 and not self.asking.wanted):
-            name = provider or (steps[0].name if steps else self.usual.lookup.asking.name)
-            return await self._lookup(name).enrich(
+        if (only := provider or self._only_one(steps, chosen)) is not None:
+            return await self._lookup(only).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
 
@@ -137,6 +136,12 @@ class EnrichServices:
                     firms = await self._lookup(step.name).finder.firms.matching(subject, step)
                     found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
         return found
+
+    def _only_one(self, steps: Sequence[Asking], chosen: Person | Company | None) -> str | None:
+        """Return the name of the service to ask, unless there are several to ask in order."""
+        if chosen is None and steps and (len(steps) > 1 or self.asking.wanted):
+            return None
+        return steps[0].name if steps else self.usual.lookup.asking.name
 
     def _skipping_unreached(self, steps: Sequence[Asking], run: str, ask: Ask) -> Ask:
         """Return ``ask`` without the services that ``run`` could not reach a short while ago."""
@@ -214,9 +219,7 @@ class EnrichServices:
 def in_order(usual: Asking, link: Link) -> Asking:
     """Return what the services of ``link`` can be asked by together; ``usual`` if it has no order."""
     held = {usual.name: usual} | {one.name: asking_of_other(one) for one in link.others}
-    order: dict[Type, tuple[Asking, ...]] = {
-        what: tuple(held[name] for name in names if name in held) for what, names in link.order.items()
-    }
+    order = _order_of(link, held)
     people, companies = order.get("person") or (usual,), order.get("company") or (usual,)
     return usual.replace(
         person=tuple(dict.fromkeys(chain.from_iterable(step.person for step in people))),
@@ -227,6 +230,11 @@ def in_order(usual: Asking, link: Link) -> Asking:
         others=tuple(held.values()),
         wanted=link.wanted,
     )
+
+
+def _order_of(link: Link, held: Mapping[str, Asking]) -> dict[Type, tuple[Asking, ...]]:
+    """Return the services in the user's order, without those that are not set up."""
+    return {what: tuple(held[name] for name in names if name in held) for what, names in link.order.items()}
 
 
 def asking_of_other(other: OtherService) -> Asking:

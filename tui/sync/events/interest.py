@@ -60,9 +60,7 @@ class Interest:
 
 def _needs_comparing(trigger: Trigger) -> bool:
     match trigger:
-        case NewBoardActivityTrigger():
-            return not trigger.activities or bool(trigger.activities & FOUND)
-        case CustomEventsTrigger():
+        case NewBoardActivityTrigger() | CustomEventsTrigger():
             return not trigger.activities or bool(trigger.activities & FOUND)
         case _:
             return bool(trigger.types & FOUND)
