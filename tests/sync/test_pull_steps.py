@@ -13,7 +13,7 @@ from tests.sync.pulling import Pull, card_id, known
 from tests.sync.stub_service import BOARD, ME, list_id
 from tui.api.board.resource import Page
 from tui.errors import Forbidden, NotFound, Unreachable
-from tui.model.action import Action, Comment
+from tui.model.action import Action
 from tui.model.board import Board, BoardList
 from tui.model.card import Badges, Card
 from tui.model.checklist import Checklist
@@ -178,7 +178,7 @@ async def test_a_checklist_that_came_while_the_cards_were_read_stays(pull: Pull)
 
 async def test_cards_that_were_fetched_one_by_one_are_looked_for_when_their_board_is_read(pull: Pull) -> None:
     pull.card(1)
-    assert await pull.puller.fetch(card_id(1)) == card_id(1)
+    assert await pull.puller.cards.fetch(card_id(1)) == card_id(1)
     assert pull.asked() == [f"whole {card_id(1)}", f"comments of {card_id(1)}", "frame"]
     assert f"read:{BOARD}/frame" in pull.store.cursors.all()
     assert len(pull.store.lists.of_board(BOARD)) == 3
@@ -187,37 +187,6 @@ async def test_cards_that_were_fetched_one_by_one_are_looked_for_when_their_boar
     await pull.puller.keep(BOARD, None)
     assert "cards 100" in pull.asked()
     assert pull.here() == ["Card 2"]
-
-
-async def test_a_card_that_is_gone_is_removed_and_a_hidden_one_stays(pull: Pull) -> None:
-    await known(pull)
-    pull.service.failing[f"whole {card_id(1)}"] = Forbidden("hidden")
-    await pull.puller.card(card_id(1))
-    assert pull.here() == ["Card 0", "Card 1"]
-    with pytest.raises(Forbidden):
-        await pull.puller.fetch(card_id(1))
-    pull.service.failing.clear()
-    pull.service.held.pop()
-    assert await pull.puller.fetch(card_id(1), board=False) is None
-    assert pull.here() == ["Card 0"]
-
-
-@pytest.mark.parametrize("whole", [True, False])
-async def test_comments_that_are_not_there_any_more_go_where_all_were_read(pull: Pull, whole: bool) -> None:
-    await known(pull)
-    said = [
-        Comment(id=f"{n:024x}", id_card=card_id(1), text=f"{n}", date=pull.clock.now(), author_id=author)
-        for n, author in enumerate([ME, "7" * 24])
-    ]
-    pull.service.said = Page(said, sent=2, oldest=said[0].id)
-    await pull.puller.card(card_id(1))
-    assert [(one.text, one.mine) for one in pull.store.actions.comments(card_id(1))] == [
-        ("1", False),
-        ("0", True),
-    ]
-    pull.service.said = Page(said[:1], sent=1 if whole else 50, oldest=said[0].id)
-    await pull.puller.card(card_id(1))
-    assert [one.text for one in pull.store.actions.comments(card_id(1))] == (["0"] if whole else ["1", "0"])
 
 
 async def test_a_board_leaves_the_list_once_two_readings_in_a_row_miss_it(pull: Pull) -> None:
@@ -273,7 +242,7 @@ async def test_many_lists_vanish_only_where_a_second_reading_misses_them_too(pul
     await pull.puller.frame(BOARD)
     assert (held(), pull.asked()) == ((60, 1), ["frame"]), "what cannot be read has not vanished"
     pull.service.skipped.clear()
-    await pull.puller.fetch(card_id(0))
+    await pull.puller.cards.fetch(card_id(0))
     assert held() == (60, 0), "who reads a card reads its board once"
     pull.asked()
     await pull.puller.frame(BOARD)

@@ -88,12 +88,12 @@ class Cards(CardMakingPart):
         ident = text if link is None else link[1]
         if link is None and OBJECT_ID.fullmatch(ident) is None:
             return None
-        fetched = await self._at_service(lambda session: session.puller.fetch(ident))
+        fetched = await self._at_service(lambda session: session.puller.cards.fetch(ident))
         return None if fetched is None else self._store.cards.get(fetched)
 
     async def _fetch_stored(self, ident: str) -> Card | None:
         async def ask(session: SyncSession) -> bool:
-            return await session.puller.fetch(ident) is not None
+            return await session.puller.cards.fetch(ident) is not None
 
         await asyncio.wrap_future(self._engine.read(f"whole {ident}", ask))
         return self._store.cards.get(ident)

@@ -20,10 +20,11 @@ from tui.model.values.ids import is_local
 from tui.model.values.moments import format_instant
 from tui.store.db import until_written
 from tui.store.key_values import activity_of, in_actions, reread_cursor
-from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.other_authors import note_other_authors
 from tui.sync.reading.account import AccountReader
 from tui.sync.reading.board_log import BoardLog
+from tui.sync.reading.cards import CardReader
+from tui.sync.reading.frame import arrived_frame
 from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from tui.api.board.resource import Page
     from tui.clock import Clock
     from tui.model.action import Action, Comment
-    from tui.model.change import Noun
+    from tui.store.outbox.arrivals import Arrival, Arrived
     from tui.store.store import Store
     from tui.sync.status import StatusTracker
 
@@ -60,6 +61,7 @@ class Puller:
 
     Attributes:
         account: Reads the data of the account that belongs to no board.
+        cards: Reads single cards.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class Puller:
         self.account = AccountReader(store, client, clock, self._arrive, far=far)
         self._sweep = Sweep(store, client, self._pace, status, self._arrive)
         self._read_at = ReadingTimes(store, clock)
+        self.cards = CardReader(store, client, self._arrive, self._read_at)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
         """Bring the account, the open card and the shown board up to date.
@@ -123,37 +126,7 @@ class Puller:
         """Update a card with its checklists and comments; a card that is gone is removed."""
         # Either the card is hidden now, or a proxy refused; the pull of the board finds out.
         with suppress(Forbidden):
-            await self.fetch(card_id, board=False)
-
-    async def fetch(self, ident: str, *, board: bool = True) -> str | None:
-        """Read one card, by id or short link, with its checklists and comments; remove it if it is gone.
-
-        With ``board``, the lists, labels and members of its board, which may never have been read, are read
-        too. Returns the card's id, or None if there is no such card.
-        """
-        mark = self._store.mark()
-        try:
-            card, checklists = await self._client.cards.whole(ident)
-            comments = await self._client.cards.comments(card.id)
-        except NotFound:
-            await self._arrive(Arrived(gone=(("cards", ident),), since=mark))
-            return None
-        if board:
-            snapshot = await self._client.boards.snapshot(card.id_board)
-            await self._arrive(_frame(snapshot, mark, confirmed=False))
-            await self._read_at.note(frame_of(card.id_board))
-        all_comments = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
-        await self._arrive(
-            Arrived(
-                cards=(card,),
-                checklists=tuple(checklists),
-                comments=tuple(comments),
-                complete=Complete(card.id_board, comments=all_comments),
-                since=mark,
-            )
-        )
-        await self._read_at.note(card.id)
-        return card.id
+            await self.cards.fetch(card_id, board=False)
 
     async def pull_board(self, board_id: str, *, shown: bool = False) -> None:
         """Read a whole board: its frame, then its cards (list by list if ``shown``), then the parts of its cards.
@@ -190,7 +163,7 @@ class Puller:
         while True:
             mark = self._store.mark()
             snapshot = await self._client.boards.snapshot(board_id)
-            arrival = await self._arrive(_frame(snapshot, mark, confirmed=confirmed))
+            arrival = await self._arrive(arrived_frame(snapshot, mark, confirmed=confirmed))
             if confirmed or not arrival.held_back:
                 await self._read_at.note(frame_of(board_id))
                 return snapshot
@@ -223,7 +196,7 @@ class Puller:
             await self.pull_board(board_id)
             return
         snapshot = await self.frame(board_id)
-        await self._reread(board_id, touched, mark)
+        await self.cards.reread(board_id, touched, mark)
         await self._reread_incomplete(board_id)
         note_other_authors(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
@@ -273,7 +246,7 @@ class Puller:
         async for page in self._client.boards.every_outline(board_id):
             outdated += self._store.cards.outdated(page)
         if len(outdated) <= FEW:
-            await self._reread(board_id, Touched(cards=set(outdated), checklists=set(outdated)), mark)
+            await self.cards.reread(board_id, Touched(cards=set(outdated), checklists=set(outdated)), mark)
         self._rest_after(started)
         return len(outdated) <= FEW
 
@@ -300,30 +273,6 @@ class Puller:
                 break
         return actions
 
-    async def _reread(self, board_id: str, touched: Touched, since: int) -> None:
-        """Reread changed things; ``since`` is the mark from before the feed was read."""
-        gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
-        gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
-        gone += [("comments", ident) for ident in sorted(touched.gone_comments)]
-        await self._arrive(Arrived(gone=tuple(gone)))
-        left: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.left)]
-        await self._arrive(Arrived(gone=tuple(left), gone_from=board_id))
-        for card_id in sorted(touched.cards):
-            mark = self._store.mark()
-            try:
-                card = await self._client.cards.get(card_id)
-                checklists = (
-                    await self._client.cards.checklists(card_id) if card_id in touched.checklists else ()
-                )
-            except NotFound:
-                await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
-                continue
-            except Forbidden:
-                continue
-            await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
-        if touched.comments:
-            await self._arrive(Arrived(comments=tuple(touched.comments), since=since))
-
     async def _reread_incomplete(self, board_id: str) -> None:
         """Reread cards that were read during one of our writes, because the feed reports them only once."""
         cards, self._incomplete = self._incomplete, set()
@@ -336,7 +285,7 @@ class Puller:
                     await self._read_again(board_id, None)
                 self.schedule_reread(sorted(cards - here)[FEW:])
                 cards = set(sorted(cards - here)[:FEW])
-            await self._reread(board_id, Touched(cards=cards, checklists=set(cards)), self._store.mark())
+            await self.cards.reread(board_id, Touched(cards=cards, checklists=set(cards)), self._store.mark())
             failed.pop_all()
 
     def _is_on(self, board_id: str, card_id: str) -> bool:
@@ -369,23 +318,3 @@ class Puller:
         if activity is not None:
             await until_written(self._store.cursors.set(activity_of(board_id), format_instant(activity)))
         await self._read_at.note(board_id)
-
-
-def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:
-    sound, board = not snapshot["skipped"], snapshot["board"]
-    complete = Complete(
-        board.id,
-        lists=frozenset(one.id for one in snapshot["lists"]) if sound else None,
-        labels=frozenset(one.id for one in snapshot["labels"]) if sound else None,
-        confirmed=confirmed,
-    )
-    return Arrived(
-        boards=(board,),
-        lists=tuple(snapshot["lists"]),
-        labels=tuple(snapshot["labels"]),
-        members_of=board.id,
-        members=tuple(snapshot["members"]),
-        memberships=tuple(snapshot["memberships"]),
-        complete=complete,
-        since=mark,
-    )

@@ -33,11 +33,12 @@ from tui.store.db import until_written
 from tui.store.key_values import reread_cursor
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
-from tui.sync.sending.base import SETTLE, SendResult, Service, choose
+from tui.sync.sending.base import SETTLE, SendResult, Service
 from tui.sync.sending.contested import remaining
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
 from tui.sync.sending.overridden import name_authors, overridden
-from tui.sync.sending.senders import candidates, send
+from tui.sync.sending.recognition import Recognition
+from tui.sync.sending.senders import send
 from tui.sync.status import StatusTracker, token_trouble
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Pusher:
         reread: Callable[[Collection[str]], None],
         granted: TokenRights,
     ) -> None:
-        self._store, self._client, self._transport = store, client, transport
+        self._store, self._client = store, client
         self._clock, self._status, self._reread, self._granted = (
             clock,
             status,
@@ -83,12 +84,12 @@ class Pusher:
             granted,
         )
         self._lease = Lease(store, clock)
+        self._recognition = Recognition(store, client, transport, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
         self._stopped = False
         self._look_at: dict[int, float] = {}
         self._doubts: Counter[int] = Counter()
-        self._met = False
         self._trouble = self._held = ""
         self._unreachable = False  # whether the last error means that nothing answers
         self.worth_a_look = False
@@ -370,13 +371,13 @@ class Pusher:
             first = row.first_sent_at if row.attempts == 1 else None
             await self._requeue(row, self._retry_delay(row), sent=first or self._clock.now())
             return
-        if await self._honours_keys():
+        if await self._recognition.may_repeat():
             await self._requeue(row, self._retry_delay(row))
             return
         if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
             return
         del self._look_at[row.seq]
-        found = await self._find(row)
+        found = await self._recognition.find(row)
         if found is not None:
             await until_written(self._store.outbox.confirm(row.seq, {made: found}))
         elif self._doubts[row.seq] < ROUNDS:
@@ -386,18 +387,3 @@ class Pusher:
             await self._refuse(
                 row, f"It was sent {ROUNDS + 1} times and is not there. Look, then send it again."
             )
-
-    async def _honours_keys(self) -> bool:
-        """Return whether a create can simply be repeated, which the service's first answer shows."""
-        if not self._met and not self._transport.honours_keys:
-            await self._client.members.me()
-            self._met = True
-        return self._transport.honours_keys
-
-    async def _find(self, row: QueuedWrite) -> str | None:
-        # The service dates what it makes by its own clock, which may be behind this one. Ahead, it costs a few more to see.
-        sent = (row.first_sent_at or self._clock.now()) + min(timedelta(), self._transport.clock_offset)
-        me = self._store.members.me()
-        found = await candidates(row.write, self._client, sent)
-        taken = self._store.outbox.named(candidate.id for candidate in found)
-        return choose(row.write, found, first_sent=sent, me=me.id if me else None, taken=taken)

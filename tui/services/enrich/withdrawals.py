@@ -229,4 +229,4 @@ class Withdrawals(WritingPart):
 
 
 async def _fetch_card(ident: str, session: SyncSession) -> str | None:
-    return await session.puller.fetch(ident)
+    return await session.puller.cards.fetch(ident)
