@@ -58,6 +58,10 @@ def _writing(data: Path | None, database: str | None) -> Iterator[tuple[Connecti
 def _password(asked: bool, piped: bool) -> str | None:
     if piped:
         return sys.stdin.readline().rstrip("\r\n")
+    if asked and not sys.stdin.isatty():
+        raise UsageError(
+            "there is no terminal to ask for a password on", hint="--password-stdin reads it from stdin"
+        )
     return (
         str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)) if asked else None
     )

@@ -154,10 +154,12 @@ def unstar(board_: str, json_: bool) -> None:
 @output.json_option
 def delete(board_: str, yes: bool, json_: bool) -> None:
     """Delete BOARD and all that is on it for good."""
-    steps.confirm("Deleting cannot be undone. Delete it?", yes=yes)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = workspace.names.board(board_)
+        steps.confirm_deletion(
+            "board", found.name, "All that is on it goes too, and that cannot be undone.", yes=yes
+        )
         await submit_and_wait(workspace, DeleteBoard(board_id=found.id))
         return [steps.deleted(found.id)]
 

@@ -107,11 +107,13 @@ def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
 
     It is named by its name, colour or id.
     """
-    steps.confirm("It leaves every card that has it. Delete it?", yes=yes)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)
         one = workspace.names.label(found.id, label_)
+        steps.confirm_deletion(
+            "label", one.name or str(one.color), "It leaves every card that has it.", yes=yes
+        )
         await submit_and_wait(workspace, DeleteLabel(board_id=found.id, label_id=one.id))
         return [steps.deleted(one.id)]
 

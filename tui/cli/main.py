@@ -56,12 +56,32 @@ _COMMANDS = {
 }
 """Module and name of each command; the module is imported when the command or the overall help is needed."""
 
+# click 8.1 has no such error: it prints the help of a group itself.
+_GROUP_ALONE: tuple[type[Exception], ...] = tuple(
+    filter(None, (getattr(click.exceptions, "NoArgsIsHelpError", None),))
+)
+
 
 class _Commands(click.Group):
     """The root group: imports commands lazily, and turns errors into messages and exit codes."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; a wrong name is refused with the commands that it resembles."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches  # only for a mistake, not at each start
+
+            # click compares only with commands that are imported already: here there are none.
+            if near := get_close_matches(args[0], _COMMANDS):
+                meant = f"{error.message} Did you mean {' or '.join(map(repr, near))}?"
+                raise click.UsageError(meant, ctx) from error
+            raise
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
@@ -98,6 +118,10 @@ def _report_usage_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
+        if isinstance(error, _GROUP_ALONE):
+            # The help answers whoever named a group without a command: it is no error, and no line of it is cut.
+            output.say(error.format_message())
+            raise SystemExit(error.exit_code) from error
         output.say(f"error: {output.shorten(error.format_message())}")
         context = getattr(error, "ctx", None)
         output.say(f"hint: {context.command_path if context else 'cardscout'} --help")

@@ -1,4 +1,4 @@
-"""Output of the command line: data to stdout, messages to stderr, and exit codes.
+"""Output of the command line: data to stdout, messages and questions to stderr, and exit codes.
 
 Only this module turns errors into messages. Text from boards is made safe here before it reaches a terminal.
 """
@@ -16,7 +16,7 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
-from tui.errors import CardscoutError, Rejected
+from tui.errors import CardscoutError, Rejected, UsageError
 from tui.presentation.safe_text import sanitize
 
 INTERRUPTED = 130
@@ -130,6 +130,36 @@ def progress() -> Iterator[Callable[[str], None]]:
 def plural(number: int, noun: str) -> str:
     """Format a count with the plural ``noun`` in the right form: ``1 card``, ``2 cards``."""
     return f"{number} {noun}" if number != 1 else f"1 {noun.removesuffix('s')}"
+
+
+def ask(question: str, *, default: bool = False) -> bool:
+    """Ask a yes/no question and return the answer, which a terminal or a pipe gives.
+
+    Raises:
+        UsageError: stdin ends before the answer, as in a script that nobody watches.
+    """
+    import click
+
+    try:
+        return click.confirm(clean(question), default=default, err=True)
+    except click.Abort as error:
+        if sys.stdin.isatty() or not isinstance(error.__context__, EOFError):
+            raise
+        say("")  # the message gets a line of its own, below the question
+        raise UsageError("stdin ended before an answer", hint="--yes answers beforehand") from error
+
+
+def confirm(question: str) -> None:
+    """Ask a yes/no question before something that is not easily taken back.
+
+    Raises:
+        Abort: The answer is no.
+        UsageError: stdin ends before the answer.
+    """
+    import click
+
+    if not ask(question):
+        raise click.Abort
 
 
 @contextmanager

@@ -186,18 +186,15 @@ def _idents_in_json(text: str) -> list[str]:
         raise UsageError("stdin is no JSON with ids", hint="pipe in what --json printed") from error
 
 
-def confirm(question: str, *, yes: bool, argument: str = "") -> None:
-    """Ask before something is deleted, unless ``yes``.
+def confirm_deletion(noun: str, name: str, consequence: str, *, yes: bool) -> None:
+    """Ask before the thing that was found is deleted, unless ``yes``; the question tells which one it is.
 
     Raises:
-        UsageError: ``argument`` takes stdin, so that no answer can be read.
         Abort: The answer is no.
+        UsageError: stdin ends before the answer.
     """
-    if yes:
-        return
-    if argument == STDIN:
-        raise UsageError("what stdin names is not asked about", hint="add --yes to delete all of it")
-    click.confirm(question, abort=True, err=True)
+    if not yes:
+        output.confirm(f"Delete the {noun} {name!r}? {consequence}")
 
 
 def deleted(ident: str) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def remove(name: str, yes: bool) -> None:
     waiting = 0 if entry is None else manager.waiting(name)
     if entry is not None and not yes:
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
-        click.confirm(f"Forget {name} and what was fetched from it?{lost}", abort=True, err=True)
+        output.confirm(f"Forget {name} and what was fetched from it?{lost}")
     output.say(f"forgot {name}; {_run(manager, manager.remove(name))}")
 
 

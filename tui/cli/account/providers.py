@@ -219,7 +219,7 @@ def remove(name: str, yes: bool) -> None:
     paths = Paths.open()
     provider = read_provider(paths.config_file, name)
     if not yes:
-        click.confirm(f"Forget {name} and its key?", abort=True, err=True)
+        output.confirm(f"Forget {name} and its key?")
     safe = _safe(paths, provider.secrets)
     if safe is not None:
         forget_key(provider, safe)

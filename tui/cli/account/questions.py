@@ -42,7 +42,7 @@ def line(words: str, **how: Any) -> str:
 def ask_yes_no(words: str) -> bool:
     """Ask ``words`` as a yes/no question and return the answer; enter alone means yes."""
     with echo_on():
-        return click.confirm(words, default=True, err=True)
+        return output.ask(words, default=True)
 
 
 def retry(attempt: Callable[[], _T]) -> _T:

@@ -99,11 +99,14 @@ def restore(card_: str, json_: bool) -> None:
 @output.json_option
 def delete(card_: str, yes: bool, json_: bool) -> None:
     """Delete CARD for good; - reads ids from stdin."""
-    steps.confirm("Deleting cannot be undone. Delete it?", yes=yes, argument=card_)
+    if card_ == steps.STDIN and not yes:
+        raise UsageError("what stdin names is not asked about", hint="add --yes to delete all of it")
     idents, many = steps.read_idents(card_)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = [await find_card(workspace, one) for one in idents]
+        for one in found:
+            steps.confirm_deletion("card", one.name, "That cannot be undone.", yes=yes)
         await submit_and_wait(
             workspace, *(DeleteCard(board_id=one.id_board, card_id=one.id) for one in found)
         )

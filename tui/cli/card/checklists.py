@@ -107,10 +107,10 @@ def edit(
 @output.json_option
 def delete(checklist_: str, card: str | None, yes: bool, json_: bool) -> None:
     """Delete CHECKLIST with its items."""
-    steps.confirm("Its items go with it. Delete it?", yes=yes)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         one = await _find(workspace, checklist_, card)
+        steps.confirm_deletion("checklist", one.name, "Its items go with it.", yes=yes)
         await submit_and_wait(workspace, DeleteChecklist(**_place(one)))
         return [steps.deleted(one.id)]
 

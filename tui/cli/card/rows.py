@@ -11,8 +11,6 @@ from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import click
-
 from tui.cli import output, steps
 from tui.cli.card.row_cards import plan_cards
 from tui.cli.card.sheet import read_sheet
@@ -63,7 +61,7 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
         if not options.yes:
             if file == steps.STDIN:
                 raise UsageError("what stdin holds cannot be asked about", hint="add --yes, or name the file")
-            click.confirm(f"Make {output.plural(planned.count, 'cards')}?", abort=True, err=True)
+            output.confirm(f"Make {output.plural(planned.count, 'cards')}?")
         await submit_and_wait(workspace, *planned.writes)
         made = (workspace.cards.get(op.card_id) for op in planned.writes if isinstance(op, CreateCard))
         return [card for card in made if card is not None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,8 +20,6 @@ from tui.errors import UsageError
 if TYPE_CHECKING:
     from tui.server.importing.columns import Kind
 
-_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
-_LONGEST_ANSWER = 100
 _MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
 
 
@@ -197,15 +194,7 @@ def _pause(seconds: float) -> None:
 
 def _confirm(question: str) -> None:
     """Ask a yes/no question on the terminal or through a pipe."""
-    if sys.stdin.isatty():
-        yes = click.confirm(question, err=True)
-    else:
-        answer = sys.stdin.readline(_LONGEST_ANSWER).strip().casefold()
-        output.say(f"{question} [y/N]: {answer}")
-        if answer not in _ANSWERS:
-            raise UsageError("nobody is there to be asked", hint="--yes answers beforehand")
-        yes = _ANSWERS[answer]
-    if not yes:
+    if not output.ask(question):
         raise UsageError("nothing was changed")
 
 

@@ -127,7 +127,7 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
         _say_refusal(workspace, Quote(low=low, high=high), planned.spent)
         return planned
     if sys.stdin.isatty() and not options["yes"] and high:
-        click.confirm("Look them up?", abort=True, err=True)
+        output.confirm("Look them up?")
     try:
         with _progress(workspace, planned.id):
             await workspace.bulk.resume(planned.id, failed=resume and options["retry"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tui.cli import output
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ async def agree(workspace: Workspace, boards: Iterable[SharedBoard], *, yes: boo
         elif board.answer is not None:
             continue
         elif sys.stdin.isatty():
-            allowed = click.confirm(board.question, err=True)
+            allowed = output.ask(board.question)
         else:
             raise UsageError(
                 f"not attached: {board.question}",

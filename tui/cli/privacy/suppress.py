@@ -149,7 +149,7 @@ async def _ask_to_delete(everywhere: Everywhere, entries: Sequence[tuple[str, st
         return workspace.withdrawals.notes(keys, known)
 
     if where := places(await everywhere.each(find)):
-        click.confirm(f"Delete {where}?", abort=True, err=True)
+        output.confirm(f"Delete {where}?")
 
 
 @suppress.command()
