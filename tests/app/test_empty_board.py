@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.screens.conftest import Play, opened
-from tests.stories.world import PatientClock, Wire
+from tests.app.screens.conftest import Play, served
+from tests.stories.world import PatientClock
 from tui.app.app import CardscoutApp
 from tui.app.empty_board import no_board_text
 from tui.app.screens.board import BoardScreen
@@ -25,16 +25,11 @@ async def running(
 ) -> AsyncIterator[Play]:
     clock = PatientClock()
     server = LocalServer.open(home / "data", clock, sample=False)
-    wire = Wire(server.transport())
-    workspace = opened(home, server, wire, clock)
-    try:
+    async with served(home, server, clock) as (workspace, wire):
         app = CardscoutApp(workspace, clock=clock, account=account)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Play(app, pilot, workspace, wire, clock)
-    finally:
-        await workspace.close()
-        server.close()
 
 
 @pytest.fixture

@@ -63,6 +63,21 @@ class Desk:
             return [(row.type, row.data) for row in rows]
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_storage(request, tmp_path):
+    """A storage with every table and nothing in them, on each engine."""
+    from tui.server.storage import db
+
+    target = (
+        tmp_path / "server.db" if request.param == "sqlite" else request.getfixturevalue("postgres_database")
+    )
+    made = db.connect(target)
+    with db.writing(made) as connection:
+        db.create(connection)
+    yield made
+    made.dispose()
+
+
 @pytest.fixture
 async def desk(http):
     board = await http.post("/boards", json={"name": "Bakery launch"})

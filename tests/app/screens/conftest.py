@@ -193,10 +193,8 @@ async def running(
     """The app on a home that was seeded; with ``rules``, the text of a rules file, it does these."""
     clock = PatientClock()
     server = LocalServer.open(home / "data", clock)
-    wire = Wire(server.transport())
-    workspace = opened(home, server, wire, clock)
-    await workspace.start()
-    try:
+    async with served(home, server, clock) as (workspace, wire):
+        await workspace.start()
         pipeline = next(board.id for board in workspace.boards.all() if board.name == "Pipeline")
         if rules:
             (home / "rules.toml").write_text(rules)
@@ -205,6 +203,17 @@ async def running(
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Play(app, pilot, workspace, wire, clock)
+
+
+@asynccontextmanager
+async def served(
+    home: Path, server: LocalServer, clock: PatientClock
+) -> AsyncIterator[tuple[Workspace, Wire]]:
+    """A workspace of ``home`` and its wire to the server; both are closed at the end."""
+    wire = Wire(server.transport())
+    workspace = opened(home, server, wire, clock)
+    try:
+        yield workspace, wire
     finally:
         await workspace.close()
         server.close()

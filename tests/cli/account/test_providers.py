@@ -4,6 +4,7 @@ import io
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -44,16 +45,23 @@ class LookAlike(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture
-def url() -> Iterator[str]:
-    LookAlike.asked, LookAlike.says = [], None
-    server = ThreadingHTTPServer(("127.0.0.1", 0), LookAlike)
+@contextmanager
+def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """The address of a server that answers with ``handler``."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    LookAlike.asked, LookAlike.says = [], None
+    with serving(LookAlike) as address:
+        yield address
 
 
 @pytest.mark.parametrize("style", ["header", "query"])
@@ -268,13 +276,8 @@ def register() -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(Handler) as address:
+        yield address
 
 
 def test_a_known_service_is_added_by_its_name(program, register):

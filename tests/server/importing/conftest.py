@@ -14,16 +14,9 @@ from tui.server.storage.row_sets import RUN, page, unpack
 from tui.server.storage.statements import fetch_all
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def engine(request, tmp_path):
-    target = (
-        tmp_path / "server.db" if request.param == "sqlite" else request.getfixturevalue("postgres_database")
-    )
-    made = db.connect(target)
-    with db.writing(made) as connection:
-        db.create(connection)
-    yield made
-    made.dispose()
+@pytest.fixture
+def engine(empty_storage):
+    return empty_storage
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tui.server.importing.rebuild import replace_directory, stats
 from tui.server.storage import db
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_storage", ["sqlite"], indirect=True)
 def test_others_write_and_read_while_a_file_is_filled(engine) -> None:
     fill(engine, 300, 30)
     country, wrote = Country(900, 90, 9), []
@@ -31,7 +31,7 @@ def test_others_write_and_read_while_a_file_is_filled(engine) -> None:
     assert not [name for name in inspect(engine).get_table_names() if "_new_" in name or "_old_" in name]
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_storage", ["sqlite"], indirect=True)
 def test_what_a_killed_run_left_is_cleared_away_and_two_do_not_meet(engine) -> None:
     country = Country(90, 30, 9)
 
@@ -57,7 +57,7 @@ def test_rows_go_in_batches_and_each_is_told(monkeypatch) -> None:
     assert list(shadow_tables.batches((), companies, lambda *what: told.append(what))) == []
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_storage", ["sqlite"], indirect=True)
 def test_only_a_large_directory_takes_pauses(engine, monkeypatch) -> None:
     def replace():
         paused: list[float] = []
@@ -72,7 +72,7 @@ def test_only_a_large_directory_takes_pauses(engine, monkeypatch) -> None:
     assert len(replace()) > 3
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_storage", ["sqlite"], indirect=True)
 def test_indexes_have_a_free_name_each_time_and_the_cache_its_size(engine) -> None:
     for seed in (1, 2, 3):
         fill(engine, 30, 25, seed=seed)

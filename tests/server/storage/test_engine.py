@@ -48,14 +48,14 @@ def test_pragmas_hold_on_every_connection(engine):
             assert connection.exec_driver_sql("PRAGMA trusted_schema").scalar() == 0
 
 
-def test_a_block_that_raises_leaves_nothing(engine):
-    def write_and_fail():
-        with db.writing(engine) as connection:
-            connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
-            raise KeyError
+def write_and_fail(engine):
+    with pytest.raises(KeyError), db.writing(engine) as connection:  # noqa: PT012 - the write must be in the block that fails
+        connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
+        raise KeyError
 
-    with pytest.raises(KeyError):
-        write_and_fail()
+
+def test_a_block_that_raises_leaves_nothing(engine):
+    write_and_fail(engine)
     with db.reading(engine) as connection:
         assert connection.execute(select(db.members)).all() == []
 
@@ -120,13 +120,7 @@ def test_only_what_clients_may_be_shown_makes_a_new_revision(engine, how, row, c
 def test_what_is_rolled_back_makes_no_new_revision(engine):
     before = revision(engine)
 
-    def write_and_fail():
-        with db.writing(engine) as connection:
-            connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
-            raise KeyError
-
-    with pytest.raises(KeyError):
-        write_and_fail()
+    write_and_fail(engine)
     assert revision(engine) == before
 
 

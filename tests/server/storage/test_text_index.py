@@ -11,14 +11,9 @@ from tui.server.storage import db, text_index
 from tui.server.storage.text_index import SOURCES, postgres_text
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def engine(request, tmp_path):
-    target = (
-        tmp_path / "server.db" if request.param == "sqlite" else request.getfixturevalue("postgres_database")
-    )
-    made = db.connect(target)
-    with db.writing(made) as connection:
-        db.create(connection)
+@pytest.fixture
+def engine(empty_storage):
+    with db.writing(empty_storage) as connection:
         connection.execute(insert(db.boards).values(id="b", short_link="b"))
         connection.execute(insert(db.lists).values(id="l", id_board="b", pos=1))
         for card in ("one", "two"):
@@ -28,8 +23,7 @@ def engine(request, tmp_path):
                 )
             )
         connection.execute(insert(db.checklists).values(id="k", id_board="b", id_card="one", name="", pos=1))
-    yield made
-    made.dispose()
+    return empty_storage
 
 
 def found(engine, word, kind=None):
@@ -164,7 +158,7 @@ def test_only_comments_are_indexed_of_what_happened(engine):
     assert found(engine, "rye") == {}
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_storage", ["sqlite"], indirect=True)
 def test_a_file_that_has_texts_already_is_indexed_when_the_index_is_made(engine, tmp_path):
     write(engine, update(db.cards).where(db.cards.c.id == "one").values(name="rye"))
     engine.dispose()

@@ -458,13 +458,18 @@ def charge_by_request(shop: Shop) -> None:
         shop.charges = {f"{len(shop.charges)}#{n}": cost for n, cost in enumerate(shop.charges.values())}
 
 
-async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:
+async def lose_an_answer(direct: Buyer, shop: Shop) -> None:
+    """Let the answer about FIRM be lost after a known balance, until nobody waits for it any more."""
     direct.store.enrichment.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     direct.clock.advance(reservations.HELD + 1)
+
+
+async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:
+    await lose_an_answer(direct, shop)
     for left in (90, 80):
         direct.store.enrichment.record_balance(left, None, "another shop").result()
         direct.clock.advance(1)
@@ -474,12 +479,7 @@ async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: 
 
 
 async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buyer, shop: Shop) -> None:
-    direct.store.enrichment.record_balance(shop.credits).result()
-    direct.clock.advance(1)
-    direct.wire.fail("drop response", "GET", "company")
-    with pytest.raises(Unsettled):
-        await direct.session.lookup.enrich(FIRM)
-    direct.clock.advance(reservations.HELD + 1)
+    await lose_an_answer(direct, shop)
     direct.store.enrichment.record_balance(shop.credits + 100).result()
     assert direct.store.enrichment.ledger.unsettled()[0] == 1
 
