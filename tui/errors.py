@@ -179,6 +179,10 @@ class Unauthorized(RemoteError):
     """The service does not accept the key or token (401)."""
 
 
+class NoKey(Unauthorized):
+    """The account has no key to any service for people and companies; nothing was sent."""
+
+
 class Forbidden(RemoteError):
     """The member is not allowed to do what was requested (403)."""
 

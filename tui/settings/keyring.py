@@ -105,7 +105,7 @@ def vault_hint(name: str) -> str:
     """Return the hint for a secret ``name`` that cannot be stored in a keyring."""
     noun = "providers" if name.startswith(OF_PROVIDER) else "accounts"
     add = f"cardscout {noun} add {name.removeprefix(OF_PROVIDER)}"
-    return f"Keep it in a vault instead: {add} --vault, or use a command."
+    return f"Keep it in a vault instead: {add} --vault. Or let a program of yours print it: --command WORDS."
 
 
 def _run(asked: str, hint: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from tui.errors import (
     Ambiguous,
     Forbidden,
     Garbled,
+    NoKey,
     NotFound,
     OutOfCredits,
     RateLimited,
@@ -33,6 +34,10 @@ from tui.errors import (
 )
 def test_troubles_have_words(trouble, words):
     assert words in error_words(trouble)
+
+
+def test_a_missing_key_is_no_key_that_was_refused():
+    assert error_words(NoKey("There is no key", hint="Make one")) == "There is no key. Make one."
 
 
 def test_a_pause_has_its_seconds_and_a_cap_its_hint():

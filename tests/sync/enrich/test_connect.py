@@ -10,9 +10,10 @@ import pytest
 from tests.stories.world import URL
 from tui.adapters.read import built_in
 from tui.api.limiter import Limiter
+from tui.api.login.site import HOSTED
 from tui.api.message import Request
 from tui.clock import ManualClock
-from tui.errors import CredentialError, RateLimited, RemoteError, UsageError
+from tui.errors import CredentialError, NoKey, RateLimited, RemoteError, UsageError
 from tui.model.enrich.spending import Prices
 from tui.secret import NOTHING, Secret
 from tui.store.opening import open_store
@@ -189,3 +190,35 @@ def test_a_session_that_cannot_be_opened_leaves_no_file_open(
         with pytest.raises(UsageError):
             SyncSession.open(store, wrong, clock, StatusTracker(lambda: None), tmp_path)
     assert len(set(closed)) > 1
+
+
+@pytest.mark.parametrize(
+    ("board", "way"),
+    [
+        (HOSTED, "cardscout providers add NAME asks for its key"),
+        (
+            "https://boards.example.org",
+            "cardscout providers add NAME --url https://boards.example.org asks for it",
+        ),
+    ],
+)
+async def test_without_a_key_nobody_is_asked_and_the_way_to_one_is_told(
+    clock: ManualClock, board: str, way: str
+) -> None:
+    transport = enrich_transport(Link(board, "k", Secret("t"), adapter=built_in("platform")), clock)
+    with pytest.raises(NoKey) as caught:
+        await transport.send(Request("GET", "/enrich/person", params={"email": "ana.reid@tuiridge.example"}))
+    assert way in caught.value.hint
+    await transport.close()
+
+
+async def test_an_account_behind_a_socket_gets_its_key_by_the_same_socket(
+    recorder: Recorder, clock: ManualClock
+) -> None:
+    transport = enrich_transport(
+        Link(URL, "k", Secret("t"), http=recorder, adapter=built_in("platform")), clock
+    )
+    with pytest.raises(NoKey) as caught:
+        await transport.send(Request("GET", "/enrich/person"))
+    assert f"cardscout accounts add NAME --enrich-url {URL}" in caught.value.hint
+    assert not recorder.asked

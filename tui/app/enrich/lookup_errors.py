@@ -5,6 +5,7 @@ from tui.errors import (
     CardscoutError,
     Forbidden,
     Garbled,
+    NoKey,
     NotFound,
     OutOfCredits,
     RateLimited,
@@ -48,6 +49,8 @@ def error_words(trouble: CardscoutError) -> str:
         return _sentences(
             f"Offline: {trouble}", "" if trouble.sent else "Nothing was spent", "Enter tries again"
         )
+    if isinstance(trouble, NoKey):
+        return _sentences(str(trouble), trouble.hint)
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     return known or _sentences(str(trouble), trouble.hint)
 

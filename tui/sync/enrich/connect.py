@@ -10,12 +10,14 @@ from tui.adapters.adapter import EXCHANGED
 from tui.api.auth import NO_AUTH, Auth, basic, bearer, in_header, in_query
 from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import MARGIN, Limiter, Limiters
+from tui.api.login.site import HOSTED
 from tui.api.transport import Transport
+from tui.errors import NoKey
 from tui.sync.enrich.askable import Asking
 from tui.sync.enrich.probe import probe
 
 if TYPE_CHECKING:
-    from tui.api.enrich.login import TokenLogin
+    from tui.api.auth import AuthSource
     from tui.clock import Clock
     from tui.sync.link import Link
 
@@ -101,8 +103,46 @@ def _auth(link: Link) -> Auth:
             return NO_AUTH
 
 
-def _login(link: Link, clock: Clock) -> TokenLogin | None:
+class _KeyIsMissing:
+    """The credentials of an account without a key: a request ends before anybody's name is sent."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    async def auth(self, *, anew: bool = False) -> Auth:  # noqa: ARG002 - as every source of credentials
+        """Refuse, and tell the way to a key.
+
+        Raises:
+            NoKey: Always.
+        """
+        raise NoKey(
+            "This account has no key for people and companies",
+            service="enrich",
+            hint=_way_to_a_key(self._link),
+        )
+
+    async def close(self) -> None:
+        """Close nothing."""
+
+
+def _way_to_a_key(link: Link) -> str:
+    """Return how an account gets a key for people and companies, which depends on its board service."""
+    url = link.board_url
+    if url == HOSTED:
+        return (
+            "Choose a service of cardscout providers services: cardscout providers add NAME asks for its key, "
+            "and cardscout providers use NAME uses it"
+        )
+    made = f"{url}/1/account makes one, or whoever runs the server does (cardscout serve key)"
+    if link.http is not None:  # a Unix socket, which only the account knows
+        return f"{made}; then cardscout accounts add NAME --enrich-url {url} asks for it"
+    return f"{made}; then cardscout providers add NAME --url {url} asks for it, and cardscout providers use NAME uses it"
+
+
+def _login(link: Link, clock: Clock) -> AuthSource | None:
     """Return the login that exchanges the key for a token, for a service that needs one."""
+    if not link.enrich_key and not link.enrich_url:
+        return _KeyIsMissing(link)
     if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
         return None
     from tui.api.enrich.login import TokenLogin

@@ -18,6 +18,7 @@ from tui.errors import (
     Ambiguous,
     Forbidden,
     Garbled,
+    NoKey,
     OptedOut,
     OutOfCredits,
     Rejected,
@@ -176,6 +177,8 @@ class Lookup:
             )
             error.hint = error.hint or check
             raise
+        except NoKey:
+            raise  # no service was asked, so none is named
         except (OutOfCredits, Unauthorized, Forbidden) as error:
             # The message names the service, because several may be asked.
             error.args = (f"{self._provider or self.asking.title}: {error}",)
