@@ -64,8 +64,9 @@ _MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
 _UNMARKED = re.compile(
     r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
 )
-_MAY_BE_LABELLED = re.compile(r"[:=]|\s[–—-]|\s\s|(?i:name|company|organi[sz]ation)[ \t]")
-"""What a line with a label has."""
+_MARKED = re.compile(r"\s[–—\s-]")
+_NAMED = re.compile(r"(?i:name|company|organi[sz]ation)[ \t]")
+"""What a line with a label has, if no colon: a mark or two blanks, or a word for names."""
 
 _LEADER = re.compile(r"(?<=\w)[ ]?(?:\.[ ]?){4,60}")
 """Dots that lead from a label to its value."""
@@ -258,9 +259,17 @@ def _without_markup(text: str) -> str:
     return text.translate(MARKUP)
 
 
+def _may_be_labelled(text: str) -> bool:
+    """Whether a line has what a line with a label has."""
+    if ":" in text or "=" in text or _MARKED.search(text):
+        return True
+    low = text.lower()
+    return ("name" in low or "company" in low or "organ" in low) and _NAMED.search(text) is not None
+
+
 def _labelled(text: str) -> tuple[Role, str, str] | None:
     text = text.strip()
-    if not _MAY_BE_LABELLED.search(text):
+    if not _may_be_labelled(text):
         return None
     if match := _UNMARKED.fullmatch(text):
         return label_role(match["label"]), match["label"], match["value"]

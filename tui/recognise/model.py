@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import repeat
 from pathlib import Path
 
@@ -26,6 +26,26 @@ def points(model: str, features: Iterable[str]) -> float:
     """Return the points for an interpretation, the logarithm of its odds: 0 is even, in hundredths as the weights are, in whatever order they are added."""
     weights = WEIGHTS[model]
     return round(weights.get(BIAS, 0.0) + sum(map(weights.get, features, _UNWEIGHED)), 2)
+
+
+class WholeWeights(dict[str, float]):
+    """The weights of a model's features, each with those of its variants.
+
+    Attributes:
+        weights: The weights of the model when these were added.
+    """
+
+    def __init__(self, weights: Weights, variants: Callable[[str], Iterable[str]]) -> None:
+        super().__init__()
+        self.weights, self._variants = weights, variants
+
+    def __missing__(self, name: str) -> float:
+        whole = self[name] = sum(map(self.weights.get, self._variants(name), _UNWEIGHED))
+        return whole
+
+    def points(self, features: Iterable[str]) -> float:
+        """Return the points for an interpretation, as ``points`` does for its features with their variants."""
+        return round(self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features)), 2)
 
 
 def probability(score: float) -> float:

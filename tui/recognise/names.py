@@ -16,8 +16,8 @@ from tui.recognise.looks.second_look import seen_again
 from tui.recognise.model import THRESHOLDS, points, probability
 from tui.recognise.pairs.apart import are_apart
 from tui.recognise.pairs.pair import Pair, pairs
-from tui.recognise.pairs.pair_features import seen as seen_of_pair
-from tui.recognise.pairs.rivals import Scored, looked_at_again
+from tui.recognise.pairs.pair_features import looked_at
+from tui.recognise.pairs.rivals import Scored, points_again
 from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 
@@ -111,10 +111,10 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     found = []
     scored = scored_pairs(page)
     for place, group in groupby(
-        zip(scored, looked_at_again(scored), strict=True), lambda one: one[0].pair.person.place
+        zip(scored, points_again(scored), strict=True), lambda one: one[0].pair.person.place
     ):
         least = THRESHOLDS["pair"] if is_person(page.names[place]) else _LINKED
-        score, _, pair = max((points("pair", seen), at, one.pair) for at, (one, seen) in enumerate(group))
+        score, _, pair = max((again, at, one.pair) for at, (one, again) in enumerate(group))
         if score > least:
             found.append((score, place, pair))
     people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
@@ -135,8 +135,8 @@ def scored(pair: Pair) -> Scored | None:
     """Return a pair with its points, or None if something keeps the two apart."""
     if are_apart(pair):
         return None
-    seen = seen_of_pair(pair)
-    return Scored(pair, points("pair at first", seen), seen)
+    evidence = looked_at(pair)
+    return Scored(pair, evidence.points("pair at first"), evidence)
 
 
 def is_person(one: Mention, least: float | None = None) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -23,6 +22,7 @@ from tui.recognise.pairs.apart import (
     is_under_label,
     share_label,
 )
+from tui.recognise.pairs.evidence import REGIMES, Evidence
 from tui.recognise.pairs.needs import (
     BACKWARD,
     BAR_BETWEEN,
@@ -310,12 +310,17 @@ _WEAK = 4
 """Highest level of a firm for which little speaks: what links it to a person weighs otherwise."""
 
 
-_REGIMES = {ON_A_LINE: "", ON_LINES: "on two lines", IN_TEXTS: "in two texts"}
+_FAR = {ON_A_LINE: "", ON_LINES: "on two lines", IN_TEXTS: "in two texts"}
 """How far apart the two stand, "" in one sentence or in two."""
 
 
 def seen(one: Pair) -> list[str]:
-    """Return the names of the features that are seen of a pair."""
+    """Return the names of the features that are seen of a pair, with their variants."""
+    return looked_at(one).names()
+
+
+def looked_at(one: Pair) -> Evidence:
+    """Return what is seen of a pair."""
     where = IN_TEXTS if not one.is_of_passage else ON_LINES if one.lines else ON_A_LINE
     page = one.person.page
     said = page.said = page.said or Said(page)
@@ -323,34 +328,11 @@ def seen(one: Pair) -> list[str]:
     found = [name for name, is_seen, need in _OF_BOTH[where] if bits & need == need and is_seen(one)]
     if one.link:
         found.append(one.link)
-    apart = _REGIMES[where] or ("in two sentences" if _ends(one) else "")
-    variants = _VARIANTS[_level(one.firm.firm) <= _WEAK, apart]
-    names = chain(found, person.beside, firm.beside)
-    return [
-        *chain.from_iterable([variants[name] for name in names]),
-        apart or "in one sentence",
-        *firm.levels,
-        *person.levels,
-    ]
-
-
-class _Variants(dict[str, tuple[str, ...]]):
-    """The names that a feature has of a weak firm and of two that stand apart, besides its own."""
-
-    def __init__(self, suffixes: Sequence[str]) -> None:
-        super().__init__()
-        self._suffixes = suffixes
-
-    def __missing__(self, name: str) -> tuple[str, ...]:
-        found = self[name] = (name, *[f"{name}, {suffix}" for suffix in self._suffixes])
-        return found
-
-
-_VARIANTS = {
-    (weak, apart): _Variants([*["weak firm"][:weak], *filter(None, [apart])])
-    for weak in (False, True)
-    for apart in ("", "in two sentences", "on two lines", "in two texts")
-}
+    apart = _FAR[where] or ("in two sentences" if _ends(one) else "")
+    found += person.beside
+    found += firm.beside
+    levels = [apart or "in one sentence", *firm.levels, *person.levels]
+    return Evidence(found, levels, REGIMES[_level(one.firm.firm) <= _WEAK, apart])
 
 
 def _level(points: float) -> int:

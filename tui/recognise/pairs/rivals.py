@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tui.recognise.pairs.evidence import Evidence
     from tui.recognise.pairs.pair import Pair
 
 _MARGINS = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0)
@@ -31,11 +32,16 @@ Words = tuple[str, ...]
 
 @dataclass(slots=True)
 class Scored:
-    """A pair with its points, and what was seen of it."""
+    """A pair with what was seen of it, and its points for that."""
 
     pair: Pair
     points: float
-    seen: list[str]
+    evidence: Evidence
+
+    @property
+    def seen(self) -> list[str]:
+        """The names of what was seen, with their variants."""
+        return self.evidence.names()
 
 
 class Rivals:
@@ -119,6 +125,12 @@ def _is_like(one: Pair, other: Pair) -> bool:
     """Whether two pairs of other names are linked in the same way."""
     apart = one.person.folded != other.person.folded and one.firm.firm_key != other.firm.firm_key
     return apart and (one.link, one.forward) == (other.link, other.forward)
+
+
+def points_again(scored: Sequence[Scored]) -> list[float]:
+    """Return the points of each pair of a card for what is seen of it, and among the others."""
+    rivals = Rivals(scored)
+    return [one.evidence.points("pair", rivals.seen(one)) for one in scored]
 
 
 def looked_at_again(scored: Sequence[Scored]) -> list[list[str]]:

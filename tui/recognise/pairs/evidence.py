@@ -1,0 +1,62 @@
+"""What is seen of a pair, and its points: features weigh otherwise of a weak firm, and of two that stand apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from tui.recognise import model
+from tui.recognise.model import WholeWeights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Regime:
+    """Pairs of which features have the same variants: of a weak firm, or of two that stand apart, or of both."""
+
+    def __init__(self, suffixes: Sequence[str]) -> None:
+        self._suffixes = suffixes
+        self._weights: dict[str, WholeWeights] = {}
+
+    def variants(self, name: str) -> list[str]:
+        """Return the names of a feature here: its own, and one for each way in which it may weigh otherwise."""
+        return [name, *[f"{name}, {suffix}" for suffix in self._suffixes]]
+
+    def weights(self, kind: str) -> WholeWeights:
+        """Return the weights of a model for features with their variants."""
+        found = self._weights.get(kind)
+        if found is None or found.weights is not model.WEIGHTS[kind]:
+            found = self._weights[kind] = WholeWeights(model.WEIGHTS[kind], self.variants)
+        return found
+
+
+REGIMES = {
+    (weak, apart): Regime([*["weak firm"][:weak], *filter(None, [apart])])
+    for weak in (False, True)
+    for apart in ("", "in two sentences", "on two lines", "in two texts")
+}
+"""By whether the firm is weak, and how the two stand apart."""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What is seen of a pair.
+
+    Attributes:
+        varied: Names of features that have variants.
+        levels: Names of levels, which have none.
+    """
+
+    varied: list[str]
+    levels: list[str]
+    regime: Regime
+
+    def names(self) -> list[str]:
+        """Return the names of what is seen, with their variants."""
+        return [*chain.from_iterable(map(self.regime.variants, self.varied)), *self.levels]
+
+    def points(self, kind: str, more: Iterable[str] = ()) -> float:
+        """Return the points of a pair, with what else is seen of it."""
+        return self.regime.weights(kind).points(chain(self.varied, self.levels, more))
