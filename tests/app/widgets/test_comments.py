@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from textual.widgets import Static
 
+from tui.app.widgets import comments
 from tui.app.widgets.comments import Comments
 from tui.model.action import Comment
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
@@ -13,7 +15,7 @@ MINE = "mine"
 
 @pytest.fixture
 def play(stage, now):
-    comments = (
+    known = (
         Comment(
             id=MINE,
             id_card="k",
@@ -27,7 +29,7 @@ def play(stage, now):
         ),
     )
 
-    async def act(keys, at=MINE, comments=comments, draft="", then=None):
+    async def act(keys, at=MINE, comments=known, draft="", then=None):
         widget = Comments()
         app = stage(widget)
         async with app.run_test(size=(70, 30), message_hook=app.heard.append) as pilot:
@@ -139,3 +141,22 @@ async def test_a_live_change_leaves_what_is_typed(play, now):
 
 async def test_no_comments_says_how_to_write_one(play):
     assert "No comments yet. C writes one." in (await play([], comments=())).shown
+
+
+async def test_comments_that_are_not_here_yet_are_said_to_be_read_after_a_moment(stage, now, monkeypatch):
+    monkeypatch.setattr(comments, "READING", 0.01)
+    widget = Comments()
+    app = stage(widget)
+    async with app.run_test(size=(70, 30)) as pilot:
+        widget.show("b", "k", [], now, awaited=3)
+        assert "⟳" not in str(widget.query_one("#comment-hint", Static).content), "they usually come at once"
+        for _ in range(500):
+            if "⟳ reading 3 comments …" in app.text():
+                break
+            await pilot.pause(0.01)
+        assert "⟳ reading 3 comments …" in app.text()
+        assert "No comments" not in app.text()
+        widget.show("b", "k", [Comment(id=MINE, id_card="k", text="Yes", date=now, author="Me")], now)
+        await pilot.pause()
+        assert "⟳" not in app.text()
+        assert "Yes" in app.text()

@@ -35,6 +35,7 @@ from tui.errors import StoreError
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
+    from tui.app.widgets.card_form import Facts
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card, CardFace
@@ -99,10 +100,12 @@ class CardScreen(Blank, WorkspaceScreen):
     def compose(self) -> ComposeResult:
         """Yield the fields, then the text and checklists, the comments, the panel, and the status bar."""
         # A CSS class that changes later restyles all child widgets; ``on_mount`` reports an error.
-        face = None
+        face = facts = None
         with suppress(StoreError):
-            face = self.card
-        yield CardForm(id="form")
+            face, self._card = self.card, self.workspace.cards.get(self.shown_id)
+            # On a busy machine the parts may take a moment; what the card is must not.
+            facts = self._known_facts()
+        yield CardForm(facts, id="form")
         yield Static(id="gone")
         with _Body(id="body"):
             yield CardContent(self, self._drafts, self._writer, self.now, face)
@@ -217,9 +220,14 @@ class CardScreen(Blank, WorkspaceScreen):
         )
 
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
-        self.query_one(CardForm).show(facts := self._facts.of(card, self.board, self.board_list))
+        facts = self._facts.of(card, self.board, self.board_list)
+        self.query_one(CardForm).show(facts)
         offer_to_change(self, not facts.reads_only)
         self.query_one(CardContent).show(card, bound)
+
+    def _known_facts(self) -> Facts | None:
+        """Return what the form shows of the card; None for a card that is gone."""
+        return None if self._card is None else self._facts.of(self._card, self.board, self.board_list)
 
     def now(self) -> datetime:
         """Return the current time, for dates."""

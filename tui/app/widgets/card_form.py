@@ -73,23 +73,28 @@ class CardForm(Widget):
     class Left(Message):
         """Message that the title field was left; the screen decides what gets the focus."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, facts: Facts | None = None, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
+        self._at_first = facts
         self._card: Card | None = None
         self._initial = ""
         self._field: Entry | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the title and the facts; the text field between them is mounted at the first edit."""
-        yield Static(id="card-title")
-        yield Static(id="card-facts")
+        """Yield the title and the facts, as far as they are known; the text field is mounted at the first edit."""
+        title, facts = ("", "") if self._at_first is None else self._drawn(self._at_first)
+        yield Static(title, id="card-title")
+        yield Static(facts, id="card-facts")
 
     def show(self, facts: Facts) -> None:
         """Draw the fields; a title being edited stays as it is."""
         self._card = facts.card
+        for ident, drawn in zip(("#card-title", "#card-facts"), self._drawn(facts), strict=True):
+            self.query_one(ident, Static).update(drawn)
+
+    def _drawn(self, facts: Facts) -> tuple[Content, Content]:
         dark = self.app.current_theme.dark
-        self.query_one("#card-title", Static).update(Content(safe_line(facts.card.name)))
-        self.query_one("#card-facts", Static).update(_facts(facts, key_names(self), dark=dark))
+        return Content(safe_line(facts.card.name)), _facts(facts, key_names(self), dark=dark)
 
     def _ensure_entry(self) -> Entry:
         """Mount the text field if necessary, and return it."""

@@ -29,10 +29,16 @@ from tui.presentation.safe_text import safe_text
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from tui.model.action import Comment
     from tui.model.filter.facts import NamedThing
     from tui.model.writes.base import Write
 
+READING = 0.3
+"""Seconds until comments that are not here yet are said to be read; most come before."""
+
+WRITE = "{write-comment} writes one"
 KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} · {open-link} links"
 EMPTY = "No comments yet. {write-comment} writes one."
 WRITING = "{save-text} sends · {leave-text} keeps it as a draft"
@@ -82,6 +88,8 @@ class Comments(ScreenPart):
         self._hinting = False  # whether the hint is about a name
         self._people: Sequence[NamedThing] = ()
         self._area: DraftArea | None = None
+        self._awaited = 0
+        self._patience: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the key hints and the comments; the area between them is mounted when the user first writes."""
@@ -98,6 +106,7 @@ class Comments(ScreenPart):
         draft: str = "",
         bound: Mapping[str, str] | None = None,
         people: Sequence[NamedThing] = (),
+        awaited: int = 0,
     ) -> None:
         """Draw the comments of a card; cursor and typed text stay as they are.
 
@@ -109,7 +118,9 @@ class Comments(ScreenPart):
             draft: Text of an unsent comment.
             bound: The service's ids by the local ids they have just replaced.
             people: The members of the board, for completion after an ``@``; this account's also as ``me``.
+            awaited: Number of comments that the card has, and that are not here yet.
         """
+        self._await(awaited)
         bound = bound or {}
         self._people = people
         if card_id != bound.get(self._card_id, self._card_id):
@@ -122,6 +133,20 @@ class Comments(ScreenPart):
         self.rows.show([(c.id, _comment_visual(c, now)) for c in comments], bound=bound, gaps=True)
         self.set_class(not comments, "-empty")
         self._show_hint()
+
+    def _await(self, awaited: int) -> None:
+        """Say after a moment that comments are being read; they usually come at once, and the line must not flicker."""
+        if awaited != self._awaited and self._patience is not None:
+            self._patience.stop()
+            self._patience = None
+        if awaited and awaited != self._awaited:
+            self._patience = self.set_timer(READING, self._lose_patience)
+        self._awaited = awaited
+
+    def _lose_patience(self) -> None:
+        self._patience = None
+        if self._awaited:
+            self._show_hint()
 
     @property
     def rows(self) -> RowList:
@@ -321,6 +346,10 @@ class Comments(ScreenPart):
             if self._restored and self.ensure_area().text == self._restored:
                 return RESTORED
             return EDITING if self._editing else WRITING
+        if self._awaited:
+            some = "a comment" if self._awaited == 1 else f"{self._awaited} comments"
+            reading = "" if self._patience is not None else f"⟳ reading {some} … · "
+            return f"{reading}{WRITE}" if not self.reads_only else reading.removesuffix(" · ")
         if self.reads_only:
             return "{open-link} links" if self._comments else "No comments."
         kept = " · a draft is kept, {write-comment} goes on with it" if self._draft.strip() else ""

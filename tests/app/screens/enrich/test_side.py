@@ -1,7 +1,11 @@
 """The enrich panel beside the board and beside the open card, against the real directory."""
 
+from collections.abc import Callable
+from threading import Event
+
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
+from tui.model.subject import Subject
 from tui.model.writes.cards import UpdateCard
 
 
@@ -57,6 +61,35 @@ async def test_the_panel_follows_the_cursor_once_it_rests(play):
         await p.sees("priya.menon@ironbarkengineering.example person", EnrichPanel)
         await p.press("l")
         await p.sees("Enrich · Wiremu Te Rangi", EnrichPanel)
+
+
+async def test_a_card_that_takes_long_to_read_is_named_at_once_and_shows_what_its_list_has(play, monkeypatch):
+    async with play() as p:
+        go_on = Event()
+        read: Callable[[str], list[Subject]] = p.workspace.lookups.subjects
+
+        def slowly(card_id: str) -> list[Subject]:
+            go_on.wait(30)
+            return read(card_id)
+
+        monkeypatch.setattr(p.workspace.lookups, "subjects", slowly)
+        try:
+            await p.press("e")
+            await p.sees("Enrich · Ring Ana Reid")
+            await p.sees("⟳ reading its text", EnrichPanel)
+            assert "▪hot" in p.text(EnrichPanel)
+        finally:
+            go_on.set()
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        assert "reading" not in p.text(EnrichPanel)
+        go_on.clear()
+        try:
+            await p.press("escape", "l", "e")
+            await p.sees("⟳ reading its text", EnrichPanel)
+            assert "ana.reid" not in p.text(EnrichPanel), "those of another card are not offered"
+        finally:
+            go_on.set()
+        await p.sees("Wiremu", EnrichPanel)
 
 
 async def test_a_card_about_nobody_teaches_and_one_can_be_typed_in(play):

@@ -94,7 +94,10 @@ class CardContent(Blank, ScrollableContainer):
             drafts={kind: self._drafts.get(f"{kind}:{card.id}") for kind in DRAFTED.values()},
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
-        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=offered)
+        awaited = 0 if talk else card.badges.comments
+        self.query_one(Comments).show(
+            board, card.id, talk, now, draft=draft, bound=bound, people=offered, awaited=awaited
+        )
 
     def expect(self, item_id: str) -> None:
         """Put the cursor on an item of the checklists once it is shown."""

@@ -90,6 +90,7 @@ class EnrichSide:
         if self._panel is None:
             # Assigned before it is mounted, so that a second key does not create another panel.
             self._panel = EnrichPanel()
+            self._panel.name_card("" if self._page.card is None else self._page.card.name)
             await self._page.query_one("#side").mount(self._panel)
         elif not self._panel.is_mounted:
             return
@@ -147,13 +148,18 @@ class EnrichSide:
 
     async def _recognise(self) -> None:
         """Scan the card for names in a thread, because a long text would delay keys."""
+        from tui.app.enrich import known_card
         from tui.app.enrich.sightings import Sightings
 
         face = self._page.card
         if face is None:
             self._show_named(Sightings(self._clock.now()))
             return
-        subjects, also = await asyncio.to_thread(self._read, face.id, self._typed_in.get(face.id, []))
+        waits = self._page.set_timer(known_card.READING, partial(self._show_known, face))
+        try:
+            subjects, also = await asyncio.to_thread(self._read, face.id, self._typed_in.get(face.id, []))
+        finally:
+            waits.stop()
         if self._page.card is not None and self._page.card.id == face.id:
             self._show_named(self._named(face, subjects, also))
 
@@ -162,6 +168,17 @@ class EnrichSide:
         lookups = self._workspace.lookups
         subjects = lookups.subjects(card_id)
         return subjects, {each.key: lookups.also_on(each, card_id) for each in (*subjects, *typed)}
+
+    def _show_known(self, face: CardFace) -> None:
+        """Show what its list has of a card that takes long to read."""
+        from tui.app.enrich.known_card import known_words
+
+        panel, page = self._panel, self._page
+        if panel is None or not panel.is_mounted or panel.shows(face.id):
+            return
+        labels = () if page.board is None else self._workspace.boards.labels(page.board.id)
+        dark = page.app.current_theme.dark
+        panel.show_known(face.name, known_words(face, labels, self._clock.now(), dark=dark))
 
     def _show_named(self, named: Sightings) -> None:
         if self._panel is not None and self._panel.is_mounted:

@@ -41,6 +41,23 @@ class EnrichPanel(ScreenPart):
         yield Static(id="enrich-price")
         yield Static(id="enrich-keys")
 
+    def name_card(self, card: str) -> None:
+        """Show the title of a card; "" for none."""
+        self.border_title = Content(f"Enrich · {safe_line(card)}" if card else "Enrich")
+
+    def show_known(self, card: str, about: Content) -> None:
+        """Show what is known of a card whose text is still read, instead of the subjects of another one."""
+        self._shown = NOTHING
+        self.name_card(card)
+        self.query_one("#enrich-teach", Static).update(about)
+        self.add_class("-nobody")
+        self._draw()
+        self._show_footer()
+
+    def shows(self, card_id: str) -> bool:
+        """Return whether the panel shows this card."""
+        return self._shown.card_id == card_id
+
     def show(self, named: Sightings) -> None:
         """Draw a card's subjects; the cursor stays, unless the card is another one."""
         other = named.card_id != self._shown.card_id
@@ -48,7 +65,7 @@ class EnrichPanel(ScreenPart):
         self._shown = named
         if other:
             self._phones, self._note, self._trail = False, "", []
-        self.border_title = Content(f"Enrich · {safe_line(named.card)}" if named.card_id else "Enrich")
+        self.name_card(named.card if named.card_id else "")
         self.query_one("#enrich-teach", Static).update(Content(TEACH if named.card_id else "Choose a card."))
         self.set_class(not named.sightings, "-nobody")
         self._draw()
