@@ -136,3 +136,20 @@ def test_a_filter_is_shortened_to_the_cell_and_its_count_is_not():
     assert filtered.within(15) == "/漢字… · 3 of 9"
     assert all(cell_len(filtered.within(room)) <= room for room in range(filtered.least, 40))
     assert Filtered("by due date").within(8) == "by due…"
+
+
+async def test_a_message_while_cards_are_selected_gets_the_room_it_needs(stage):
+    bar = StatusBar()
+    async with stage(bar).run_test(size=(80, 5)) as pilot:
+        bar.hint([("esc", "clears"), ("M", "move")])
+        bar.selected = "3 selected"
+        bar.tell("added 3 cards")
+        await pilot.pause()
+        assert "3 selected  │ added 3 cards  │ esc clears  M move" in pilot.app.text()
+        said = "Undone: Moved 3 cards of Contacted to Qualified · U does it again"
+        bar.tell(said)
+        await pilot.pause()
+        assert f" 3  │ {said}  │" in pilot.app.text()
+        bar.clear_message()
+        await pilot.pause()
+        assert "3 selected  │ esc clears" in pilot.app.text()

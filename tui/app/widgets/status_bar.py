@@ -327,16 +327,27 @@ class StatusBar(Static):
         self.update(Content.assemble(*parts), layout=False)
 
     def _message_parts(self) -> list[tuple[str, str]]:
-        """Return the styled texts before the hints, shortened to leave room for the first hint: the help key."""
+        """Return the styled texts before the hints, shortened to leave room for the first hint: the help key.
+
+        While cards are selected, a message that does not fit gets the room of the hint, and of the word beside
+        the number of cards.
+        """
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        if self.selected:
-            parts += [(f" {self.selected} ", "bold $cursor"), (" │", "$ink-faint")]
         undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
         first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
-        room = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - first - 4
-        if words := self.said or self.place:
+        words, selected = self.said or self.place, self.selected
+        left = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - 4
+        room = left - first
+        if selected:
+            room -= cell_len(selected) + 4
+            if self.said and cell_len(words) > room:
+                # How many are selected can be seen above; the message is gone in some seconds.
+                selected = selected.partition(" ")[0]
+                room = left - cell_len(selected) - 4
+            parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
+        if words:
             parts.append((f" {cut(words, room)}", "bold $foreground" if self.said else "$ink-quiet"))
             parts += [(undo, "$cursor")] if undo else []
             parts.append(("  │", "$ink-faint"))
