@@ -133,7 +133,7 @@ _HUES = {
     "pink": ("#f79bd0", "#a82a74"),
     "black": ("#b4bec8", "#2b333b"),
 }
-_NO_HUE = ("#98a4ae", "#55616c")
+_NO_HUE = ("#a6b1bb", "#55616c")
 # Share of white in a label's colour on a dark board, and of black on a light one, for the light and dark
 # variants.
 _SHADES = {"dark": (0.0, 0.42), "": (0.12, 0.24), "light": (0.34, 0.06)}

@@ -5,7 +5,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.app.drawing.themes import RARER
+from tui.app.drawing.themes import RARER, SIXTEEN
 from tui.app.terminal.sixteen import in_sixteen
 from tui.app.theme import THEMES, label_style
 from tui.model.label import BASE_COLORS
@@ -59,3 +59,12 @@ def test_a_faint_text_is_not_gone():
 def test_what_has_no_true_colour_is_left_alone():
     assert drawn(Style(color="red")) == Style(color="red")
     assert list(in_sixteen(Strip([Segment("a")]))) == [Segment("a")]
+
+
+def test_a_label_can_be_read_on_a_lifted_card_and_what_is_faint_on_purpose_stays_so():
+    [theme] = (each for each in RARER if each.name == SIXTEEN)
+    hot = label_style("red", dark=True)
+    lifted = Style(bgcolor=theme.variables["card-lifted"])
+    assert (number(hot + lifted), number(hot)) == (15, 9)
+    assert number(Style(color="#ffffff") + lifted) == 15
+    assert number(Style(color="#404040", bgcolor="#000000")) == 8

@@ -25,9 +25,9 @@ _CONTRAST_TOKENS = {
     "ink-quiet": "#e0e0e0",
     "ink-faint": "#b8b8b8",
     "card": "#000000",
-    "card-cursor": "#00264d",
-    "card-lifted": "#463000",
-    "card-picked": "#003a26",
+    "card-cursor": "#001f40",
+    "card-lifted": "#2a1c00",
+    "card-picked": "#002518",
     "cursor": "#ffe600",
     "rule": "#b8b8b8",
     "late": "#ff9d94",
@@ -53,8 +53,16 @@ _SIXTEEN_TOKENS = {
 }
 
 
-def _theme(name: str, tokens: Mapping[str, str], panel: str) -> Theme:
-    """Create a dark theme whose Textual variables have colours of our tokens."""
+def _theme(name: str, tokens: Mapping[str, str], panel: str, chosen: str, marked: str) -> Theme:
+    """Create a dark theme whose Textual variables have colours of our tokens.
+
+    Args:
+        name: Its full name.
+        tokens: Our tokens.
+        panel: Background of boxes.
+        chosen: Background of the row with the cursor in a box.
+        marked: Background of selected text in a field.
+    """
     return Theme(
         name=name,
         primary=tokens["cursor"],
@@ -73,16 +81,22 @@ def _theme(name: str, tokens: Mapping[str, str], panel: str) -> Theme:
             "footer-key-foreground": tokens["cursor"],
             "input-cursor-background": tokens["cursor"],
             "input-cursor-foreground": "#000000",
-            "block-cursor-background": tokens["card-cursor"],
+            "input-selection-background": marked,
+            "block-cursor-background": chosen,
             "block-cursor-foreground": "#ffffff",
             "block-cursor-text-style": "bold",
+            # Of lists on a page, whose row with the cursor has a background that is nearly black.
+            "block-cursor-blurred-text-style": "bold underline",
             "border": tokens["cursor"],
             "border-blurred": tokens["rule"],
         },
     )
 
 
-RARER = (_theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a"), _theme(SIXTEEN, _SIXTEEN_TOKENS, "#0000aa"))
+RARER = (
+    _theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a", "#003060", "#004a99"),
+    _theme(SIXTEEN, _SIXTEEN_TOKENS, "#0000aa", "#000000", "#aa00aa"),
+)
 """High contrast, and sixteen colours."""
 
 

@@ -35,6 +35,7 @@ SIGNS = (
         "12 · 6/8",
         "in the head of a list: its cards; its cards of the most it should have, ▲ when there are more",
     ),
+    ("«", "a click on it collapses the list"),
     ("‹ Won ›", "lists that are off the screen on that side"),
     ("⟳ !", "not sent yet, refused by the service"),
     ("▌ █ ◆", "cursor, card in the hand, selected card"),

@@ -11,6 +11,7 @@ from functools import lru_cache
 from rich.color import Color, ColorType
 from rich.segment import Segment
 from rich.style import Style
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.strip import Strip
 
 _GREY = 0.25  # saturation below which a colour is drawn as a grey
@@ -19,6 +20,12 @@ _DARK = 0.45  # value below which the nearest colour is used for a background
 _DEEP = 0.75  # value below which text gets the darker of two colours
 _HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
 """Upper ends, in degrees, of the hues of ``_BRIGHT``; above the last one it is red again."""
+
+_LEAST = 3.0
+"""Least contrast of a text with its ground, if that is a colour."""
+
+_GREY_NUMBERS = frozenset({0, 7, 8, 15})
+_LINEAR = 0.03928  # part of a colour below which its luminance is a multiple of it
 
 _BRIGHT = (9, 3, 11, 10, 2, 6, 14, 12, 5, 13, 9)
 _GREYS = ((0.25, 0), (0.5, 8), (0.86, 7), (2.0, 15))
@@ -41,7 +48,31 @@ def _style(style: Style) -> Style:
     elif ink is not None and ink == ground:
         # Faint text, as on a page under a box, would be invisible.
         ink = Color.from_ansi(8)
+    elif ink is not None and ground is not None:
+        ink = _readable(ink, ground)
     return style + Style(color=ink, bgcolor=ground)
+
+
+def _readable(ink: Color, ground: Color) -> Color:
+    """Return ``ink``, or black or white instead if it cannot be read on a ground that is a colour and no grey."""
+    if ground.number is None or ground.number in _GREY_NUMBERS or ground.type is not ColorType.STANDARD:
+        return ink
+    under = _luminance(ground)
+    if _ratio(_luminance(ink), under) >= _LEAST:
+        return ink
+    return max(Color.from_ansi(0), Color.from_ansi(15), key=lambda each: _ratio(_luminance(each), under))
+
+
+def _ratio(one: float, other: float) -> float:
+    """Return the contrast of two luminances, as WCAG has it."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    """Return the relative luminance of a colour, in the palette that terminals have at first."""
+    parts = [part / 255 for part in color.get_truecolor(DEFAULT_TERMINAL_THEME)]
+    red, green, blue = (x / 12.92 if x <= _LINEAR else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:

@@ -2,13 +2,16 @@
 
 import logging
 
+from rich.console import RenderableType
 from textual import on
 from textual.await_complete import AwaitComplete
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from tui.app.alerts import alert_for
 from tui.app.painting import Answer, PaintedOnce
+from tui.app.screens.boxes.scrim import Scrim, key_line
 
 _LOG = logging.getLogger(__name__)
 
@@ -21,6 +24,13 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
 
     _answered = False
     _result: Answer | None = None
+
+    def render(self) -> RenderableType:
+        """Return the page under the box, darkened; the line with the keys of the box stays as it is."""
+        page = super().render()
+        if isinstance(page, BackgroundScreen) and getattr(self, "offers", None):
+            return Scrim(page.screen, page.color, key_line(self.app.screen_stack))
+        return page
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Set the result and close once the box is on top; Textual would close the top screen instead."""
