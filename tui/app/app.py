@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -106,6 +107,10 @@ class CardscoutApp(ToastApp):
         source: BoardSource | None = None,
     ) -> None:
         styles = styles_dir()
+        if not os.environ.get("NO_COLOR"):
+            _ = os.environ.pop(
+                "NO_COLOR", None
+            )  # by its definition, an empty one is none; Textual takes it for one
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
         self._sheets = [path for path in sorted(styles.rglob("*.tcss")) if path not in self.css_path]
         self.workspace = workspace

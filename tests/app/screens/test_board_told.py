@@ -293,6 +293,14 @@ async def test_the_palette_says_when_nothing_matches(play):
         assert "Edit the description" not in p.text()
 
 
+async def test_an_empty_no_color_asks_for_nothing(play, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "")
+    async with play((80, 24)) as p:
+        assert not p.app.no_color
+        strips = p.app.screen._compositor.render_strips(p.app.size)
+        assert any(segment.style and segment.style.bgcolor for strip in strips for segment in strip)
+
+
 @pytest.mark.parametrize("keys", [(), ("question_mark",), ("b",), ("enter",), ("X",), ("slash",)])
 async def test_no_colour_means_none(play, monkeypatch, keys):
     monkeypatch.setenv("NO_COLOR", "1")
