@@ -14,6 +14,7 @@ from tests.app.screens.every_page import ACCOUNT_PAGES, PAGES
 from tests.app.test_theme import contrast
 from tui.app.drawing.themes import CONTRAST, RARER, SIXTEEN
 from tui.app.screens import key_hints
+from tui.app.screens.account.login import LoginScreen
 from tui.app.theme import DARK, LIGHT, THEMES
 from tui.app.widgets.status_bar import StatusBar
 
@@ -102,6 +103,16 @@ async def test_the_text_of_a_page_of_accounts_can_be_read(home, name, themes):
     await p.press(*ACCOUNT_PAGES[name])
     await p.until(lambda: p.app.screen is not board)
     found = await faint(p, themes)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("themes", [[LIGHT], [DARK, CONTRAST]], ids=["light", "dark"])
+async def test_the_text_of_a_login_can_be_read(hall, themes):
+    await hall.keep()
+    hall.app.use_theme(themes[0])
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    found = await faint(hall.play, themes)
     assert not found, "\n".join(found)
 
 
