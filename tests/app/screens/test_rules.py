@@ -345,6 +345,19 @@ async def test_going_back_loses_nothing(play):
         assert rule["do"] == [{"step": "notify", "text": "hello {card.name}", "how": ["terminal"]}]
 
 
+async def test_an_action_that_would_change_nothing_is_not_made(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet.")
+        await p.press("n", *"archived", "enter", "enter", "enter", *"done", "enter")
+        await p.sees("Is it done?")
+        await p.press("enter")
+        await p.sees("When is it due?")
+        await p.press("enter")
+        await p.sees("otherwise nothing would be done")
+        await p.press(*"+3d", "enter")
+        await p.sees("due. And then?")
+
+
 async def test_a_name_that_is_taken_is_told_in_the_box(play):
     async with play(rules=OFF) as p:
         await page(p, "0 of 1 on")

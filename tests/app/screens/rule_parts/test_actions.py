@@ -64,3 +64,11 @@ def test_an_answer_that_cannot_be_is_refused(name, key, text, said):
     assert said in str(refused.value)
     assert not str(refused.value).startswith("step 1")
     assert refused.value.hint
+
+
+def test_an_empty_answer_is_allowed_only_while_the_action_does_something():
+    due, position = ACTIONS["due"].fields[-1], ACTIONS["search people"].fields[-1]
+    assert due.needed_after({"done": "yes"}) == ""
+    assert "nothing would be done" in due.needed_after({"done": ""})
+    assert position.needed_after({"company": "{card.name}"}) == ""
+    assert "everybody would be found" in position.needed_after({"company": ""})

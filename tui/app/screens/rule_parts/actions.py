@@ -57,6 +57,7 @@ class ActionField:
         choices: The choices, as (text in the file, text for the user); the first is the default.
         example: Shown while the line is empty.
         needed: Message for an empty line; "" if it may be left empty.
+        unless: Key of the action's other value that makes this one optional; "" for none.
         read: Converts the typed text to the value in the file.
     """
 
@@ -68,7 +69,12 @@ class ActionField:
     example: str = ""
     note: str = ""
     needed: str = ""
+    unless: str = ""
     read: Callable[[str], Any] = str
+
+    def needed_after(self, answers: Mapping[str, str]) -> str:
+        """Return the message for an empty line, after the earlier ``answers`` about the action; "" if it is allowed."""
+        return "" if self.unless and answers.get(self.unless) else self.needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,10 @@ ACTIONS: Mapping[str, ActionForm] = {
                 "done", "Is it done?", "choice", {"": "Leave that as it is", "yes": "Mark it done", "no": "Mark it not done"},
                 read=lambda done: done == "yes",
             ),
-            ActionField("due", "When is it due?", example="+3d, fri 17:00", note="Empty: the date stays as it is"),
+            ActionField(
+                "due", "When is it due?", example="+3d, fri 17:00", note="Empty: the date stays as it is",
+                needed="Write a date: otherwise nothing would be done.", unless="done",
+            ),
         ),
     ),
     "checklist": ActionForm(
@@ -146,7 +155,10 @@ ACTIONS: Mapping[str, ActionForm] = {
             _BOARD,
             _LIST,
             ActionField("company", "Whose people? A company's name or domain", example="{card.name}", note=FIELDS),
-            ActionField("position", "In which position?", example="marketing manager", note="Empty: any"),
+            ActionField(
+                "position", "In which position?", example="marketing manager", note="Empty: any",
+                needed="Write a position: without a company everybody would be found.", unless="company",
+            ),
         ),
         on_card=False,
     ),

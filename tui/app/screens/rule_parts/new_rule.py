@@ -81,10 +81,10 @@ class RuleDraft:
             **({"account": self.account} if self.account else {}),
             "when": when | minutes,
             **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
-            "do": [step_table(name, self._answers_of(prefix)) for name, prefix in self.steps()],
+            "do": [step_table(name, self.answers_of(prefix)) for name, prefix in self.steps()],
         }
 
-    def _answers_of(self, prefix: str) -> dict[str, str]:
+    def answers_of(self, prefix: str) -> dict[str, str]:
         """Return the answers about one step, without its prefix."""
         return {
             key.removeprefix(prefix): text for key, text in self.answers.items() if key.startswith(prefix)
@@ -252,6 +252,7 @@ class NewRuleDialog:
         async def attempt(typed: str) -> None:
             check_answer(action, one.key, typed)
 
+        needed = one.needed_after(self._draft.answers_of(key.removesuffix(one.key)))
         note = one.note or (FIELDS if one.kind != "text" else "")
         return await self._line(
             key,
@@ -260,8 +261,8 @@ class NewRuleDialog:
             example=one.example,
             note=note,
             attempt=attempt,
-            needed=one.needed or ("A name is needed." if one.kind != "text" else ""),
-            blank=one.kind == "text" and not one.needed,
+            needed=needed or ("A name is needed." if one.kind != "text" else ""),
+            blank=one.kind == "text" and not needed,
         )
 
     async def _name(self) -> bool:
