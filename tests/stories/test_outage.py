@@ -28,8 +28,8 @@ async def test_a_create_whose_answer_was_lost_waits_but_the_service_is_not_offli
     await hosted.session.pusher.push()
     assert hosted.status.read().state == "offline"
     await hosted.session.puller.keep(hosted.board_id, None)
-    assert hosted.session.pusher.heard()
-    assert not hosted.session.pusher.heard()
+    assert hosted.session.pusher.note_other_answer()
+    assert not hosted.session.pusher.note_other_answer()
     hosted.status.answered()
     hosted.status.note("pull", "synced")
     await hosted.session.pusher.push()

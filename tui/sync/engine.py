@@ -221,7 +221,7 @@ class Engine:
         """Retry everything that waits for the end of an outage: the service has answered a request."""
         self.tracker.answered()
         self._loops.retry()
-        if self._session is not None and self._session.pusher.heard():
+        if self._session is not None and self._session.pusher.note_other_answer():
             self._push.set()
 
     async def _connected(self) -> SyncSession:

@@ -33,7 +33,7 @@ class Retries:
 
     def __init__(self) -> None:
         self._waiting: dict[str, asyncio.Event] = {}
-        self._cut: set[str] = set()
+        self._retried: set[str] = set()
 
     def begin(
         self, part: str, wake: asyncio.Event, failure: tuple[SyncState, str] | None, *, away: bool
@@ -46,19 +46,19 @@ class Retries:
             failure: The state that its failure left; None after a success.
             away: Whether its request had no answer.
         """
-        if failure is not None and failure[0] == "offline" and (away or part not in self._cut):
+        if failure is not None and failure[0] == "offline" and (away or part not in self._retried):
             self._waiting[part] = wake
 
     def end(self, part: str, *, well: bool = False) -> None:
         """Record that ``part`` tries again, or with ``well`` that it succeeded."""
         self._waiting.pop(part, None)
         if well:
-            self._cut.discard(part)
+            self._retried.discard(part)
 
     def retry_all(self) -> None:
         """Retry all waiting parts; a part that is running already is not woken again."""
         for part, wake in self._waiting.items():
-            self._cut.add(part)
+            self._retried.add(part)
             wake.set()
 
 

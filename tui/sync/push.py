@@ -133,10 +133,10 @@ class Pusher:
         waited = self._stopped or self._breaker.wait(self._clock.monotonic()) > 0
         self._stopped = False
         self._breaker.answered()
-        self.heard()
+        self.note_other_answer()
         return waited
 
-    def heard(self) -> bool:
+    def note_other_answer(self) -> bool:
         """Record that the service answered another request, and return whether a wait for any answer ends."""
         was_away = self._unreachable
         if was_away:
