@@ -107,16 +107,13 @@ class Notes:
     runs: list[str] = attribute(default_factory=list)
     firms: list[tuple[Place, str]] = attribute(default_factory=list)
     lone: list[PersonDraft] = attribute(default_factory=list)
-    _spelt: dict[str, list[str]] | None = attribute(default=None, init=False, repr=False)
+    _spelt: list[tuple[str, frozenset[str]]] | None = attribute(default=None, init=False, repr=False)
 
     def runs_spelt(self, letters: str) -> list[str]:
         """Return the runs that the letters of a mailbox spell, in reading order."""
         if self._spelt is None:
-            self._spelt = {}
-            for run in self.runs:
-                for one in spellings(run):
-                    self._spelt.setdefault(one, []).append(run)
-        return self._spelt.get(letters, [])
+            self._spelt = [(run, spelt) for run in self.runs if (spelt := spellings(run))]
+        return [run for run, spelt in self._spelt if letters in spelt]
 
     def of_kind(self, kind: Kind) -> list[tuple[Place, Identifier]]:
         """Return the identifiers of a kind, in reading order."""

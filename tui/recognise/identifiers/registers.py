@@ -61,6 +61,7 @@ _MENTION = re.compile(
 _TOPICS: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(rf"\b(?:{_LABELS[kind]}|{kind}s)\b", re.IGNORECASE) for kind in _UNLABELLED
 }
+_NO_DIGITS = re.compile("[^0-9]+")
 _NINE_DIGITS = re.compile(rf"\d(?:{_GAP}\d){{8}}")
 _NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
 
@@ -161,7 +162,7 @@ def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span
 
 
 def _digits(text: str) -> str:
-    return "".join(letter for letter in text if "0" <= letter <= "9")
+    return _NO_DIGITS.sub("", text)
 
 
 def _cells_under(text: str, wanted: re.Pattern[str]) -> Iterator[tuple[int, str]]:

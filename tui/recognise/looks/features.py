@@ -23,11 +23,13 @@ _SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ][^\W\d_]{2}")
 _TIMES = re.compile(r"\A\s*\d+\s?[x×]\s|\s[x×]\s?\d")
 _LAST_NUMBER = re.compile(r"(?<![\d-] )(?<!\d)\d{1,4}\s*\Z")
 _PRICE = re.compile(r"[$€£]|\d\.\d\d\b")
+_WORKS = MEDIA - {"book"}
 _CURRENCIES = frozenset("$€£")
 _PRONOUNS = frozenset(("he", "she", "her", "his", "him", "hes", "shes", "they", "he's", "she's", "who"))
 _CLOSINGS = frozenset(
     ("regards", "rgds", "brgds", "cheers", "thanks", "thx", "mihi", "sincerely", "faithfully", "best", "rgrds", "solidarity")
 )  # fmt: skip
+_OPENED = frozenset("(,")
 _VERSUS = frozenset(("v", "vs", "versus", "x", "×"))
 _NUMBERED = LABELS_OF_NUMBERS - {"w", "d"}
 _LONGEST_CLOSING = 40
@@ -195,12 +197,12 @@ _FEATURES_OF_LEFT = (
     Feature("article before", ("ring the Zyxa Vexly", "Zyxa Vexly"), ("ring Zyxa Vexly", "Zyxa Vexly"), _left_in("the", "a", "an", "this", "some", "any", "no", "each")),
     Feature("number before", ("3 Zyxa Vexly", "Zyxa Vexly"), ("three Zyxa Vexly", "Zyxa Vexly"), lambda m: _left(m)[:1].isdecimal() and not m.row.item),
     Feature("small word before", ("strange Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.OTHER) and _left(m).isalpha()),
-    Feature("book or film before", ("film by Zyxa Vexly", "Zyxa Vexly"), ("work by Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in MEDIA and word != "book" for word in m.left)),
+    Feature("book or film before", ("film by Zyxa Vexly", "Zyxa Vexly"), ("work by Zyxa Vexly", "Zyxa Vexly"), lambda m: not _WORKS.isdisjoint(m.left)),
 )  # fmt: skip
 """Features of the words before the name."""
 
 _FEATURES_OF_RIGHT = (
-    Feature("act behind", ("Zyxa Vexly wants it", "Zyxa Vexly"), ("Zyxa Vexly sheds", "Zyxa Vexly"), lambda m: _right(m) in ACTS or (_right(m) in {"(", ","} and any(w in ACTS for w in m.right[1:4]))),
+    Feature("act behind", ("Zyxa Vexly wants it", "Zyxa Vexly"), ("Zyxa Vexly sheds", "Zyxa Vexly"), lambda m: _right(m) in ACTS or (_right(m) in _OPENED and ACTS.has_any(m.right[1:4]))),
     Feature("he or she behind", ("Zyxa Vexly, she pays", "Zyxa Vexly"), ("Zyxa Vexly, it pays", "Zyxa Vexly"), lambda m: not _PRONOUNS.isdisjoint(m.right)),
     Feature("small word behind", ("Zyxa Vexly sheds", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.behind[:1] == Kind.OTHER and _right(m).isalpha() and _right(m) not in ACTS),
     Feature("number behind", ("Zyxa Vexly 14", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(str.isdecimal, _right(m)))),
@@ -251,6 +253,17 @@ def _beside(m: Mention) -> Hashable:
     )
 
 
+def _ahead(m: Mention) -> Hashable:
+    """Return the facts on which the features of the words behind a name depend."""
+    first = m.right[0]
+    acts = first in _OPENED and ACTS.has_any(m.right[1:4])
+    return first, m.behind[:1], acts, _PRONOUNS.isdisjoint(m.right)
+
+
+_LEFT = Remembered(
+    lambda m: (m.left[-1], m.before[-1:], m.row.item, _WORKS.isdisjoint(m.left)), _FEATURES_OF_LEFT
+)
+_RIGHT = Remembered(_ahead, _FEATURES_OF_RIGHT)
 _GROUPS = (
     Remembered(lambda m: (m.words, m.trade), FEATURES_OF_WORDS),
     Remembered(lambda m: (m.before, m.behind[:3]), _FEATURES_OF_SIGNS),
@@ -275,9 +288,9 @@ def seen(mention: Mention) -> list[str]:
     """Return the names of the features that are seen of a possible name."""
     found = [one.name for one in _FEATURES_AROUND if one.seen(mention)]
     if mention.left:
-        found += [one.name for one in _FEATURES_OF_LEFT if one.seen(mention)]
+        found += _LEFT.seen(mention)
     if mention.right:
-        found += [one.name for one in _FEATURES_OF_RIGHT if one.seen(mention)]
+        found += _RIGHT.seen(mention)
     for group in _GROUPS:
         found += group.seen(mention)
     return found

@@ -32,11 +32,12 @@ from tui.recognise.words.spelling import name_spelling
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
+    from tui.recognise.words.word_list import Words
 
 _INITIAL = re.compile(r"(?:[A-Z]\.?){1,2}")
 _HUMP = re.compile("[a-z][A-Z]")
 NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
-_ALL_NAMES = FAMILY_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
+_LISTED = NO_WORDS | FAMILY_NAMES | GIVEN_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
 _HEADS = (TITLE_HEADS | WEAK_HEADS) - SURNAME_HEADS
 _OF_WORK = TITLE_WORDS | ROLES
 _COMMON_ONLY = ORDINARY - FAMILY_NAMES
@@ -55,7 +56,8 @@ def _is_behind_first(m: Mention, bits: int) -> bool:
 
 def _has_hump(m: Mention) -> bool:
     """Whether a word has a capital behind a small letter: "ZyxaVex", not "McRae"."""
-    return any(_HUMP.search(word) and word[:2] not in {"Mc", "Ma"} for word in m.words if not word.istitle())
+    odd = [word for word in m.words if not word.istitle()]
+    return bool(odd) and any(_HUMP.search(word) and word[:2] not in {"Mc", "Ma"} for word in odd)
 
 
 def _spelling(m: Mention) -> float:
@@ -65,19 +67,21 @@ def _spelling(m: Mention) -> float:
 
 @lru_cache(maxsize=1024)
 def _spelling_of(folded: tuple[str, ...]) -> float:
-    odd = [word for word in folded if len(word) > _PAIR and not _is_listed(word)]
+    odd = [word for word in folded if len(word) > _PAIR and word not in _LISTED]
     return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
 
 
-def _is_listed(word: str) -> bool:
-    return word in NO_WORDS or word in _ALL_NAMES or is_given(word)
-
-
 def _is_hyphenated(m: Mention) -> bool:
-    return (
-        any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
-        and m.words[-1].count("-") == 1
-    )
+    if m.words[-1].count("-") != 1:
+        return False
+    return any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
+
+
+def _ends_in(m: Mention, names: Words) -> bool:
+    """Whether the last word, or a part of it between hyphens, is one of some names."""
+    if "-" not in m.words[-1]:
+        return bool(m.lists[-1] & names.bits)
+    return any(fold(part) in names for part in m.words[-1].split("-"))
 
 
 FEATURES_OF_WORDS = (
@@ -88,13 +92,13 @@ FEATURES_OF_WORDS = (
     Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: bool(m.lists[0] & NO_WORDS.bits) and _begins_given(m)),
     Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & FAMILY_NAMES.bits)),
     Feature("rare given name first", ("Ring Aalam Vexly", "Aalam Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[0] & RARE_GIVEN_NAMES.bits) and not _begins_given(m)),
-    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and any(fold(part) in RARE_FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _ends_in(m, RARE_FAMILY_NAMES)),
     Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
     Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
     Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
     Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
     Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
-    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and any(fold(part) in FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and _ends_in(m, FAMILY_NAMES)),
     Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[0]) is not None and all(map(_INITIAL.fullmatch, m.words[:-1])) and not m.lists[-1] & NO_WORDS.bits),
     Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[-1]) is not None),
     Feature("particle of a family name", ("Ring Ana van Reid", "Ana van Reid"), ("Ring Ana Reid", "Ana Reid"), lambda m: _is_behind_first(m, PARTICLES.bits)),
@@ -108,7 +112,7 @@ FEATURES_OF_WORDS = (
     Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & COMPANY_WORDS.bits)),
     Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[0]) and not _begins_given(m)),
     Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[-1])),
-    Feature("only common words", ("Golden Page", "Golden Page"), ("Golden Vexly", "Golden Vexly"), lambda m: all(lists & ORDINARY.bits for lists in m.lists)),
+    Feature("only common words", ("Golden Page", "Golden Page"), ("Golden Vexly", "Golden Vexly"), lambda m: 0 not in [lists & ORDINARY.bits for lists in m.lists]),
     Feature("place", ("Zyxa Sydney", "Zyxa Sydney"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PLACES.bits)),
     Feature("ending of a place", ("Zyxa Beach", "Zyxa Beach"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[-1] & PLACE_ENDINGS.bits)),
     Feature("word of pastimes", ("Zyxa Whisky", "Zyxa Whisky"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PASTIMES.bits)),
@@ -122,6 +126,6 @@ FEATURES_OF_WORDS = (
     Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),
     Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & _OF_WORK.bits)),
     Feature("head of a job title last", ("Zyxa & Vexly Lead", "Zyxa & Vexly Lead"), ("Zyxa & Vexly Works", "Zyxa & Vexly Works"), lambda m: len(m.words) > 1 and _HEADS.covers(m.lists[-1]) and not m.lists[-1] & COMPANY_WORDS.bits),
-    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(map(_is_listed, m.folded))),
+    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not m.union & _LISTED.bits),
 )  # fmt: skip
 """Features of the words alone, whatever stands around them."""
