@@ -79,6 +79,15 @@ def test_a_key_of_the_directory_has_credits(admin):
     assert admin.ask("revoke", stdin=made["key"]).stdout == "ended: the enrichment key\n"
 
 
+def test_a_key_to_a_directory_without_anybody_says_so(admin, program, tmp_path):
+    said = admin.ask("key", "team").stderr
+    assert "the directory of this server is empty" in said
+    assert "cardscout directory import FILE" in said
+    fill = ("directory", "generate", "--people", "50", "--companies", "25")
+    program.read(*fill, "--data", str(tmp_path / "data"))
+    assert admin.ask("key", "team").stderr == ""
+
+
 def test_a_code_is_for_somebody(admin):
     admin.json("user", "ada")
     assert len(admin.json("code", "ada")["code"]) == 11

@@ -67,6 +67,7 @@ def key(
     --monthly, --per-second and --per-minute are the account's plan: given with any key, all three are set anew.
     """
     from tui.server.enrich.accounts import KeyGrant, Plan
+    from tui.server.importing.rebuild import is_empty
     from tui.server.service.people import give_enrich_key
 
     given = click.get_current_context().get_parameter_source("opening")
@@ -85,6 +86,12 @@ def key(
             plan=None if plan == Plan() else plan,
             grant=grant,
             member=member,
+        )
+        nobody = is_empty(engine)
+    if nobody:
+        output.say(
+            "note: the directory of this server is empty, so a key finds nobody yet: cardscout directory import FILE, "
+            "or directory generate for an invented one, with the same --data or --database"
         )
     shown: dict[str, Any] = {"key": made, "account": account, "credits": left}
     print_created(shown, shown, json_=json_)

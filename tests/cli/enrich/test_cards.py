@@ -55,6 +55,13 @@ def test_what_a_run_cannot_be_over(program, words, code):
     assert "hint:" in refused.stderr
 
 
+def test_a_run_over_nothing_says_how_cards_are_named(program):
+    result = program("enrich", "cards")
+    assert result.exit_code == 2
+    assert "of which cards?" in result.stderr
+    assert "--board BOARD" in result.stderr
+
+
 def test_whom_only_a_comment_names_is_paid_for_only_when_asked_for(program):
     made = [program.read("card", "new", "Pipeline", "Leads", f"Ring {ANA}").strip()]
     made.append(program.read("card", "new", "Pipeline", "Leads", "Buy milk").strip())

@@ -162,6 +162,8 @@ async def _card_ids(
         raise UsageError("CARDs and --board are two ways to say it", hint="give one of them")
     if list_ is not None and board is None:
         raise UsageError("--list goes with --board", hint="cardscout enrich cards --board BOARD --list LIST")
+    if board is None and not cards:
+        raise UsageError("of which cards?", hint="name CARDs, - to read them from stdin, or --board BOARD")
     if board is None:
         return [await _id_of(workspace, text) for text in _card_texts(cards)]
     found = await fetch_board(workspace, board)

@@ -39,6 +39,12 @@ class Stats:
         return asdict(self)
 
 
+def is_empty(engine: Engine) -> bool:
+    """Return whether the directory knows nobody, so that every lookup is a miss."""
+    with db.reading(engine) as connection:
+        return not any(connection.execute(select(table).limit(1)).first() for table in (companies, people))
+
+
 def stats(engine: Engine) -> Stats:
     """Count the records in the directory."""
     with db.reading(engine) as connection:
