@@ -57,6 +57,7 @@ async def test_esc_from_a_card_that_was_found_leads_back_to_what_else_was_found_
 async def find_unread(p):
     """Make a card at the service alone, and search for it until the service has answered."""
     column = p.workspace.boards.lists(p.board.id)[0].id
+    p.workspace.sync.watch(None)  # or the card may be here before it is searched for
     made = await p.workspace.sync.call(
         ApiCall(
             service="board",

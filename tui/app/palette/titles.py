@@ -154,6 +154,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "show-chips": "Show labels to drag",
         "show-dashboard": "Show dashboard",
         "show-firings": "Show what the rule did",
+        "row-on-board": "Show card on its board",
         "show-on-board": "Show card on its board",
         "show-only": "Filter results",
         "show-rules": "Show rules",

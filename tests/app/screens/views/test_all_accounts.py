@@ -81,6 +81,17 @@ async def test_a_card_is_opened_and_left_again_where_one_was(play):
         await at(p, BoardScreen)
 
 
+async def test_g_b_shows_the_card_on_its_board(play):
+    async with play() as p:
+        await p.press("q", "G")
+        await p.sees("Team")
+        (face,) = page(p).cards
+        await p.press("g", "b")
+        await at(p, BoardScreen)
+        assert p.app.open_board_id == p.workspace.boards.find("Team").id
+        await p.until(lambda: p.app.screen.card is not None and p.app.screen.card.id == face.id)
+
+
 async def test_the_board_beneath_is_kept_fresh_again(play):
     async with play() as p:
         kept = []

@@ -63,6 +63,22 @@ class OpenRow(ImmediateCommand[CardsContext]):
     act = calls(CardsContext.open_chosen)
 
 
+class RowOnBoard(ImmediateCommand[CardsContext]):
+    """Show the card on its board, with the cursor on it."""
+
+    keys = ("g b",)
+    group = "Page"
+    hint = "its board"
+
+    def refuse(self, context: CardsContext) -> str | None:
+        """Refuse without a card of this account."""
+        return None if context.cards else "no card of this account has the cursor"
+
+    def act(self, context: CardsContext) -> None:
+        """Go to the board."""
+        context.go(f"on-board:{context.cards[0].id}")
+
+
 class RowsBelow(Protocol):
     """The rows of a page."""
 
@@ -278,5 +294,5 @@ CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTER
 DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
 ACTIVITY: tuple[CommandType, ...] = (Back, FirstRow, OpenActed, *ANYWHERE)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, FirstRow, DueRows, DueRowsMet, Filter, *FILTERS)
-ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, *ANYWHERE)
+ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, RowOnBoard, *ANYWHERE)
 TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE)
