@@ -66,7 +66,8 @@ class SettingsError(UsageError):
         """Return one error for several, with the message of the first and the number of others."""
         first, *others = errors
         more = f"{len(others)} more: cardscout config check tells all" if others else ""
-        error = cls(str(first), hint="; ".join(filter(None, (first.hint, more))))
+        glue = " " if first.hint.endswith("?") else "; "
+        error = cls(str(first), hint=glue.join(filter(None, (first.hint, more))))
         error.first, error.others = first, tuple(others)
         return error
 

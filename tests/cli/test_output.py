@@ -44,7 +44,15 @@ def test_a_table_on_a_terminal_has_a_head_and_straight_columns(capsys, monkeypat
     [
         (UsageError("wrong", hint="do this"), 2, "error: wrong\nhint: do this\n"),
         (CredentialError("locked"), 3, "error: locked\n"),
-        (Unreachable("nobody"), 4, "error: nobody\n"),
+        (
+            Unreachable("nobody"),
+            4,
+            (
+                "error: nobody\nhint: see that the address is right, and that the service runs; "
+                "cardscout doctor tries every account\n"
+            ),
+        ),
+        (Unreachable("nobody", hint="ring them"), 4, "error: nobody\nhint: ring them\n"),
         (Rejected("no", fields={"name": "too long"}), 4, "error: no\n  name: too long\n"),
         (StoreError("busy"), 5, "error: busy\n"),
         (UsageError("\x1b[2J"), 2, "error: ␛[2J\n"),

@@ -85,3 +85,5 @@ def test_a_start_tells_the_first_mistake_and_how_many_there_are(program, config)
     assert result.exit_code == 2
     assert "line 1: density cannot be 3" in result.stderr
     assert "2 more: cardscout config check tells all" in result.stderr
+    config.write_text("them = 3\nbell = 1\n")
+    assert "did you mean theme? 1 more: cardscout" in program("boards").stderr

@@ -16,7 +16,7 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
-from tui.errors import CardscoutError, Rejected, UsageError
+from tui.errors import CardscoutError, Rejected, Unreachable, UsageError
 from tui.presentation.safe_text import sanitize
 
 INTERRUPTED = 130
@@ -30,6 +30,7 @@ BROKEN_PIPE = 141
 _UNSAFE = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _LONGEST_QUOTE, _LONGEST_MESSAGE = 80, 1000
 _QUOTED = rf"""(?s)(?<!\w)(?P<quoted>(?P<open>['"“])(?:(?!(?P=open)|”).){{{_LONGEST_QUOTE},}})(?P<close>(?P=open)|”)(?!\w)"""
+_UNREACHED = "see that the address is right, and that the service runs; cardscout doctor tries every account"
 _ENDLESS = r"\S{256,}"
 """A word too long to be a useful path or address."""
 
@@ -194,8 +195,9 @@ def print_error(error: CardscoutError) -> None:
         for name, reason in error.fields.items():
             if reason not in str(error) or name not in str(error):
                 say(f"  {name}: {reason}")
-    if error.hint:
-        say(f"hint: {shorten(error.hint)}")
+    # Every other error names its own way on; for an address it is the same wherever it was asked.
+    if hint := error.hint or (_UNREACHED if isinstance(error, Unreachable) else ""):
+        say(f"hint: {shorten(hint)}")
 
 
 def shorten(message: str) -> str:

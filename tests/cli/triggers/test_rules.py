@@ -116,10 +116,14 @@ def test_a_dry_run_leaves_open_what_only_a_lookup_tells_and_says_that_it_costs(r
 
 
 def test_a_rule_that_is_not_there_is_named(ruled):
-    program, _ = ruled
+    program, path = ruled
     result = program("rules", "try", "other")
     assert result.exit_code == 2
     assert "hint: there are 'moved'" in result.stderr
+    path.write_text("[[rule]]nonsense\n")
+    assert "hint: cardscout rules check tells where" in program("rules", "try", "moved").stderr
+    path.write_text("")
+    assert "hint: there are none: R in the screens makes one" in program("rules", "try", "moved").stderr
     assert program("rules", "retry", "7").exit_code == 2
 
 

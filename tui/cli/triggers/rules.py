@@ -228,7 +228,10 @@ def _named(rule_file: RuleFile, name: str) -> Rule:
     """Return the rule of that name."""
     found = next((rule for rule in rule_file.rules if rule.name == name), None)
     if found is None:
+        if rule_file.problems:
+            wrong = rule_file.problems[0].what
+            raise UsageError(f"there is no rule {name!r}; {wrong}", hint="cardscout rules check tells where")
         names = ", ".join(repr(rule.name) for rule in rule_file.rules)
-        wrong = f"; {rule_file.problems[0].what}" if rule_file.problems else ""
-        raise UsageError(f"there is no rule {name!r}{wrong}", hint=f"there are {names or 'none'}")
+        none = "there are none: R in the screens makes one, docs/rules.md has examples"
+        raise UsageError(f"there is no rule {name!r}", hint=f"there are {names}" if names else none)
     return found
