@@ -77,6 +77,7 @@ class HelpScreen(Box[str | None]):
             # They come with the first paint, which would otherwise be of an empty box.
             rows = CountedOptions(*self.rows(""), markup=False)
             rows.can_focus = False
+            rows.highlighted = None  # a list that is given its rows at once begins at the first
             yield rows
 
     def on_input_changed(self, event: Input.Changed) -> None:
