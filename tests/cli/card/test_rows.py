@@ -151,12 +151,17 @@ def test_a_table_without_a_board_says_how(imported, tmp_path):
     ("data", "said"),
     [
         (b"Name,Company\n", "has no rows"),
+        (b'{\n  "name": "A board",\n  "lists": []\n}\n', "a board export is imported without --board"),
+        (
+            b'{"name": "A board", "lists": [{"id": "5f"}], "cards": []}',
+            "a board export is imported without --board",
+        ),
         (b"\n\n", "is empty"),
         (b"PK\x03\x04rest", "save it as CSV"),
         (b"Colour,Size\nred,3\n", "no column tells the title"),
         (f"Name\n{'x' * 20_000}\n".encode(), "line 2: the name of the card has 20,000 characters"),
     ],
-    ids=["no rows", "empty", "a spreadsheet", "no title", "too long"],
+    ids=["no rows", "a board export", "on one line", "empty", "a spreadsheet", "no title", "too long"],
 )
 def test_a_table_of_no_cards_is_refused(imported, tmp_path, data, said):
     file = tmp_path / "leads.csv"

@@ -57,6 +57,7 @@ def test_a_problem_says_what_it_is_and_whether_to_ask_again(problem, status, cod
 def test_details_name_each_field() -> None:
     assert bad_field("abn", "is wrong").message == "abn: is wrong"
     assert [one["field"] for one in missing_identifier(("email", "id")).details] == ["email", "id"]
+    assert no_credits(1, 0).message == "this lookup costs 1 credit and the account has 0"
     assert no_credits(2, 1).details == [
         {"field": "credits", "message": "this lookup costs 2 credits and the account has 1"}
     ]

@@ -291,7 +291,7 @@ def check(name: str, against: Path | None, status: int) -> None:
         key = load_key(provider, environment, terminal_vault(paths) if sealed else None)
     left = _check_balance(provider, adapter, key)
     output.say("address, key and shape are right")
-    output.text("the service does not tell its balance" if left is None else f"{left} credits")
+    output.text("the service does not tell its balance" if left is None else output.plural(left, "credits"))
     if left == 0 and any(prices(provider, adapter).person):
         raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 

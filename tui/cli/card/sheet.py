@@ -90,6 +90,11 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
         raise UsageError(f"{path.name} is no table", hint="save it as CSV in the program that made it")
     rows = list(source.rows())
     good = [row for row in rows if not row.wrong]
+    # A board export may be written on one line, which would be one card with the board's name.
+    if source.format == "jsonl" and (not good or "lists id" in source.columns):
+        raise UsageError(
+            f"{path.name} is JSON, and no table", hint="a board export is imported without --board"
+        )
     if not good:
         raise UsageError(
             f"{path.name} has no rows", hint="the first line names the columns, each other is a card"

@@ -159,7 +159,7 @@ def opted_out() -> Problem:
 
 def no_credits(price: int, left: int) -> Problem:
     """Return a 402: the lookup costs more than is left; no credits were taken."""
-    message = f"this lookup costs {price} credits and the account has {left}"
+    message = f"this lookup costs {price} credit{'s' if price != 1 else ''} and the account has {left}"
     return Problem(
         HTTPStatus.PAYMENT_REQUIRED, "no_credits", message, details=[{"field": "credits", "message": message}]
     )
