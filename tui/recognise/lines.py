@@ -332,11 +332,8 @@ def _role(words: Sequence[str]) -> Role:
 
 def _chunked(text: str) -> Sequence[Chunk]:
     """Split a text into chunks, a long text piece by piece to bound the work."""
-    return _chunks_of(text) if _LETTER.search(text) else ()
-
-
-@lru_cache(maxsize=256)
-def _chunks_of(text: str) -> Sequence[Chunk]:
+    if not _LETTER.search(text):
+        return ()
     found: list[Chunk] = []
     for start in range(0, len(text), LONGEST_LINE):
         piece = text[start : start + LONGEST_LINE]
