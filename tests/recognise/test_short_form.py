@@ -7,7 +7,7 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.99, 0.95), "pair": (0.92, 0.835)}
+LEAST = {"name": (0.99, 0.95), "pair": (0.935, 0.85)}
 """Least precision and recall on cards never learned from."""
 
 SILENT = 0.98

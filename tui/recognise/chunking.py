@@ -32,7 +32,8 @@ MARKUP = str.maketrans(dict.fromkeys('*_`#>[]{}~\t\u00a0\u200b"“”', " "))
 _MARKS = frozenset("–—-|/·•:;,()＠") | {"--"}
 _TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
 _EMPLOYED = re.compile(
-    r" (?:who )?(?:(?:works?|working|consults|consulting) (?:for|with)|(?:has |have )?(?:just |recently )?joined) "
+    r" \(?(?:who )?(?:(?:works?|working|consults|consulting) (?:for|with)|(?:has |have )?(?:just |recently )?joined|(?:is )?employed (?:by|at|with)) "
+    r"|[,(] ?(?:current |present )?employer:? (?=[A-Z])"
 )
 _MOVED = re.compile(
     r" (?:has |have )?(?:moved|gone|shifted|jumped|transferred) (?:over |across )?from [^,.]{2,40}? to "
@@ -42,7 +43,7 @@ _MOVED = re.compile(
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
 """A person's pronouns: "(she/her)"."""
 
-_REWRITTEN = ("work", "consult", "joined", " from ", "(", "rading", "TRADING", "/")
+_REWRITTEN = ("work", "consult", "joined", "employe", " from ", "(", "rading", "TRADING", "/")
 """What a line has in which a change or a place of work, pronouns, or "trading as" is rewritten."""
 
 _SHORTEST_NAMED = 2
@@ -144,6 +145,8 @@ def _is_turned(family: str, given: Sequence[str]) -> bool:
     """Whether a family name stands before given names."""
     if len(given) > _MOST_GIVEN or not is_given(given[0]) or any(fold(word) in ORDINARY for word in given):
         return False
+    if len(given) == _MOST_GIVEN and fold(given[-1]) in FAMILY_NAMES and not is_given(given[-1]):
+        return False  # "CBRE, Ana Reid" is a firm and a person
     either = is_given(family) and fold(given[0]) in FAMILY_NAMES
     return not either and (fold(family) in FAMILY_NAMES or _is_shouted(family, given))
 

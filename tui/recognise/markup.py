@@ -1,10 +1,11 @@
-"""Replaces HTML markup in a text by its meaning."""
+"""Replaces HTML markup in a text, and columns that are aligned by blanks, by their meaning."""
 
 import re
 from html import unescape
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:-]{0,20})(?:\s[^<>]{0,300})?/?>")
 _ENTITY = re.compile(r"&(?:([a-z]{2,6})|#(\d{2,5}));")
+_COLUMNS = re.compile(r"(?<=[^\W\d_]) {3,}(?=[^\W\d_])")
 _INLINE = frozenset(
     ("a", "abbr", "b", "em", "font", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u")
 )
@@ -14,7 +15,12 @@ _CELLS = frozenset(("td", "th"))
 
 
 def replace_markup(text: str) -> str:
-    """Replace tags by line breaks, bars and labels, and entities by their characters, at the same length."""
+    """Replace tags by line breaks, bars and labels, and entities by their characters, at the same length.
+
+    Columns that are aligned by blanks get a bar between them.
+    """
+    if "   " in text:
+        text = _COLUMNS.sub(lambda match: " |".ljust(len(match[0])), text)
     if "<" in text:
         text = _TAG.sub(_untagged, text)
     if "&" in text:

@@ -34,9 +34,12 @@ def read(card: str, names: str) -> Pair:
         ("Kea Freight pays. Ask our lawyer Ana Reid", "Kea Freight pays. Ask the lawyer Ana Reid", "Ana Reid | Kea Freight"),
         ("Kea Freight pays. Ask Hemi's lawyer Ana Reid", "Kea Freight's lawyer Ana Reid", "Ana Reid | Kea Freight"),
         ("Hemi Parata (Kea Freight), Ana Reid", "See it (Kea Freight), Ana Reid", "Ana Reid | Kea Freight"),
+        ("Ana Reid, subject to finance (Kea Freight)", "Ana Reid, Head of Finance at Kea Freight", "Ana Reid | Kea Freight"),
+        ("x\n\nRing Ana Reid\n\nInsurer: Kea Freight", "x\n\nRing Ana Reid\nInsurer: Kea Freight", "Ana Reid | Kea Freight"),
+        ("Ana Reid\nPrevious: Kea Freight", "Ana Reid\nCompany: Kea Freight", "Ana Reid | Kea Freight"),
     ],
     ids=["venue", "meal", "occasion", "paragraph", "street", "town", "rows", "cells", "parties", "a case", "another's employer", "their lawyer",
-         "their agent", "our lawyer", "somebody's lawyer", "brackets"],
+         "their agent", "our lawyer", "somebody's lawyer", "brackets", "lender", "party elsewhere", "former"],
 )  # fmt: skip
 def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names: str) -> None:
     assert are_apart(read(apart, names))
@@ -49,8 +52,11 @@ def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names
         ("Ana Reid did Quarry Rd", "Ana Reid | Quarry Rd"),
         ("Ana Reid has hay (Port Taupo)", "Ana Reid | Port Taupo"),
         ("Ana Reid rang. Hemi Parata did not. Hemi is away", "Ana Reid | Hemi"),
+        ("Ana Reid, Freelance", "Ana Reid | Freelance"),
+        ("Celebrant - Ana Reid", "Ana Reid | Celebrant"),
+        ("see the Reid farm of Ana Reid", "Ana Reid | Reid"),
     ],
-    ids=["street", "town", "first name of another person"],
+    ids=["street", "town", "first name of another person", "no employer", "profession", "own name"],
 )
 def test_what_is_no_firm_is_nobodys(card: str, names: str) -> None:
     assert are_apart(read(card, names))

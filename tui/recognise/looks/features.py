@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import Feature, Remembered
 from tui.recognise.looks.word_features import FEATURES_OF_WORDS, NO_WORDS
-from tui.recognise.words.lexicon import ACTS, LABELS_OF_NUMBERS, MEDIA, RARE_GIVEN_NAMES
+from tui.recognise.words.lexicon import ACTS, LABELS_OF_NUMBERS, MEDIA, ORGANISATIONS, RARE_GIVEN_NAMES
 from tui.recognise.words.likeness import LIKELY, SURE
 
 if TYPE_CHECKING:
@@ -233,6 +233,7 @@ def is_word(mention: Mention) -> bool:
     return (
         len(mention.words) == 1
         and mention.folded[0] in NO_WORDS
+        and mention.folded[0] not in ORGANISATIONS
         and not mention.role
         and mention.trade < LIKELY
     )

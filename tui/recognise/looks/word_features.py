@@ -14,6 +14,7 @@ from tui.recognise.words.lexicon import (
     GIVEN_NAMES,
     LEGAL_FORMS,
     ORDINARY,
+    ORGANISATIONS,
     PARTICLES,
     PASTIMES,
     PLACE_ENDINGS,
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 _INITIAL = re.compile(r"(?:[A-Z]\.?){1,2}")
 _HUMP = re.compile("[a-z][A-Z]")
 NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
-_LISTED = NO_WORDS | FAMILY_NAMES | GIVEN_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
+_NAMES = FAMILY_NAMES | GIVEN_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
+_LISTED = NO_WORDS | _NAMES
 _HEADS = (TITLE_HEADS | WEAK_HEADS) - SURNAME_HEADS
 _OF_WORK = TITLE_WORDS | ROLES
 _COMMON_ONLY = ORDINARY - FAMILY_NAMES
@@ -69,6 +71,13 @@ def _spelling(m: Mention) -> float:
 def _spelling_of(folded: tuple[str, ...]) -> float:
     odd = [word for word in folded if len(word) > _PAIR and word not in _LISTED]
     return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
+
+
+def _is_organisation(m: Mention) -> bool:
+    """Whether the name is that of a well-known employer, or begins with it: "Telstra", "Ray White Newtown"."""
+    if "".join(m.folded) in ORGANISATIONS or "".join(m.folded[:_PAIR]) in ORGANISATIONS:
+        return True
+    return m.folded[0] in ORGANISATIONS and not m.lists[0] & _NAMES.bits and not is_given(m.folded[0])
 
 
 def _is_hyphenated(m: Mention) -> bool:
@@ -121,6 +130,7 @@ FEATURES_OF_WORDS = (
     Feature("legal form", ("Zyxa Pty Ltd", "Zyxa Pty Ltd"), ("Zyxa Freight", "Zyxa Freight"), lambda m: _is_behind_first(m, LEGAL_FORMS.bits)),
     Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
     Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
+    Feature("well-known organisation", ("Ring Telstra", "Telstra"), ("Ring Zyxa", "Zyxa"), _is_organisation),
     Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: "&" in m.words or "+" in m.words),
     Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & BODIES.bits)),
     Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),

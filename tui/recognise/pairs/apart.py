@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.pairs.needs import FIRM_UNDER_LABEL, needs, vocabulary
-from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
+from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, ROLES, fold
 from tui.recognise.words.likeness import LIKELY, is_given, matches
 from tui.recognise.words.word_list import word_list
 
@@ -54,6 +54,17 @@ OUR, THEIR = vocabulary(("our", "my", "your")), vocabulary(("their", "there", "i
 """Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
 
 _HIS = frozenset(("her", "his", "their"))
+_FORMER = frozenset(("former", "formerly", "past", "previous", "previously", "prior"))
+"""Words of labels of a firm that somebody has left."""
+
+_NO_EMPLOYERS = ROLES | word_list("professions") | {
+    "freelance", "freelancer", "independent", "none", "retired", "self", "selfemployed", "unemployed",
+}  # fmt: skip
+"""What stands where an employer would."""
+
+_LENDING = frozenset(("finance", "loan", "mortgage", "preapproved", "pre-approved"))
+"""Words between a person and a firm that lends to them."""
+
 _MET = frozenset(("bumped", "caught", "heard", "introduced", "into", "meet", "meeting", "met", "ran", "saw", "seen"))  # fmt: skip
 """Words before somebody who was met at an occasion, which is then no employer of whom has an address elsewhere."""
 
@@ -146,7 +157,7 @@ def _is_barred(firm: Mention) -> bool:
     """Whether a firm is nobody's employer, by its own words: a street, a town, somebody's first name."""
     barred = firm.page.barred
     if firm.place not in barred:
-        barred[firm.place] = _is_street(firm) or _is_town(firm) or _is_fellow(firm)
+        barred[firm.place] = any(barring(firm) for barring in _BARRING)
     return barred[firm.place]
 
 
@@ -231,4 +242,36 @@ def _is_in_brackets(pair: Pair) -> bool:
     return before.person > max(0.0, before.firm) and _BRACKETED.search(pair.firm.before) is not None
 
 
-_KEPT_APART = (_is_venue, _is_occasion, _is_elsewhere, _are_parties)
+def _is_former(firm: Mention) -> bool:
+    """Whether a firm has a label of former employers: "Previous: Kea Freight"."""
+    return not _FORMER.isdisjoint(_label(firm))
+
+
+def _is_no_firm(firm: Mention) -> bool:
+    """Whether a firm is nothing but what somebody does: "Freelance", "Celebrant"."""
+    return len(firm.words) == 1 and firm.folded[0] in _NO_EMPLOYERS
+
+
+_BARRING = (_is_street, _is_town, _is_fellow, _is_former, _is_no_firm)
+"""What makes a firm nobody's employer."""
+
+
+def _is_own_name(pair: Pair) -> bool:
+    """Whether a firm is nothing but a word of the person's name: "the Hendricks farm" of Marieke Hendricks."""
+    firm = pair.firm
+    return len(firm.words) == 1 and not firm.role and firm.folded[0] in pair.person.folded
+
+
+def _lends(pair: Pair) -> bool:
+    """Whether a firm only lends money to a person: "Ana Reid, subject to finance (Kea Bank)"."""
+    return Kind.TITLE not in pair.between and not _LENDING.isdisjoint(pair.words)
+
+
+def _is_party_elsewhere(pair: Pair) -> bool:
+    """Whether a firm has the label of another party in another paragraph: "Ring Ana Reid", and then "Insurer: Kea"."""
+    return is_blank_between(pair) and is_of_party(pair) and not share_label(pair)
+
+
+_KEPT_APART = (
+    _is_venue, _is_occasion, _is_elsewhere, _are_parties, _is_own_name, _lends, _is_party_elsewhere,
+)  # fmt: skip

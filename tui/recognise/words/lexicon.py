@@ -69,6 +69,9 @@ LEGAL_FORMS = words("legal_forms")
 COMPANY_WORDS = words("trades")
 """Words of trade and of firms, with which firms' names end."""
 
+ORGANISATIONS = words("organisations")
+"""Well-known employers of Australia and New Zealand, their words without blanks."""
+
 PLACES = words("places")
 """Towns, suburbs, regions and countries, and other words for meeting places."""
 

@@ -1,0 +1,23 @@
+"""Markup, and columns that are aligned by blanks, in place of which something as long stands."""
+
+import pytest
+
+from tui.recognise.markup import replace_markup
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("<b>Ana</b> Reid", " Ana  Reid"),
+        ("Fern &amp; Fable", "Fern & Fable"),
+        ("<td>Ana Reid</td><td>Kea</td>", " Ana Reid| Kea|"),
+        ("Lifts     Kea Freight      Ana Reid", "Lifts | Kea Freight | Ana Reid"),
+        ("0491   570   006", "0491 570 006"),
+        ("Ana  Reid", "Ana Reid"),
+    ],
+    ids=["inline", "entity", "cells", "columns", "number", "two blanks"],
+)
+def test_what_is_marked_up_means_something_as_long(text: str, meaning: str) -> None:
+    replaced = replace_markup(text)
+    assert " ".join(replaced.split()) == " ".join(meaning.split())
+    assert len(replaced) == len(text)
