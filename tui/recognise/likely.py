@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tui.recognise.page import Mention
-
 Words = tuple[str, ...]
 
 
-class LikelyNames(list["Mention"]):
+class PlacedName(Protocol):
+    """A name at its place on a card."""
+
+    @property
+    def folded(self) -> Words:
+        """Its words without case and marks."""
+
+    @property
+    def line(self) -> int:
+        """The index of its line on the card, from 0."""
+
+    @property
+    def firm_key(self) -> Words:
+        """The words by which firms are told apart."""
+
+
+Name = TypeVar("Name", bound=PlacedName)
+
+
+class LikelyNames(list[Name]):
     """Likely names in reading order.
 
     Attributes:
@@ -23,7 +40,7 @@ class LikelyNames(list["Mention"]):
 
     __slots__ = ("_before", "folded", "keys")
 
-    def __init__(self, names: Iterable[Mention] = (), lines: int = 0) -> None:
+    def __init__(self, names: Iterable[Name] = (), lines: int = 0) -> None:
         """Take the names of a card that has so many lines."""
         super().__init__(names)
         self.folded = frozenset([one.folded for one in self])
@@ -37,6 +54,6 @@ class LikelyNames(list["Mention"]):
         """Record the words by which firms are told apart, after a name was found to be short for another."""
         self.keys = frozenset([one.firm_key for one in self])
 
-    def on_lines(self, first: int, end: int) -> list[Mention]:
+    def on_lines(self, first: int, end: int) -> list[Name]:
         """Return the names on the lines from the first to before the end."""
         return self[self._before[first] : self._before[end]]

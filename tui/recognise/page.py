@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from tui.recognise.chunk import Chunk
     from tui.recognise.lines import Line
-    from tui.recognise.pairs.needs import Said
 
 MOST_NAMES = 400
 """Maximum number of names read from one card: a card is a note, not a mailing list."""
@@ -217,8 +216,8 @@ class CardLines:
     foreign: bool
     mailboxes: frozenset[str] = frozenset()
     names: list[Mention] = field(default_factory=list)
-    people: LikelyNames = field(default_factory=LikelyNames)
-    firms: LikelyNames = field(default_factory=LikelyNames)
+    people: LikelyNames[Mention] = field(default_factory=LikelyNames)
+    firms: LikelyNames[Mention] = field(default_factory=LikelyNames)
     singles: frozenset[str] = frozenset()
     pastime: bool = False
     titled: Sequence[int] = ()
@@ -227,7 +226,7 @@ class CardLines:
     reachable: bool = False
     capital: bool = False
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
-    said: Said | None = None
+    said: object = None
     barred: dict[int, bool] = field(default_factory=dict)
     often: frozenset[Words] = frozenset()
     repeated: frozenset[Words] = frozenset()

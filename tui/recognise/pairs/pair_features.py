@@ -139,7 +139,7 @@ def _is_of_meeting(words: tuple[str, ...]) -> bool:
     return any(word in MEALS or word.startswith("meet") for word in words)
 
 
-def _is_rivalled(names: LikelyNames, mine: Mention, to: Mention) -> bool:
+def _is_rivalled(names: LikelyNames[Mention], mine: Mention, to: Mention) -> bool:
     """Whether another of ``names`` stands nearer to a name, in its text, than mine does."""
     if names.keys <= {mine.firm_key}:
         return False
@@ -323,7 +323,8 @@ def looked_at(one: Pair) -> Evidence:
     """Return what is seen of a pair."""
     where = IN_TEXTS if not one.is_of_passage else ON_LINES if one.lines else ON_A_LINE
     page = one.person.page
-    said = page.said = page.said or Said(page)
+    said = page.said if isinstance(page.said, Said) else Said(page)
+    page.said = said
     person, firm, bits = _seen_of_person(one, said), _seen_of_firm(one, said), said.of_pair(one)
     found = [name for name, is_seen, need in _OF_BOTH[where] if bits & need == need and is_seen(one)]
     if one.link:
