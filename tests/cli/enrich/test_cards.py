@@ -19,14 +19,18 @@ def test_a_run_over_a_board(program, tmp_path):
     assert unanswered.exit_code == 2
     assert "not attached: Put private mobiles and e-mails on “Pipeline”" in unanswered.stderr
     assert program.json("enrich", "runs") == []
-    done = program.json("enrich", "cards", "--board", "Pipeline", "--attach", "--no-private")
+    unpriced = program("enrich", "cards", "--board", "Pipeline")
+    assert unpriced.exit_code == 2
+    assert "hint: --yes answers beforehand" in unpriced.stderr
+    assert (program.json("enrich", "runs"), program.json("credits")["spent"]) == ([], 0)
+    done = program.json("enrich", "cards", "--board", "Pipeline", "--attach", "--no-private", "--cap", "500")
     assert done["state"] == "done"
     assert sum(done["counts"].values()) == len(done["items"]) == done["cards"]
     assert done["spent"] == program.json("credits")["spent"]
     again = program.json("enrich", "cards", "--board", "Pipeline")
     assert (again["spent"], again["low"], again["high"]) == (0, 0, 0)
     hit = next(one for one in done["items"] if one["state"] == "hit")
-    one = program.json("enrich", "cards", hit["card"], "--all")
+    one = program.json("enrich", "cards", hit["card"], "--all", "--yes")
     assert one["cards"] == 1
     assert [run["run"] for run in program.json("enrich", "runs")] == [one["run"], again["run"], done["run"]]
     file = tmp_path / "run.csv"
@@ -73,7 +77,7 @@ def test_whom_only_a_comment_names_is_paid_for_only_when_asked_for(program):
     widely = program("enrich", "cards", *made, "--comments", "--dry-run")
     assert "2 cards, 5 subjects, 5 to look up: " in widely.stderr, widely.output
     assert f"whom: {ANA}, tuiridge.example, {CALLUM}\n" in widely.stderr
-    done = program.json("enrich", "cards", *made, "--all", "--attach", "--no-private")
+    done = program.json("enrich", "cards", *made, "--all", "--attach", "--no-private", "--yes")
     assert [(one["subject"], one["state"]) for one in done["items"]] == [
         (ANA, "hit"), ("tuiridge.example", "hit"), (None, "nothing"),
     ]  # fmt: skip

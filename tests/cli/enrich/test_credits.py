@@ -10,7 +10,7 @@ def test_caps_refuse_before_anything_is_asked(program, listed):
     assert "cap of the month is 1" in refused.stderr
     assert "cardscout credits cap --month 2" in refused.stderr
     assert "cap of the month" in program.json("enrich", "person", ANA, "--dry-run")["why"]
-    many = program("enrich", "cards", "--board", "Pipeline")
+    many = program("enrich", "cards", "--board", "Pipeline", "--yes")
     assert (many.exit_code, "cap of the run is 30" in many.stderr) == (2, True)
     assert program.json("enrich", "runs") == []
     assert listed() == []

@@ -51,7 +51,7 @@ def leads(program, tmp_path) -> Path:
 def test_a_killed_run_pays_for_nobody_twice(program, leads):
     store, server = leads / "store-local.db", leads / "server.db"
     before = rows(server, "SELECT credits FROM enrich_account")[0][0]
-    job = forked.program("enrich", "cards", "--board", "Fair", errors=True)
+    job = forked.program("enrich", "cards", "--board", "Fair", "--yes", errors=True)
     while rows(store, "SELECT count(*) FROM ledger")[0][0] < CARDS // 3:
         assert job.poll() is None, "it was over before it could be killed"
     job.kill()
@@ -60,7 +60,7 @@ def test_a_killed_run_pays_for_nobody_twice(program, leads):
     (interrupted,) = program.json("enrich", "runs")
     assert interrupted["state"] == "paused"
     assert 0 < sum(interrupted["counts"].get(state, 0) for state in ("waiting", "working")) < CARDS
-    done = json.loads(program.read("enrich", "cards", "--resume", "--json"))
+    done = json.loads(program.read("enrich", "cards", "--resume", "--yes", "--json"))
     assert done["run"] == interrupted["run"]
     assert done["counts"] == {"hit": CARDS}
     charged = rows(server, "SELECT count(*), count(DISTINCT record_id), sum(credits) FROM enrich_charge")[0]

@@ -92,7 +92,7 @@ def test_a_service_that_is_down_is_named_and_the_next_one_asked(both):
     board = program.json("boards")[0]["id"]
     words = ("card", "new", board, "Leads", "kauri-homes.example NZBN 9429000000017")
     card = program.read(*words).strip()
-    run = program.json("enrich", "cards", card)
+    run = program.json("enrich", "cards", card, "--yes")
     assert [(one["state"], one["why"]) for one in run["items"]] == [("miss", "Nzbn could not be reached.")]
     moved = ("providers", "add", "hunter", "--url", f"http://127.0.0.1:{closed_port()}", "--label", "Hunter")
     program.read(*moved, "--command", f"printf {KEY}")

@@ -47,7 +47,7 @@ _PAUSED = 4
 @click.option(
     "--yes",
     is_flag=True,
-    help="Do not ask; with --attach, private mobiles and e-mails go on shared boards too.",
+    help="Do not ask; with --attach, private mobiles and e-mails go on shared boards too, unless --no-private is given.",
 )
 @no_private_option
 @click.option(
@@ -126,18 +126,24 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     if options["dry_run"]:
         _say_refusal(workspace, Quote(low=low, high=high), planned.spent)
         return planned
-    if sys.stdin.isatty() and not options["yes"] and high:
-        output.confirm("Look them up?")
     try:
+        if high and not options["yes"]:
+            _confirm_price(options["cap"])
         with _progress(workspace, planned.id):
             await workspace.bulk.resume(planned.id, failed=resume and options["retry"])
             found = await workspace.bulk.wait_finished(planned.id)
-    except SpendRefused:
+    except (SpendRefused, UsageError):
         await _drop_new(workspace, planned, resume=resume)
         raise
     if found.attach:
         await wait_until_synced(workspace)
     return found
+
+
+def _confirm_price(cap: int | None) -> None:
+    """Ask whether to pay; a script, where nobody answers, agrees beforehand: by --yes, or by --cap to no more than that."""
+    if cap is None or sys.stdin.isatty():
+        output.confirm("Look them up?")
 
 
 def _require_below(cap: int | None, cost: int) -> None:

@@ -29,13 +29,11 @@ async def agree(workspace: Workspace, boards: Iterable[SharedBoard], *, yes: boo
     """Record the user's answer for each board: from the options, the earlier answer, or the terminal.
 
     Raises:
-        UsageError: A board has no answer yet and nobody can be asked, or both options are given.
+        UsageError: A board has no answer yet and nobody can be asked.
     """
-    if yes and no_private:
-        raise UsageError("--yes and --no-private contradict each other", hint="give one of them")
     for board in boards:
         if yes or no_private:
-            allowed = yes
+            allowed = not no_private  # with both, --yes answers the other questions
         elif board.answer is not None:
             continue
         elif sys.stdin.isatty():
