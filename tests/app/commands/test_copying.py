@@ -94,7 +94,7 @@ async def test_a_single_template_is_not_asked_about_and_its_title_is_offered():
     await NewFromTemplate().run(context)
     [(title, how)] = context.asked
     assert (title, how["offer"]) == ("Title of the card in To do", "Ring Ana")
-    assert context.made == [("c1", {"list_id": "l1", "name": "Ring Bo"})]
+    assert context.made == [("c1", {"list_id": "l1", "name": "Ring Bo", "comments": False})]
     assert context.done == [
         ("show_cards", ["copy 1"]),
         ("tell", "added “Ring Bo” from “Ring Ana”", {"undo": True}),

@@ -202,7 +202,11 @@ def _is_elsewhere(pair: Pair) -> bool:
             name for name in pair.firm.page.firms if name is not pair.firm and _share_cell(pair.person, name)
         )
         return bool(pair.lines) or (not _share_cell(pair.person, pair.firm) and any(own))
-    return is_blank_between(pair) and not (pair.firm.fills_line or pair.person.fills_line or pair.firm.role)
+    if not is_blank_between(pair):
+        return False
+    if is_of_party(pair) and not share_label(pair):
+        return True  # "Ring Ana Reid", and below "Insurer: Kea"
+    return not (pair.firm.fills_line or pair.person.fills_line or pair.firm.role)
 
 
 def _share_cell(one: Mention, other: Mention) -> bool:
@@ -267,11 +271,6 @@ def _lends(pair: Pair) -> bool:
     return Kind.TITLE not in pair.between and not _LENDING.isdisjoint(pair.words)
 
 
-def _is_party_elsewhere(pair: Pair) -> bool:
-    """Whether a firm has the label of another party in another paragraph: "Ring Ana Reid", and then "Insurer: Kea"."""
-    return is_blank_between(pair) and is_of_party(pair) and not share_label(pair)
-
-
 _KEPT_APART = (
-    _is_venue, _is_occasion, _is_elsewhere, _are_parties, _is_own_name, _lends, _is_party_elsewhere,
+    _is_venue, _is_occasion, _is_elsewhere, _are_parties, _is_own_name, _lends,
 )  # fmt: skip
