@@ -27,6 +27,7 @@ from tui.store.outbox.row import COLUMNS, PENDING
 from tui.store.store import Store
 from tui.sync import push
 from tui.sync.push import Pusher
+from tui.sync.sending import recognition
 
 FEW = 24
 """Runs of every test run."""
@@ -173,7 +174,7 @@ def no_limit(patch: pytest.MonkeyPatch) -> None:
 
 def any_is_ours(patch: pytest.MonkeyPatch) -> None:
     """A create that had no answer takes whatever was made in that list for its own."""
-    patch.setattr(push, "choose", lambda _, seen, **__: next((one.id for one in seen), None))
+    patch.setattr(recognition, "choose", lambda _, seen, **__: next((one.id for one in seen), None))
 
 
 def refused_is_shown(patch: pytest.MonkeyPatch) -> None:
