@@ -154,7 +154,7 @@ def _is_venue(pair: Pair) -> bool:
 
 
 def _is_barred(firm: Mention) -> bool:
-    """Whether a firm is nobody's employer, by its own words: a street, a town, somebody's first name."""
+    """Whether a firm is nobody's employer, by its own words or its label: a street, a town, a profession."""
     barred = firm.page.barred
     if firm.place not in barred:
         barred[firm.place] = any(barring(firm) for barring in _BARRING)
