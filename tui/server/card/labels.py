@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, insert, select
@@ -35,13 +37,14 @@ def replace_labels(call: Call, card: Any, idents: list[str]) -> None:
     known = _of_board(call, card.id_board, [*idents, *before])
     if not known.keys() >= set(idents):
         raise invalid("idLabels")
-    for ident in before:
-        if ident not in idents:
-            _take_off(call, card, known[ident])
-    for ident in idents:
-        if ident not in before:
-            _put_on(call, card, known[ident])
-    _record_set(call, card, before)
+    off = [known[ident] for ident in before if ident not in idents]
+    _change(
+        call,
+        card,
+        before,
+        off=off,
+        on=[known[ident] for ident in dict.fromkeys(idents) if ident not in before],
+    )
 
 
 def add(call: Call) -> list[str]:
@@ -54,9 +57,7 @@ def add(call: Call) -> list[str]:
     before = on_card(call, card.id)
     if ident in before:
         raise Refused(HTTPStatus.BAD_REQUEST, "that label is already on the card")
-    _put_on(call, card, label)
-    _record_set(call, card, before)
-    return on_card(call, card.id)
+    return _change(call, card, before, on=[label])
 
 
 def remove(call: Call) -> Json:
@@ -66,16 +67,13 @@ def remove(call: Call) -> Json:
     before = on_card(call, card.id)
     if ident not in before:
         raise not_found()
-    _take_off(call, card, _of_board(call, card.id_board, [ident])[ident])
-    _record_set(call, card, before)
+    _change(call, card, before, off=[_of_board(call, card.id_board, [ident])[ident]])
     return {"_value": None}
 
 
 def add_new_label(call: Call, card: Any, label: Any) -> None:
     """Add a newly created label of the board to ``card``."""
-    before = on_card(call, card.id)
-    _put_on(call, card, label)
-    _record_set(call, card, before)
+    _change(call, card, on_card(call, card.id), on=[label])
 
 
 def _of_board(call: Call, id_board: str, idents: list[str]) -> dict[str, Any]:
@@ -85,27 +83,28 @@ def _of_board(call: Call, id_board: str, idents: list[str]) -> dict[str, Any]:
     return {row.id: row for row in call.connection.execute(query)}
 
 
-def _put_on(call: Call, card: Any, label: Any) -> None:
-    on = db.card_labels
-    last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
-    row = {"id_card": card.id, "id_label": label.id, "rank": 0 if last is None else last + 1}
-    call.connection.execute(insert(on).values(row))
-    journal.record_on_card(call, "addLabelToCard", card, _action_data(label))
+def _change(
+    call: Call, card: Any, before: list[str], *, off: Sequence[Any] = (), on: Sequence[Any] = ()
+) -> list[str]:
+    """Take labels off a card that has ``before``, put others on, and log it; return the ids of all it has then.
 
-
-def _take_off(call: Call, card: Any, label: Any) -> None:
-    on = db.card_labels
-    call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_label == label.id))
-    journal.record_on_card(call, "removeLabelFromCard", card, _action_data(label))
-
-
-def _record_set(call: Call, card: Any, before: list[str]) -> None:
-    """Log the second, webhook-only action of a label change, which has the whole set of labels."""
-    after = on_card(call, card.id)
+    An action for each label is followed by one for webhooks only, which has the whole set.
+    """
+    of, gone = db.card_labels, {label.id for label in off}
+    if off:
+        call.connection.execute(delete(of).where(of.c.id_card == card.id, of.c.id_label.in_(gone)))
+    if on:
+        last = call.connection.scalar(select(func.max(of.c.rank)).where(of.c.id_card == card.id))
+        ranks = count(0 if last is None else last + 1)
+        rows = [{"id_card": card.id, "id_label": label.id, "rank": next(ranks)} for label in on]
+        call.connection.execute(insert(of), rows)
+    after = [ident for ident in before if ident not in gone] + [label.id for label in on]
     if after != before:
-        row = find.board_list(call, card.id_list)
-        data = {"old": {"idLabels": before}, "list": journal.list_copy(row)}
-        journal.record_on_card(call, "updateCard", card, data, idLabels=after)
+        each = [("removeLabelFromCard", label) for label in off] + [("addLabelToCard", label) for label in on]
+        whole = {"old": {"idLabels": before}, "list": journal.list_copy(find.board_list(call, card.id_list))}
+        entries = [journal.card_entry(kind, card, _action_data(label)) for kind, label in each]
+        journal.record_all(call, [*entries, journal.card_entry("updateCard", card, whole, idLabels=after)])
+    return after
 
 
 def _action_data(label: Any) -> Json:
