@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
+from tui.cli.online.backlog import Backlog
 from tui.clock import SystemClock
 from tui.errors import CredentialError, RateLimited, ServerFault, Unreachable, UsageError
 from tui.presentation.timestamps import ago
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PATIENCE = 20.0
-"""Seconds that a command waits for the services before it uses the store."""
+"""Seconds that a command waits for the services, while nothing is sent or fetched, before it uses the store."""
+
+LOOK = 0.05
+"""Seconds between two looks at many waiting changes: each answer of the service is a change of the store."""
 
 
 @dataclass
@@ -131,7 +135,10 @@ def _is_settled(status: SyncStatus) -> bool:
 
 
 async def settle(workspace: Workspace) -> SyncStatus:
-    """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status."""
+    """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status.
+
+    The wait ends after ``PATIENCE`` seconds in which nothing was sent and nothing fetched.
+    """
     import asyncio
 
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
@@ -140,13 +147,27 @@ async def settle(workspace: Workspace) -> SyncStatus:
         loop.call_soon_threadsafe(changed.set)
 
     unsubscribe = workspace.sync.subscribe(on_change)
+    backlog = Backlog()
     try:
-        async with asyncio.timeout(None if WAIT.get() else PATIENCE):
-            while not _is_settled(workspace.sync.status()):
-                await changed.wait()
-                changed.clear()
+        with output.progress() as tell:
+            async with asyncio.timeout(None) as limit:
+                while not _is_settled(status := workspace.sync.status()):
+                    if backlog.note(status) and not WAIT.get():
+                        limit.reschedule(loop.time() + PATIENCE)
+                    if backlog.is_long:
+                        tell(backlog.words)
+                        await asyncio.sleep(LOOK)
+                    await changed.wait()
+                    changed.clear()
     except TimeoutError:
         return workspace.sync.status()
+    except asyncio.CancelledError:
+        if backlog.waiting:
+            verb, them = ("is", "it") if backlog.waiting == 1 else ("are", "them")
+            output.say(
+                f"note: {waiting(workspace)}, and {verb} kept: the next command sends {them}, or the app."
+            )
+        raise
     finally:
         unsubscribe()
     return workspace.sync.status()
