@@ -8,21 +8,16 @@ from pathlib import Path
 import pytest
 
 import tui.recognise
+from tests.recognise.words import table
 from tui.recognise.words import lexicon
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.word_list import TABLE, Words, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
-LINES = [
-    (first + word, letters)
-    for first, _, group in (part.partition("\n") for part in TABLE.read_text("ascii").split("\n=")[1:])
-    for word, _, letters in (line.partition(" ") for line in group.removesuffix("\n").split("\n"))
-]
-LETTERS = {
-    name: letter
-    for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", TABLE.read_text("ascii").partition("\n")[0])
-}
+TEXT = TABLE.read_text("ascii")
+LINES = table.unpacked(TEXT)
+LETTERS = {name: letter for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", TEXT.partition("\n")[0])}
 
 
 def test_every_list_is_read_by_somebody() -> None:
@@ -45,18 +40,18 @@ def test_words_are_written_as_they_are_looked_up(name: str) -> None:
     assert [word for word in getattr(lexicon, name) if fold(word) != word] == []
 
 
-def test_a_word_stands_once_in_the_table_with_the_letters_of_its_lists() -> None:
-    assert [word for word, _ in LINES] == sorted({word for word, _ in LINES})
-    assert {letter for _, letters in LINES for letter in letters} == {*LETTERS.values()}
-    assert all(letters != LETTERS["rare_family_names"] for _, letters in LINES)
+def test_the_table_is_what_its_words_are_packed_to() -> None:
+    assert {letter for letters in LINES.values() for letter in letters} == {*LETTERS.values()}
+    again = table.packed(LINES, TEXT.partition("\n")[0], table.legend(TEXT)[1].values())
+    assert again == TEXT, "python -m tests.recognise.words.table --write"
 
 
 @pytest.mark.parametrize("name", LETTERS)
 def test_every_word_of_a_long_list_is_found_and_no_other(name: str) -> None:
     listed: Words = getattr(lexicon, name.upper())
-    own = {word for word, letters in LINES if LETTERS[name] in (letters or LETTERS["rare_family_names"])}
+    own = {word for word, letters in LINES.items() if LETTERS[name] in letters}
     assert {*listed} == own
-    assert all((word in listed) == (word in own) for word, _ in LINES)
+    assert all((word in listed) == (word in own) for word in LINES)
     for odd in (
         "",
         " ",

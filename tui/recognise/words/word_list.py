@@ -5,6 +5,7 @@ A word has a number with a bit for every list it stands in, so that sets of word
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import reduce
@@ -15,21 +16,22 @@ from pathlib import Path
 _LISTS = Path(__file__).with_name("lists")
 
 TABLE = Path(__file__).with_name("names.txt")
-"""The words of the long lists in alphabetical order, a line for each without its first two letters, with the letters of its lists."""
+"""The words of the long lists in alphabetical order, packed by ``tests/recognise/words/table.py``.
+
+Words with the same first two letters are a group, in which they are written without them. Letters that often follow each other
+are one sign; another sign stands behind each word, and means the lists that it stands in. The first lines say which is which.
+"""
 
 _LETTERS = {
-    "common": b"c", "family_names": b"f", "given_names": b"g", "rare_family_names": b"F", "rare_given_names": b"G", "well_known": b"w",
+    "common": "c", "family_names": "f", "given_names": "g", "rare_family_names": "F", "rare_given_names": "G", "well_known": "w",
 }  # fmt: skip
-_ONLY = b"F"
-"""The letters of the long lists; half of the words are rare family names and nothing else, and have none."""
+_ONLY = "F"
+"""The letters of the long lists, and the one of words behind which a line ends: half of the words."""
 
-_HEAD, _SAME = b"\n=", 2
-"""What stands before the first letters of the words that follow without them, and how many those are."""
+_HEAD, _SAME = b"=", 2
+"""What stands before the first letters of the words of a group, and how many those are."""
 
-_ENDS = b"\n "
-"""What stands behind a word without letters, and behind one before its letters."""
-
-_STEP = 1024
+_STEP = 512
 """Number of bytes of the table between two words that are kept apart."""
 
 _MOST_KNOWN = 8192
@@ -47,71 +49,80 @@ class _Table:
     def __init__(self, path: Path) -> None:
         with path.open("rb") as file:
             self._text = mmap(file.fileno(), 0, access=ACCESS_READ)
-        self._words: list[bytes] = []
+        ends, signs = (self._legend() for _ in range(2))
+        self._lists = {end: letters.decode() for end, letters in ends.items()} | {b"\n"[0]: _ONLY}
+        self._signs = {letters: bytes((sign,)) for sign, letters in signs.items()}
+        often = sorted(self._signs, key=len, reverse=True)
+        self._often = re.compile(b"|".join(often))
+        self._letters = {sign: letters.decode() for sign, letters in signs.items()}
+        self._end = re.compile(b"[%b]" % bytes(self._lists))
+        self._words: list[str] = []
         self._starts: list[int] = []
-        self._ends: list[int] = []
         at = self._text.find(_HEAD, 0)
         while at >= 0:
             following = self._text.find(_HEAD, at + 1)
-            self._add_pages(at, following if following >= 0 else len(self._text) - 1)
+            self._add_pages(at, following if following >= 0 else len(self._text))
             at = following
-        self._known: dict[bytes, int] = {}
-        self._bits: dict[int, int] = {}
+        self._starts.append(len(self._text))
+        self._bits: dict[str, int] = {}
+        self._known: dict[int, int] = {}
+
+    def _legend(self) -> dict[int, bytes]:
+        """Read what signs mean from a line before the first group."""
+        while b": " not in (line := self._text.readline()):
+            pass
+        return {one[0]: one[1:] for one in line.split(b": ")[1].split()}
 
     def _add_pages(self, at: int, end: int) -> None:
-        """Keep the first word of every page of the words with the same first letters."""
-        start = self._text.find(b"\n", at + 1)
-        letters = self._text[at + len(_HEAD) : start]
-        while start < end:
-            following = self._text.find(b"\n", start + _STEP, end) if start + _STEP < end else -1
-            following = end if following < 0 else following
-            line = self._text[start + 1 : self._text.find(b"\n", start + 1)]
-            self._words.append(letters + line.partition(b" ")[0])
+        """Keep the first word of every page of a group."""
+        start = self._text.find(b"\n", at)
+        first = self._text[at + len(_HEAD) : start].decode()
+        while start < end - 1:
+            behind = self._end.search(self._text, start + 1)
+            word = self._text[start + 1 : behind.start()] if behind else b""
+            self._words.append(first + word.decode().translate(self._letters))
             self._starts.append(start)
-            self._ends.append(following + 1)
-            start = following
+            following = self._end.search(self._text, start + _STEP, end)
+            start = following.start() if following else end
 
-    def add(self, letter: bytes, bit: int) -> None:
+    def add(self, letter: str, bit: int) -> None:
         """Give the words with a letter a bit."""
-        self._bits[letter[0]] = bit
-        self._known = {}
+        self._bits[letter] = bit
+        self._known = {
+            end: reduce(or_, (self._bits.get(one, 0) for one in letters))
+            for end, letters in self._lists.items()
+        }
 
     def bits(self, word: str) -> int:
         """Return the bits of a word."""
         if not word.isascii():
             return 0
-        line = word.encode()
-        page = bisect_right(self._words, line) - 1
-        if page < 0 or self._words[page][:_SAME] != line[:_SAME]:
+        page = bisect_right(self._words, word) - 1
+        if page < 0 or self._words[page][:_SAME] != word[:_SAME]:
             return 0
-        start, end, rest = self._starts[page], self._ends[page], line[_SAME:]
-        # A word stands before all that begin with it.
-        at = self._text.find(b"\n%b" % rest, start, end)
-        behind = at + len(rest) + 1
-        if at < 0 or self._text[behind] not in _ENDS:
-            return 0
-        if self._text[behind] == _ENDS[0]:
-            return self._bits_of(_ONLY)
-        return self._bits_of(self._text[behind + 1 : self._text.find(b"\n", behind)])
+        rest = self._often.sub(self._sign, word[_SAME:].encode())
+        start = self._starts[page]
+        end = self._starts[page + 1] + 1 if rest else start + 1
+        at = self._text.find(rest, start + 1, end)
+        while at >= 0:
+            behind = at + len(rest)
+            if self._text[at - 1] in self._known and self._text[behind] in self._known:
+                return self._known[self._text[behind]]
+            at = self._text.find(rest, at + 1, end)
+        return 0
 
-    def _bits_of(self, letters: bytes) -> int:
-        if letters not in self._known:
-            self._known[letters] = reduce(or_, (self._bits.get(letter, 0) for letter in letters))
-        return self._known[letters]
+    def _sign(self, found: re.Match[bytes]) -> bytes:
+        return self._signs[found[0]]
 
     def words_of(self, bits: int) -> Iterator[str]:
         """Yield the words that have one of some bits."""
         if not any(bit & bits for bit in self._bits.values()):
             return
-        self._text.seek(self._text.find(_HEAD, 0) + 1)
-        first = b""
-        for line in iter(self._text.readline, b""):
-            if line[:1] == b"=":
-                first = line[1:-1]
-                continue
-            word, _, letters = line.rstrip(b"\n").partition(b" ")
-            if self._bits_of(letters or _ONLY) & bits:
-                yield (first + word).decode()
+        for group in self._text[self._text.find(_HEAD, 0) + 1 :].split(_HEAD):
+            first, _, rest = group.partition(b"\n")
+            for found in re.finditer(b"([^%b]*)([%b])" % ((bytes(self._lists),) * 2), rest):
+                if self._known[found[2][0]] & bits:
+                    yield (first + found[1]).decode().translate(self._letters)
 
 
 class _Lists(dict[str, int]):
