@@ -106,19 +106,25 @@ def _await_ready(server: subprocess.Popen[bytes], home: Path) -> None:
 @contextlib.contextmanager
 def pooled(url: str) -> Iterator[None]:
     """Let the servers of this process share the connections to it: a new one reads the whole catalogue anew."""
-    connect = db.connect
+    connect, close = db.connect, db.close
     engine = connect(url)
-    close = engine.dispose
+    dispose = engine.dispose
 
     def connected(target: Path | str, *, lasting: bool = True) -> Engine:
         same = isinstance(target, str) and make_url(target) == engine.url
         return engine if same else connect(target, lasting=lasting)
 
+    def closed(used: Engine) -> None:
+        # Closing for good would close each connection that is given back, from then on.
+        if used is not engine:
+            close(used)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(db, "connect", connected)
+        patch.setattr(db, "close", closed)
         patch.setattr(engine, "dispose", lambda: None)
         yield
-    close()
+    dispose()
 
 
 @contextlib.contextmanager

@@ -6,9 +6,10 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from tui.server.run import LocalServer
 from tui.server.storage import db
 
 
@@ -132,3 +133,14 @@ def test_json_comes_back_as_it_was_written(engine, value):
         connection.execute(insert(db.members).values(id="a" * 24, username="ada", extra=value))
     with db.reading(engine) as connection:
         assert connection.scalar(select(db.members.c.extra)) == value
+
+
+def test_the_servers_of_tests_share_their_connections(postgres_database, tmp_path, clock):
+    # A new connection costs PostgreSQL more than what a test then asks of it, and nothing would tell.
+    processes = set()
+    for _ in range(2):
+        server = LocalServer.open(tmp_path, clock, sample=False, database=postgres_database)
+        with db.reading(server.engine) as connection:
+            processes.add(connection.scalar(text("SELECT pg_backend_pid()")))
+        server.close()
+    assert len(processes) == 1
