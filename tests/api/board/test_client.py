@@ -2,10 +2,12 @@
 
 import io
 from functools import partial
+from itertools import count
 
 import httpx
 import pytest
 
+from tui.api.board import resource
 from tui.api.board.client import BoardClient
 from tui.api.message import FilePart
 from tui.errors import Ambiguous, Forbidden, Garbled, NotFound, Rejected
@@ -58,6 +60,22 @@ async def test_a_service_that_ignores_before_does_not_hold_us(client):
     board, asked = client(httpx.Response(200, json=cards(*range(60))))
     pages = [page async for page in board.lists.every_card(LIST)]
     assert len(pages) == len(asked) == 2
+
+
+@pytest.mark.parametrize("way", ["to and fro", "ever older"])
+async def test_pages_without_end_are_an_error(client, monkeypatch, way):
+    monkeypatch.setattr(resource, "ENDLESS", 1000)
+    asked = count()
+
+    def answer(_request):
+        step = next(asked)
+        first = 60 * (step % 2) if way == "to and fro" else 10**6 - 60 * step
+        return httpx.Response(200, json=cards(*range(first, first + 60)))
+
+    board, _ = client(answer)
+    with pytest.raises(Garbled, match=r"goes on to send pages, (120|1,020) items"):
+        [page async for page in board.lists.every_card(LIST)]
+    assert next(asked) == (2 if way == "to and fro" else 17)
 
 
 async def test_a_page_of_junk_still_leads_on(client):

@@ -28,6 +28,9 @@ V = TypeVar("V", bound=Value)
 MOST = 1000
 """The service's maximum page size for anything (docs/reference/board.md, 2.6)."""
 
+ENDLESS = 2_000_000
+"""Items of one list, page by page, after which a service is taken to go on without end."""
+
 SUSPICIOUS = 50
 """A page this long may have been cut by an undocumented default or cap, so one more is requested."""
 
@@ -81,9 +84,10 @@ async def every_page(
         limit: Size limit of the first page.
 
     Raises:
-        Garbled: A single item is too large.
+        Garbled: A single item is too large, or the pages do not come to an end.
     """
     before: str | None = None
+    sent = 0
     while True:
         try:
             page = await ask(limit, before)
@@ -93,8 +97,11 @@ async def every_page(
             limit = max(limit // 4, 1)
             continue
         yield page
-        if page.oldest in {None, before} or page.sent < min(SUSPICIOUS, limit):
+        if page.oldest is None or page.oldest == before or page.sent < min(SUSPICIOUS, limit):
             return
+        sent += page.sent
+        if sent > ENDLESS or (before is not None and page.oldest > before):
+            raise Garbled(f"The service goes on to send pages, {sent:,} items so far.", service="board")
         before = page.oldest
 
 
