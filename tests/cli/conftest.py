@@ -1,12 +1,18 @@
 import json
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from contextvars import copy_context
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
+import httpx
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.contract.fake_services import FakeService
 from tests.shares import made_once
 from tui.cli.main import cli
 
@@ -109,3 +115,37 @@ def card(imported):
 
 def shown(program, card):
     return program.json("card", "show", card)
+
+
+def _handler(fake: FakeService, under: str) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            url = f"http://127.0.0.1{under}{self.path}"
+            answer = fake.answer(httpx.Request("GET", url, headers=dict(self.headers.items())))
+            self.send_response(answer.status_code)
+            self.send_header("Content-Type", answer.headers.get("content-type", "text/plain"))
+            self.send_header("Content-Length", str(len(answer.content)))
+            self.end_headers()
+            self.wfile.write(answer.content)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    return Handler
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[FakeService, str], str]]:
+    """Serve a fake below a path of its address, and return where."""
+    with ExitStack() as stack:
+
+        def begin(fake: FakeService, under: str) -> str:
+            server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(fake, under))
+            thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+            thread.start()
+            stack.callback(server.server_close)
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return f"http://127.0.0.1:{server.server_port}"
+
+        yield begin

@@ -133,8 +133,13 @@ def plural(number: int, noun: str) -> str:
     return f"{number} {noun}" if number != 1 else f"1 {noun.removesuffix('s')}"
 
 
-def ask(question: str, *, default: bool = False) -> bool:
+def ask(question: str, *, default: bool = False, otherwise: str = "--yes answers beforehand") -> bool:
     """Ask a yes/no question and return the answer, which a terminal or a pipe gives.
+
+    Args:
+        question: The question.
+        default: The answer of an empty line.
+        otherwise: How a script answers, as a hint.
 
     Raises:
         UsageError: stdin ends before the answer, as in a script that nobody watches.
@@ -147,11 +152,11 @@ def ask(question: str, *, default: bool = False) -> bool:
         if sys.stdin.isatty() or not isinstance(error.__context__, EOFError):
             raise
         say("")  # the message gets a line of its own, below the question
-        raise UsageError("stdin ended before an answer", hint="--yes answers beforehand") from error
+        raise UsageError("stdin ended before an answer", hint=otherwise) from error
 
 
-def confirm(question: str) -> None:
-    """Ask a yes/no question before something that is not easily taken back.
+def confirm(question: str, *, otherwise: str = "--yes answers beforehand") -> None:
+    """Ask a yes/no question before something that is not easily taken back; ``otherwise`` is how a script answers.
 
     Raises:
         Abort: The answer is no.
@@ -159,7 +164,7 @@ def confirm(question: str) -> None:
     """
     import click
 
-    if not ask(question):
+    if not ask(question, otherwise=otherwise):
         raise click.Abort
 
 

@@ -44,6 +44,8 @@ class Finding(Value):
         also: Fields from other services, which were asked for what this one lacked.
         unreached: The services in the order that were skipped because they could not be reached.
         out_of_credits: Those that were skipped because their account has no credits left.
+        without_key: Those that were skipped because there is no key to them, or none that can be read.
+        refused: Those that were skipped because they refused the key, or the request.
     """
 
     key: str
@@ -60,6 +62,8 @@ class Finding(Value):
     also: tuple[OtherSource, ...] = ()
     unreached: tuple[str, ...] = ()
     out_of_credits: tuple[str, ...] = ()
+    without_key: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
     @property
     def sources(self) -> str:
@@ -68,10 +72,14 @@ class Finding(Value):
 
     @property
     def gaps(self) -> str:
-        """The services that could not be reached or paid, in sentences; "" if all have answered."""
-        down = f"{' and '.join(self.unreached)} could not be reached." if self.unreached else ""
-        empty = f"{' and '.join(self.out_of_credits)} had no credits left." if self.out_of_credits else ""
-        return f"{down} {empty}".strip()
+        """The services that could not be asked or paid, in sentences; "" if all have answered."""
+        skipped = (
+            (self.unreached, "could not be reached"),
+            (self.out_of_credits, "had no credits left"),
+            (self.without_key, "was not asked: there is no key to it"),
+            (self.refused, "refused the key, or may not be asked this"),
+        )
+        return " ".join(f"{' and '.join(names)} {why}." for names, why in skipped if names)
 
     @property
     def matched(self) -> bool:

@@ -24,6 +24,7 @@ class OtherService(Frozen):
 
     Attributes:
         connect: Returns the link with it as the enrichment service; reads its key.
+        lacks_key: Whether it is the account's own service, and the account has no key to it.
     """
 
     name: str
@@ -31,6 +32,7 @@ class OtherService(Frozen):
     adapter: Adapter
     prices: Prices
     connect: Callable[[], Link]
+    lacks_key: bool = False
 
 
 class Link(Frozen):
@@ -94,6 +96,11 @@ class Link(Frozen):
         from tui.adapters.read import built_in
 
         return built_in("platform")
+
+    @property
+    def lacks_key(self) -> bool:
+        """Whether the account has no key to its enrichment service, so that it cannot be asked."""
+        return not self.enrich_key and not self.enrich_url
 
     @property
     def enrich_way(self) -> httpx.AsyncBaseTransport | None:

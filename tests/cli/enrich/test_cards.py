@@ -21,7 +21,7 @@ def test_a_run_over_a_board(program, tmp_path):
     assert program.json("enrich", "runs") == []
     unpriced = program("enrich", "cards", "--board", "Pipeline")
     assert unpriced.exit_code == 2
-    assert "hint: --yes answers beforehand" in unpriced.stderr
+    assert "hint: --yes answers beforehand, --cap N up to a price of N credits" in unpriced.stderr
     assert (program.json("enrich", "runs"), program.json("credits")["spent"]) == ([], 0)
     done = program.json("enrich", "cards", "--board", "Pipeline", "--attach", "--no-private", "--cap", "500")
     assert done["state"] == "done"

@@ -34,11 +34,12 @@ class Desk:
         self.ended = AsyncExitStack()
         self.services = self.opened()
 
-    def opened(self, order: Order = ORDER, *wanted: Wanted) -> EnrichServices:
+    def opened(self, order: Order = ORDER, *wanted: Wanted, has_key: bool = True) -> EnrichServices:
         fakes = (("nzbn", self.nzbn), ("hunter", self.hunter), ("people-data-labs", self.labs))
         others = tuple(self._other(name, fake) for name, fake in fakes)
         link = Link(
-            URL, "", NOTHING, enrich_url=URL, enrich_key=Secret(KEY), enrich_http=self.own, provider="own",
+            URL, "", NOTHING, enrich_url=URL if has_key else "", enrich_key=Secret(KEY) if has_key else NOTHING,
+            enrich_http=self.own, provider="own",
             others=others, order=order, wanted=frozenset(wanted),
         )  # fmt: skip
         services = EnrichServices(self.store, link, self.clock, self.home)

@@ -3,8 +3,19 @@
 import pytest
 
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
-from tui.errors import CredentialError, OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
+from tui.errors import (
+    CredentialError,
+    NoKey,
+    OutOfCredits,
+    RemoteError,
+    Undecided,
+    Unreachable,
+    Unsettled,
+    VaultClosed,
+)
 from tui.model.finding import Finding
+from tui.model.subject import Identifier, Subject
+from tui.secret import Secret
 from tui.store.enrich.settlement import set_repeats_safely
 from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.price import quote
@@ -159,3 +170,63 @@ async def test_an_empty_account_does_not_end_the_order(desk: Desk) -> None:
     desk.clock.advance(1)
     with pytest.raises(OutOfCredits, match=r"^People Data Labs: "):
         await desk.services.enrich(ANA, again=True)
+
+
+async def test_an_account_without_a_key_of_its_own_does_not_end_the_order(desk: Desk) -> None:
+    desk.services = desk.opened({"person": ("local", "hunter")}, has_key=False)
+    assert quote(desk.store, ANA, desk.services.asking).high == 1
+    kept: list[Finding] = []
+    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    assert (found.provider, found.gaps) == ("Hunter", "own was not asked: there is no key to it.")
+    assert [one.gaps for one in kept] == [found.gaps]
+    # A miss of all that could be asked is remembered.
+    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="x@nobody.example"),))
+    assert not (await desk.services.enrich(nobody)).matched
+    assert quote(desk.store, nobody, desk.services.asking).cached_at is not None
+    assert not desk.own.asked
+
+
+async def test_an_account_without_any_key_is_told_the_way_to_one(desk: Desk) -> None:
+    desk.services = desk.opened({"person": ("local",)}, has_key=False)
+    with pytest.raises(NoKey, match="no key for people"):
+        await desk.services.enrich(ANA)
+
+
+async def test_a_service_that_refuses_its_key_does_not_end_the_order(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE)
+    hunter = desk.services._others["hunter"]
+    wrong = hunter.connect().replace(enrich_key=Secret("another"))
+    desk.services._others["hunter"] = hunter.replace(connect=lambda: wrong)
+    found = await desk.services.enrich(ANA, run="bulk")
+    said = "Hunter refused the key, or may not be asked this."
+    assert (found.provider, found.gaps) == ("People Data Labs", said)
+    tries = len(desk.hunter.asked)
+    ben = Subject(type="person", identifiers=(Identifier(kind="email", value="ben@kauri.example"),))
+    assert (await desk.services.enrich(ben, run="bulk")).refused == ("Hunter",)
+    # A run sends a refused key once.
+    assert len(desk.hunter.asked) == tries
+
+
+async def test_a_service_whose_key_cannot_be_read_does_not_end_the_order(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE)
+    desk.services._others["hunter"] = desk.services._others["hunter"].replace(connect=keyring_is_locked)
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, found.gaps) == (
+        "People Data Labs",
+        "Hunter was not asked: there is no key to it.",
+    )
+
+
+async def test_a_vault_that_is_closed_is_asked_for(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE)
+    desk.services._others["hunter"] = desk.services._others["hunter"].replace(connect=vault_is_shut)
+    with pytest.raises(VaultClosed):
+        await desk.services.enrich(ANA)
+
+
+def keyring_is_locked() -> Link:
+    raise CredentialError("The keyring is locked.")
+
+
+def vault_is_shut() -> Link:
+    raise VaultClosed("The vault is closed.")

@@ -105,7 +105,9 @@ def _other(provider: Provider, config: Path, own: Link, vault: Callable[[], Vaul
 def _own(link: Link) -> OtherService:
     """Return the account's own service."""
     adapter = link.service
-    return OtherService(ACCOUNT, link.provider, adapter, link.prices or adapter.list_prices({}), lambda: link)
+    return OtherService(
+        ACCOUNT, link.provider, adapter, link.prices or adapter.list_prices({}), lambda: link, link.lacks_key
+    )
 
 
 def needs_key(provider: Provider, adapter: Adapter) -> bool:

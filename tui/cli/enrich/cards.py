@@ -89,8 +89,11 @@ def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
 async def _carry_out(
     workspace: Workspace, cards: Sequence[str], options: dict[str, Any]
 ) -> tuple[BulkRun, list[BulkItem], str] | None:
-    if options["cancel"] is None:
-        await ensure_balance(workspace)
+    no_key = await ensure_balance(workspace) if options["cancel"] is None else None
+    if no_key is not None:
+        if not options["dry_run"]:
+            raise no_key
+        output.say(f"note: {shown.no_key(no_key)}")
     if options["cancel"] is not None:
         found = await workspace.bulk.cancel(_find_run(workspace, options["cancel"]).id)
     elif options["resume"] is not None:
@@ -143,7 +146,9 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
 def _confirm_price(cap: int | None) -> None:
     """Ask whether to pay; a script, where nobody answers, agrees beforehand: by --yes, or by --cap to no more than that."""
     if cap is None or sys.stdin.isatty():
-        output.confirm("Look them up?")
+        output.confirm(
+            "Look them up?", otherwise="--yes answers beforehand, --cap N up to a price of N credits"
+        )
 
 
 def _require_below(cap: int | None, cost: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,7 @@ import click
 from tui.cli import output
 from tui.cli.enrich.provider import provider_option
 from tui.cli.session import run
-from tui.errors import Unreachable, UsageError
+from tui.errors import NoKey, RemoteError, Unreachable, UsageError
 from tui.model.enrich.spending import Caps, Spend
 
 if TYPE_CHECKING:
@@ -65,11 +64,20 @@ def _balance(*, json_: bool) -> None:
             )
 
 
-async def ensure_balance(workspace: Workspace) -> None:
-    """Fetch the balance if none is known yet, so that it can be shown beside a price; offline do nothing."""
+async def ensure_balance(workspace: Workspace) -> NoKey | None:
+    """Fetch the balance if none is known yet, so that it can be shown beside a price.
+
+    Returns:
+        Why nothing can be looked up, if there is no key to any service.
+    """
     if workspace.spending.credits() is None:
-        with suppress(Unreachable):
+        try:
             await workspace.spending.refresh_credits()
+        except NoKey as error:
+            return error if workspace.lookups.lacks_key() else None
+        except RemoteError:
+            return None  # a price is told without it; a lookup says what is wrong
+    return None
 
 
 @credits_.command()

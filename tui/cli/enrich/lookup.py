@@ -257,10 +257,10 @@ async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: 
 
 def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> dict[str, Any]:
-        await ensure_balance(workspace)
+        no_key = await ensure_balance(workspace)
         quote = workspace.lookups.quote(subject, again=fresh)
         several.append(shown.steps(quote))
-        return shown.quote_json(subject, quote, _refusal(workspace, subject, quote))
+        return shown.quote_json(subject, quote, _refusal(workspace, subject, quote) or shown.no_key(no_key))
 
     several: list[str] = []
     quote = run(read)

@@ -13,6 +13,7 @@ from tui.model.enrich.wanted import lacking
 from tui.presentation.facts import Fact, facts, firm_words
 
 if TYPE_CHECKING:
+    from tui.errors import NoKey
     from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import Candidate
     from tui.model.enrich.spending import Wanted
@@ -51,6 +52,11 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
     output.table(
         ("field", "value", "about"), [_row(fact, do_not_call=do_not_call) for fact in facts(finding)]
     )
+
+
+def no_key(error: NoKey | None) -> str:
+    """Return why nothing can be looked up, and the way out, as sentences; "" without an error."""
+    return "" if error is None else f"{error}. {error.hint}."
 
 
 def steps(quote: Quote) -> str:

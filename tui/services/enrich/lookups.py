@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
-from tui.sync.enrich.askable import answer_to_show, is_askable, is_named
+from tui.sync.enrich.askable import TYPES, answer_to_show, is_askable, is_named
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote, step_of
 from tui.sync.subjects import subjects_on
@@ -65,6 +65,11 @@ class Lookups(WritingPart):
     def quote(self, subject: Subject, *, again: bool = False) -> Quote:
         """Return the price of looking ``subject`` up; zero if the answer is stored, unless ``again``."""
         return quote(self._store, subject, self._engine.prepare_asking(), again=again)
+
+    def lacks_key(self) -> bool:
+        """Return whether nothing can be looked up, because there is no key to any service that is asked."""
+        asking = self._engine.prepare_asking()
+        return all(step.lacks_key for what in TYPES for step in asking.steps(what))
 
     def wanted(self) -> frozenset[Wanted]:
         """Return the fields for which services are asked, one after another, until all are found."""

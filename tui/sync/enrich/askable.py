@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from tui.errors import UsageError
 from tui.model.enrich.spending import Prices, Purchase, Wanted
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 Type = Literal["person", "company"]
+TYPES: tuple[Type, ...] = get_args(Type)
 Ways = tuple[frozenset[str], ...]
 """The ways to ask: each the identifiers that are needed together; ``name`` and ``company`` may be among them."""
 
@@ -61,6 +62,7 @@ class Asking(Frozen):
         others: All services that can be asked by name.
         wanted: For several services: the fields that must be found before no other is asked; empty for any
             match.
+        lacks_key: Whether it cannot be asked, because the account has no key to it.
     """
 
     prices: Prices = field(default_factory=Prices)
@@ -76,6 +78,7 @@ class Asking(Frozen):
     order: Mapping[Type, tuple[Asking, ...]] = field(default_factory=dict)
     others: tuple[Asking, ...] = ()
     wanted: frozenset[Wanted] = frozenset()
+    lacks_key: bool = False
 
     @classmethod
     def of(cls, adapter: Adapter, prices: Prices) -> Asking:
@@ -108,8 +111,17 @@ class Asking(Frozen):
         return what, most if call.price is None else min(most, call.price[1])
 
     def steps(self, what: Type) -> tuple[Asking, ...]:
-        """Return the services to ask for a person or a company, in order."""
-        return self.order.get(what) or (self,)
+        """Return the services to ask for a person or a company, in order.
+
+        One that the account has no key to is left out, unless there is no other.
+        """
+        ordered = self.order.get(what) or (self,)
+        return tuple(one for one in ordered if not one.lacks_key) or ordered
+
+    def left_out(self, what: Type) -> tuple[str, ...]:
+        """Return the names of the services in the order that are not asked, because the account has no key to them."""
+        asked = self.steps(what)
+        return tuple(one.provider or one.title for one in self.order.get(what, ()) if one not in asked)
 
     def ways(self, what: Type) -> Ways:
         """Return the ways to ask for a person or a company."""

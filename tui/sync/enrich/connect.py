@@ -81,7 +81,7 @@ def rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
 def asking_of(link: Link) -> Asking:
     """Return what an account's enrichment service can be asked by, and its prices."""
     asking = Asking.of(link.service, link.prices or link.service.list_prices({}))
-    return asking.replace(name=link.service_name, provider=link.provider)
+    return asking.replace(name=link.service_name, provider=link.provider, lacks_key=link.lacks_key)
 
 
 def _auth(link: Link) -> Auth:
@@ -141,7 +141,7 @@ def _way_to_a_key(link: Link) -> str:
 
 def _login(link: Link, clock: Clock) -> AuthSource | None:
     """Return the login that exchanges the key for a token, for a service that needs one."""
-    if not link.enrich_key and not link.enrich_url:
+    if link.lacks_key:
         return _KeyIsMissing(link)
     if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
         return None

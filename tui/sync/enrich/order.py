@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 
 from tui.errors import (
     Ambiguous,
+    CardscoutError,
+    CredentialError,
+    Forbidden,
     Garbled,
+    NoKey,
     OutOfCredits,
-    RemoteError,
     ServerFault,
+    Unauthorized,
     Undecided,
     Unreachable,
     Unsettled,
+    VaultClosed,
 )
 from tui.model.enrich.wanted import combined, lacking
 from tui.store.db import until_written
@@ -31,7 +36,13 @@ if TYPE_CHECKING:
 
 Ask = Callable[[str, "Keep | None"], Awaitable["Finding"]]
 
-_DOWN = (Unreachable, ServerFault, Ambiguous, Garbled, OutOfCredits)
+KEYLESS = (NoKey, CredentialError)
+"""Errors of a service that there is no key to, or none that can be read."""
+
+REFUSED = (Unauthorized, Forbidden)
+"""Errors of a service that refused the key, or the request."""
+
+_DOWN = (Unreachable, ServerFault, Ambiguous, Garbled, OutOfCredits, *KEYLESS, *REFUSED)
 """Errors of a service that cannot be used now; the next service in the order is asked instead."""
 
 
@@ -41,6 +52,7 @@ class OrderedLookup:
     Args:
         steps: The services, in order.
         wanted: The fields that must be found before no other service is asked; empty for any match.
+        left_out: The names of the services that are not asked, because there is no key to them.
         keep: Called in the transaction that stores the last answer, with the total cost.
     """
 
@@ -52,14 +64,17 @@ class OrderedLookup:
         wanted: Collection[Wanted],
         before: Sequence[Finding],
         keep: Keep | None,
+        left_out: tuple[str, ...] = (),
     ) -> None:
         self._store, self._type, self._steps, self._wanted = store, subject.type, steps, wanted
         self._before, self._keep = list(before), keep
         self._agreed = price_of([*steps], subject, every=bool(wanted))[1]
         self._paid = self._maybe = 0
-        self._unreached: tuple[str, ...] = ()
-        self._out_of_credits: tuple[str, ...] = ()
-        self._down: RemoteError | None = None
+        self._skipped: dict[str, tuple[str, ...]] = dict.fromkeys(
+            ("unreached", "out_of_credits", "without_key", "refused"), ()
+        )
+        self._skipped["without_key"] = left_out
+        self._down: CardscoutError | None = None
         self._unsure: Undecided | None = None
 
     async def ask(self, ask: Ask) -> Finding:
@@ -71,7 +86,8 @@ class OrderedLookup:
 
         Raises:
             Undecided: Several people have the name, or nobody surely.
-            RemoteError: No service could be reached within the price shown to the user.
+            RemoteError: No service could be asked within the price shown to the user.
+            CredentialError: No service could be asked, and the key to the last one cannot be read.
         """
         last = self._steps[-1]
         for step in self._steps:
@@ -99,17 +115,15 @@ class OrderedLookup:
             if is_last and not self._before:
                 raise
             self._unsure = error
+        except VaultClosed:
+            raise  # the user opens it, and it is asked then
         except _DOWN as error:
             # Only the user may decide to pay a second time.
             if isinstance(error, Unsettled) and self._price(step):
                 raise
             self._down = error
             self._maybe += 0 if surely_free(error) else self._price(step)
-            name = step.provider or step.title
-            if isinstance(error, OutOfCredits):
-                self._out_of_credits += (name,)
-            else:
-                self._unreached += (name,)
+            self._skipped[_why_skipped(error)] += (step.provider or step.title,)
         return None
 
     def _price(self, step: Asking) -> int:
@@ -150,7 +164,7 @@ class OrderedLookup:
 
     def _naming_skipped(self, whole: Finding) -> Finding:
         """Add the names of the skipped services to an answer."""
-        return whole.replace(unreached=self._unreached, out_of_credits=self._out_of_credits)
+        return whole.replace(**self._skipped)
 
     def _is_enough(self, found: Finding) -> bool:
         """Return whether no other service has to be asked after the latest answer."""
@@ -166,3 +180,12 @@ class OrderedLookup:
                 keep(tx, self._combined(found).replace(cost=self._paid + found.cost))
 
         return kept
+
+
+def _why_skipped(error: CardscoutError) -> str:
+    """Return the field of a finding that names the services which were skipped for such an error."""
+    if isinstance(error, OutOfCredits):
+        return "out_of_credits"
+    if isinstance(error, KEYLESS):
+        return "without_key"
+    return "refused" if isinstance(error, REFUSED) else "unreached"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, suppress
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
@@ -11,14 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
-from tui.errors import CredentialError, RemoteError, Unreachable, UsageError
+from tui.errors import CardscoutError, CredentialError, RemoteError, Unreachable, UsageError
 from tui.model.enrich.people import Namesake
 from tui.model.values.ids import new_local_id
 from tui.store.enrich.settlement import set_balance_address
 from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_answer, stored_matches, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
-from tui.sync.enrich.order import Ask, OrderedLookup
+from tui.sync.enrich.order import KEYLESS, REFUSED, Ask, OrderedLookup
 from tui.sync.enrich.price import step_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ Paid = Callable[["Transaction", int], None]
 """Called with the credits that an answer cost."""
 
 _REST = timedelta(minutes=2)
-"""How long a run skips a service that it could not reach, because each try would take all its retries."""
+"""How long a run skips a service that it could not ask, because each try would take all its retries, or its key anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class EnrichServices:
         self.usual = self._opened(link, asking_of(link))
         self._open = {link.service_name: self.usual}
         self.asking = in_order(self.usual.lookup.asking, link)
-        self._unreached: dict[str, tuple[str, datetime, Unreachable]] = {}
+        self._unreached: dict[str, tuple[str, datetime, CardscoutError]] = {}
 
     async def enrich(
         self,
@@ -85,8 +86,8 @@ class EnrichServices:
         """Return the answer for ``subject`` of the first service in the order that has a match.
 
         If wanted fields are missing in it, the next services are asked too, and their fields are added. A
-        service that cannot be reached is skipped and named in the answer; the run does not ask it again for a
-        while.
+        service that cannot be reached, has no key or refuses it is skipped and named in the answer; the run does
+        not ask it again for a while.
 
         Args:
             subject: The subject to look up.
@@ -106,7 +107,8 @@ class EnrichServices:
             Unsettled: A request for it was not answered and may have been charged.
             UsageError: There is nothing to look it up by, or no such service.
             OutOfCredits: An account has no credits left.
-            RemoteError: No service could be reached within the price shown to the user.
+            RemoteError: No service could be asked within the price shown to the user.
+            CredentialError: No service could be asked, and the key to the last one cannot be read.
         """
         self.usual.lookup.check_allowed(subject)
         asks = again or chosen is not None or provider
@@ -114,7 +116,8 @@ class EnrichServices:
             return known
         run = run or new_local_id().replace("new-", "lookup-")
         steps = () if provider else self._steps(subject, again=again)
-        if (only := provider or self._only_one(steps, chosen)) is not None:
+        left_out = self.asking.left_out(subject.type)
+        if (only := provider or self._only_one(steps, chosen, left_out)) is not None:
             return await self._lookup(only).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
@@ -124,7 +127,7 @@ class EnrichServices:
             return await lookup.enrich(subject, again=again, sure=sure, run=run, keep=_both(paid, kept))
 
         before = [] if again else stored_matches(self._store, subject, self.asking)
-        order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
+        order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep, left_out)
         return await order.ask(self._skipping_unreached(steps, run, ask))
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
@@ -137,9 +140,11 @@ class EnrichServices:
                     found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
         return found
 
-    def _only_one(self, steps: Sequence[Asking], chosen: Person | Company | None) -> str | None:
-        """Return the name of the service to ask, unless there are several to ask in order."""
-        if chosen is None and steps and (len(steps) > 1 or self.asking.wanted):
+    def _only_one(
+        self, steps: Sequence[Asking], chosen: Person | Company | None, left_out: Sequence[str]
+    ) -> str | None:
+        """Return the name of the service to ask, unless there are several in the order."""
+        if chosen is None and steps and (len(steps) > 1 or self.asking.wanted or left_out):
             return None
         return steps[0].name if steps else self.usual.lookup.asking.name
 
@@ -151,16 +156,16 @@ class EnrichServices:
 
         async def ask_reached(name: str, keep: Keep | None) -> Finding:
             if (known := self._why_skipped(name, run)) is not None:
-                raise Unreachable(*known.args, service=known.service, hint=known.hint)
+                raise copy(known)
             try:
                 return await ask(name, keep)
-            except Unreachable as error:
+            except (Unreachable, *KEYLESS, *REFUSED) as error:
                 self._unreached[name] = (run, self._clock.now() + _REST, error)
                 raise
 
         return ask_reached
 
-    def _why_skipped(self, name: str, run: str) -> Unreachable | None:
+    def _why_skipped(self, name: str, run: str) -> CardscoutError | None:
         """Return why ``run`` leaves a service alone for now, or None."""
         now = self._clock.now()
         before, until, error = self._unreached.get(name, ("", now, None))
@@ -239,7 +244,9 @@ def _order_of(link: Link, held: Mapping[str, Asking]) -> dict[Type, tuple[Asking
 
 def asking_of_other(other: OtherService) -> Asking:
     """Return what a service besides the default one can be asked by."""
-    return Asking.of(other.adapter, other.prices).replace(name=other.name, provider=other.source)
+    return Asking.of(other.adapter, other.prices).replace(
+        name=other.name, provider=other.source, lacks_key=other.lacks_key
+    )
 
 
 def _both(paid: Paid | None, keep: Keep | None) -> Keep | None:
