@@ -18,6 +18,7 @@ from tui.api.auth import oauth
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import ManualClock
+from tui.errors import StoreBusy
 from tui.model.change import Change
 from tui.model.subject import Identifier, Subject
 from tui.model.values.ids import new_local_id
@@ -110,6 +111,8 @@ class Wire(httpx.AsyncBaseTransport):
         """The answer of whoever stands before the service; None of a fault that comes after the deed."""
         if kind == "refuse":
             raise httpx.ConnectError("connection refused", request=request)
+        if kind == "busy counter":
+            raise StoreBusy("Another program holds the request counter for too long.")
         if kind == "hold request":
             self.held.append(request)
         if kind.startswith("gateway "):

@@ -391,6 +391,24 @@ async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is
     assert harness.engine.prepare_asking() is new.services.asking
 
 
+async def test_a_link_with_which_nothing_can_be_opened_is_not_replaced_by_the_old_one(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> Session:
+        raise StoreError("the request counter cannot be used")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SyncSession, "open", fail)
+        harness.engine.reconnect()
+        for _ in range(2):
+            harness.links.append(harness.links[-1])
+            with pytest.raises(StoreError, match="request counter"):
+                await harness.engine._connected()
+    monkeypatch.setattr(SyncSession, "open", lambda *_, **__: Session())
+    assert await harness.engine._connected() is not harness.session
+    assert harness.session.asked == [("close",)]
+
+
 async def test_what_is_known_before_there_is_a_session(harness: Harness) -> None:
     assert harness.engine.clock_offset == timedelta(seconds=3)
     harness.engine._session = None

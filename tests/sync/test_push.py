@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -227,3 +228,52 @@ async def test_a_write_that_fails_is_tried_after_twice_as_long_each_time_and_oth
     world.clock.advance(60)
     assert await pusher.push() is None
     assert world.waiting() == 0
+
+
+async def test_a_lost_answer_is_looked_for_although_another_write_was_answered_after_it(
+    hosted: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, note, loop, lost = (
+        base.send,
+        hosted.store.outbox.uncertain,
+        asyncio.get_running_loop(),
+        asyncio.Event(),
+    )
+
+    def uncertain(seq: int) -> Future[None]:
+        noted = note(seq)
+        noted.add_done_callback(lambda _: loop.call_soon_threadsafe(lost.set))
+        return noted
+
+    async def bo_last(write: Write, to: Service) -> SendResult:
+        if isinstance(write, CreateCard) and write.name == "Bo":
+            await lost.wait()
+        return await send(write, to)
+
+    monkeypatch.setattr(hosted.store.outbox, "uncertain", uncertain)
+    monkeypatch.setattr(push, "send", bo_last)
+    hosted.wire.fail("drop response", "POST", "/cards")
+    hosted.card("Ana", 1.0)
+    hosted.card("Bo", 2.0)
+    assert await hosted.session.pusher.push() == 0.05, "nothing else would wake it"
+    assert await hosted.session.pusher.push() == base.SETTLE
+    await hosted.sync()
+    assert hosted.waiting() == 0
+    assert await hosted.there() == [(hosted.first, "Ana"), (hosted.first, "Bo")]
+
+
+async def test_a_lost_answer_that_another_process_found_is_waited_for_no_more(hosted: World) -> None:
+    hosted.wire.fail("drop response", "POST", "/cards")
+    hosted.card("Ana")
+    pusher = hosted.session.pusher
+    for _ in range(2):
+        hosted.clock.advance(await pusher.push() or 0.0)
+    [row] = hosted.store.outbox.in_state("uncertain")
+    (made,) = await hosted.service.boards.cards(hosted.board_id)
+    hosted.store.outbox.confirm(row.seq, {str(row.write.created_id): made.id}).result()
+    hosted.clock.advance(base.SETTLE)
+    hosted.do(UpdateCard(board_id=hosted.board_id, card_id=made.id, name="Bo"))
+    hosted.wire.fail("500", "PUT", times=99)
+    await pusher.push()
+    hosted.session.pusher.resume()
+    assert await pusher.push() == 1.0, "not in a circle"

@@ -10,7 +10,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
@@ -234,18 +234,24 @@ class Engine:
             if self._session is None or self._stale:
                 from tui.sync.session import SyncSession
 
-                previous, self._stale, link = self._session, False, self._connect()
-                self._session = SyncSession.open(
-                    self._store,
-                    link,
-                    self._clock,
-                    self.tracker,
-                    self._state_dir,
-                    self._hints.take,
-                    self._push.set,
-                    self._answered,
-                    interactive=self._interactive,
-                )
+                previous = self._session
+                with ExitStack() as failed:
+                    # A token that comes from here on, or with which nothing could be opened, is used at the next call.
+                    self._stale = False
+                    failed.callback(setattr, self, "_stale", True)
+                    link = self._connect()
+                    self._session = SyncSession.open(
+                        self._store,
+                        link,
+                        self._clock,
+                        self.tracker,
+                        self._state_dir,
+                        self._hints.take,
+                        self._push.set,
+                        self._answered,
+                        interactive=self._interactive,
+                    )
+                    failed.pop_all()
                 self._changes = link.changes
                 self._asking = self._session.services.asking
                 self._rest.end()

@@ -186,7 +186,8 @@ class Pusher:
             return pause
         self._report_waiting()
         now = self._clock.monotonic()
-        waits = [at - now for at in self._look_at.values()]
+        # One that became uncertain in this push was not looked at yet; another write's answer may have ended the pause since.
+        waits = [self._look_at.get(row.seq, now) - now for row in self._store.outbox.in_state("uncertain")]
         if (at := self._store.outbox.next_at()) is not None:
             waits.append((at - self._clock.now()).total_seconds())
         return max(0.05, min(waits)) if waits else None

@@ -253,7 +253,7 @@ async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: Wo
 
 
 @pytest.mark.parametrize("moved", [False, True])
-@pytest.mark.parametrize("fault", ["refuse", "429", "403", "404"])
+@pytest.mark.parametrize("fault", ["refuse", "429", "403", "404", "busy counter"])
 async def test_a_list_that_cannot_be_read_then_does_not_have_the_write_sent_again(
     hosted: World, fault: str, moved: bool
 ) -> None:

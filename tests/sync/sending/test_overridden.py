@@ -63,16 +63,14 @@ async def test_a_move_goes_over_one_to_a_third_list_only(world: World, card: str
     assert len(await answered(world, card)) == 1
 
 
-@pytest.mark.parametrize(("lost", "who"), [(False, "Bo Example"), (True, "")])
-async def test_who_it_was_is_told_where_the_feed_tells(
-    world: World, card: str, *, lost: bool, who: str
-) -> None:
+@pytest.mark.parametrize(("fault", "who"), [("", "Bo Example"), ("500", ""), ("busy counter", "")])
+async def test_who_it_was_is_told_where_the_feed_tells(world: World, card: str, fault: str, who: str) -> None:
     bo = await world.colleague("Bo Example")
     rename(world, card)
     await bo.cards.update(card, closed=True)
     found = await answered(world, card)
-    if lost:
-        world.wire.fail("500", "GET", f"/cards/{card}/actions", times=9)
+    if fault:
+        world.wire.fail(fault, "GET", f"/cards/{card}/actions", times=9)
     (note,) = await name_authors(found, queued(world), world.session.client)
     world.store.write(note).result()
     (conflict,) = world.store.conflicts.all()

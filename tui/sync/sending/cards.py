@@ -7,7 +7,7 @@ from typing import Any
 
 from tui.api.board.client import BoardClient
 from tui.api.board.resource import is_id
-from tui.errors import RemoteError
+from tui.errors import RemoteError, StoreError
 from tui.model.action import Action
 from tui.model.card import Card
 from tui.model.writes.cards import (
@@ -54,7 +54,7 @@ async def _placed(card: Card, pos: float, to: Service, result: SendResult) -> Se
     try:
         pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
         found = [each async for page in pages for each in page]
-    except RemoteError:
+    except (RemoteError, StoreError):  # the latter of the request counter
         return replace(result, arrived=Arrived(cards=(card,)), owed=card.id_board)
     return replace(result, arrived=Arrived(cards=tuple(found)))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tui.api.board.client import BoardClient
-from tui.errors import RemoteError
+from tui.errors import RemoteError, StoreError
 from tui.model.action import Action
 from tui.model.writes.cards import MoveCard
 from tui.store.db import Transaction
@@ -63,7 +63,7 @@ async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
     """Return the author's name, or "" if the service does not tell."""
     try:
         feed = await client.cards.actions(card_id, limit=_FEED_ENTRIES, filter="updateCard")
-    except RemoteError:
+    except (RemoteError, StoreError):
         # The change is reported without a name rather than not at all.
         return ""
     by = next((action.member_creator for action in feed if one.did(action)), None)
