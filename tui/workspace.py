@@ -83,7 +83,7 @@ class Workspace:
         self.drafts = Drafts(store, engine)
         self.memory = Memory(store, engine)
         self.sync = Sync(store, engine)
-        self.writes = Writes(store, engine, self.access, self.drafts)
+        self.writes = Writes(store, engine, self.access)
         self.boards = Boards(store, engine, self.writes.submit_all)
         self.cards = Cards(store, engine, self.writes.submit_all, self._default_labels)
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tui.model.change import DeedState, Whose
     from tui.model.writes.base import Write
     from tui.services.access import Access
-    from tui.services.memory import Drafts
     from tui.store.outbox.history import PastBatch
     from tui.store.outbox.revert import Told, Undone
     from tui.store.outbox.row import QueuedWrite
@@ -40,10 +39,10 @@ class Writes(WorkspacePart):
             sync thread.
     """
 
-    def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
+    def __init__(self, store: Store, engine: Engine, access: Access) -> None:
         super().__init__(store, engine)
         self.send_delay = 0.0
-        self._access, self._drafts = access, drafts
+        self._access = access
         self._collected: list[QueuedWrite] | None = None
 
     async def submit(self, op: Write) -> None:
@@ -62,7 +61,7 @@ class Writes(WorkspacePart):
 
         Args:
             ops: The writes.
-            draft: Key of the draft they were typed as; deleted once they are on disk, and not before.
+            draft: Key of the draft they were typed as, which is deleted in the same transaction.
             seen: Values by field when the user began to edit. If a field has changed since, it is left as it
                 is and the new value becomes a conflict; in texts both changes are merged.
 
@@ -74,10 +73,8 @@ class Writes(WorkspacePart):
             StoreError: As in ``submit``.
         """
         self._access.check({op.board_id for op in ops})
-        write: Future[Any] = self._edit(ops, seen) if seen else self._store.writes.submit_all(ops)
-        if draft:
-            write.add_done_callback(lambda done: self._drafts.keep(draft, "") if _is_done(done) else None)
-        done = await self._sent_soon(write)
+        submitted = self._edit(ops, seen, draft) if seen else self._store.writes.submit_all(ops, draft)
+        done: Any = await self._sent_soon(submitted)
         if seen:
             return int(done)
         if self._collected is not None:
@@ -120,10 +117,10 @@ class Writes(WorkspacePart):
         self._access.check({op.board_id for op in ops})
         return await self._sent_soon(self._store.writes.submit_once(key, ops))
 
-    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> Future[int]:
+    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object], draft: str) -> Future[int]:
         from tui.sync.merge import merge
 
-        return self._store.writes.edit(ops, seen, merge)
+        return self._store.writes.edit(ops, seen, merge, draft)
 
     async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
@@ -209,10 +206,6 @@ class Writes(WorkspacePart):
 
         write.add_done_callback(send)
         return await until_written(write)
-
-
-def _is_done(write: Future[Any]) -> bool:
-    return not write.cancelled() and write.exception() is None
 
 
 _ROLES = {"do": "", "undo": "Undone: ", "redo": "Done again: "}

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.store.outbox.contested_fields import edit
 from tui.store.outbox.submit import submit, submit_each, submit_once
+from tui.store.windows.drafts import delete_draft
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Future
 
     from tui.model.writes.base import NameOf, Write
-    from tui.store.db import Database
+    from tui.store.db import Database, Transaction
     from tui.store.outbox.contested_fields import Merge
     from tui.store.outbox.history import PastBatch
     from tui.store.outbox.revert import Told, Undone
     from tui.store.outbox.row import QueuedWrite
+
+T = TypeVar("T")
 
 
 class StoreWrites:
@@ -45,9 +48,14 @@ class StoreWrites:
         """
         return self._db.write(lambda tx: submit(tx, (write,))[0])
 
-    def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
-        """Submit several writes as one batch: all or none are stored, and they are undone together."""
-        return self._db.write(lambda tx: submit(tx, tuple(writes)))
+    def submit_all(self, writes: Sequence[Write], draft: str = "") -> Future[tuple[QueuedWrite, ...]]:
+        """Submit several writes as one batch: all or none are stored, and they are undone together.
+
+        Args:
+            writes: The writes.
+            draft: Key of this window's draft they were typed as, which is deleted with it; "" for none.
+        """
+        return self._db.write(self._typed(draft, lambda tx: submit(tx, tuple(writes))))
 
     def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
         """Submit as one batch the writes whose targets exist; return the others, each with the reason."""
@@ -57,13 +65,26 @@ class StoreWrites:
         """Submit ``writes`` as one batch, unless this was done before under ``key``; return whether it was done now."""
         return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
 
-    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
-        """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.
+    def edit(
+        self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge, draft: str = ""
+    ) -> Future[int]:
+        """Submit ``writes``, typed as ``draft``, except fields that changed since the user had ``seen`` them, by field.
 
         Returns:
             How many fields became conflicts.
         """
-        return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
+        return self._db.write(self._typed(draft, lambda tx: edit(tx, tuple(writes), seen, merge)))
+
+    def _typed(self, draft: str, work: Callable[[Transaction], T]) -> Callable[[Transaction], T]:
+        """Return ``work`` with the deletion of the draft: a kill between the two would offer the text again."""
+
+        def both(tx: Transaction) -> T:
+            result = work(tx)
+            if draft:
+                delete_draft(tx, self._window, draft)
+            return result
+
+        return both
 
     def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Undo this window's newest batch that can be undone, as far as possible; return None if there is none.

@@ -81,11 +81,10 @@ class Drafts:
         """
 
         def work(tx: Transaction) -> None:
-            current = _current_key(tx, key)
             if value is None:
-                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", current, self._window)
+                delete_draft(tx, self._window, key)
             else:
-                self._put(tx, current, value, None if base is None else storable(base))
+                self._put(tx, _current_key(tx, key), value, None if base is None else storable(base))
 
         text = None if value is None else storable(value)
         write = self._db.write(work)
@@ -136,6 +135,11 @@ class Drafts:
 
     def _is_left(self, window: str) -> bool:
         return window != self._window and is_closed(window)
+
+
+def delete_draft(tx: Transaction, window: str, key: str) -> None:
+    """Delete the draft of a window, because its text was entered or cleared."""
+    tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", _current_key(tx, key), window)
 
 
 def _was_put_away(window: str) -> bool:

@@ -315,15 +315,13 @@ class InlineLine:
         with ExitStack() as failed:
             if pasted:
                 failed.callback(self._restore_line, list_id, texts)
-            await self._workspace.writes.submit_all(made.ops)
+            await self._workspace.writes.submit_all(made.ops, draft=f"new-card:{list_id}" if in_line else "")
             failed.pop_all()
         self._previous_card = made.here[-1] if made.here else self._previous_card
         typing = in_line and self._editor.purpose.startswith("new:")
         if typing:
             # Cleared only now, since a failed write must leave the line unchanged.
             self._editor.clear()
-        if in_line:
-            self._workspace.drafts.keep(f"new-card:{list_id}", "")
         self._loader.show([self._previous_card] if self._previous_card else [])
         self._page.tell(made.words, undo=True)
         here = self._page.board_list
