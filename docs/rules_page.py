@@ -42,11 +42,13 @@ them while they are open; `cardscout watch --rules` runs them on a server. Only 
 windows of a user.
 
 ```
+cardscout rules new "First call" --when "Card Moved" --board Pipeline --to Contacted --do "checklist name=Call items='ring; note'"
 cardscout rules check             # the mistakes, with their lines
 cardscout rules try "First call"  # what it would have done in the last seven days; nothing is done
 cardscout rules log               # what the rules did, and why one was stopped
 cardscout rules off "First call"  # and on
 cardscout rules retry 17          # retry a firing that was given up, from the step it stopped at
+cardscout rules delete "First call"
 ```
 
 ## Guarantees

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.test_file import GOOD
 from tui.errors import UsageError
-from tui.rules.edit import add, switch
+from tui.rules.edit import add, delete, switch
 from tui.rules.file import read_rules
 
 
@@ -89,3 +89,51 @@ def test_the_mistake_of_another_rule_is_not_the_new_ones(tmp_path):
         add(path, new)
     with pytest.raises(UsageError, match="cannot be added: most cannot be 0"):
         add(path, new | {"name": "newer", "most": 0})
+
+
+TWO = """\
+# Mine.
+
+# The first.
+[[rule]]
+name = "first"
+when = { trigger = "New Card" }
+
+[[rule.do]]
+step = "comment"
+text = \"\"\"
+[[rule]]
+# no comment
+\"\"\"
+
+# About the second,
+# in two lines.
+[[rule]]
+name = "second"
+when = { trigger = "New Card" }
+do = [{ step = "archive" }]
+# The end.
+"""
+
+
+def test_a_rule_is_deleted_with_the_comment_above_it(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text(TWO.replace("[[rule]]\n# no comment", "well"))
+    delete(path, "first")
+    assert path.read_text() == "# Mine.\n" + TWO[TWO.index("\n# About") :]
+    delete(path, "second")
+    assert path.read_text() == "# Mine.\n\n"
+    with pytest.raises(UsageError, match="there is no rule 'first'"):
+        delete(path, "first")
+
+
+def test_a_rule_that_cannot_be_cut_out_is_left(tmp_path):
+    path = tmp_path / "rules.toml"
+    for text, why in ((TWO, "cannot be told from the rest"), (IN_ONE_LIST, "has its rules in one list")):
+        path.write_text(text)
+        with pytest.raises(UsageError, match=why):
+            delete(path, "first")
+        assert path.read_text() == text
+
+
+IN_ONE_LIST = 'rule = [{ name = "first", when = { trigger = "New Card" }, do = [{ step = "archive" }] }]\n'

@@ -44,7 +44,7 @@ _COMMANDS = {
     "providers": "account.providers:providers",
     "accounts": "account.accounts:accounts",
     "directory": "directory.commands:directory",
-    "rules": "triggers.rules:rules",
+    "rules": "triggers.group:rules",
     "watch": "triggers.watch:watch",
     "api": "call:api",
     "completion": "completion.command:completion",

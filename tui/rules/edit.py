@@ -1,18 +1,25 @@
-"""Edits of ``rules.toml``: switching a rule on and off, and adding one; comments and order are kept."""
+"""Edits of ``rules.toml``: switching a rule on and off, adding and deleting one; comments and order are kept."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
 from tui.rules.file import parse_rules
-from tui.settings.config import edit_document
+from tui.settings.config import edit_document, edit_text
 from tui.toml_lines import TomlLines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+_HEADER = re.compile(r"\s*\[\[\s*rule\s*\]\]")
+"""The line at which a rule begins."""
+
+_ABOVE = re.compile(r"\s*(#.*)?$")
+"""A line that is blank, or has only a comment."""
 
 
 def switch(path: Path, name: str, *, on: bool) -> None:
@@ -59,6 +66,47 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
             raise UsageError(f"the rule cannot be added: {what}", hint=hint)
 
     edit_document(path, put)
+
+
+def delete(path: Path, name: str) -> None:
+    """Delete a rule, with the comment directly above it; the rest of the file stays as it is.
+
+    Raises:
+        UsageError: There is no such rule, or the file cannot be read or written.
+    """
+
+    def cut(text: str) -> str:
+        found = parse_rules(text)
+        if name not in found.lines:
+            names = ", ".join(repr(rule.name) for rule in found.rules)
+            raise UsageError(f"there is no rule {name!r}", hint=f"there are {names or 'none'}")
+        lines = text.splitlines(keepends=True)
+        begin = found.lines[name] - 1
+        if _HEADER.match(lines[begin]) is None:
+            raise UsageError(f"{path} has its rules in one list", hint="delete it there, in your editor")
+        later = (number for number in range(begin + 1, len(lines)) if _HEADER.match(lines[number]))
+        end = next(later, len(lines))
+        # What stands above the next rule is about that one.
+        while end < len(lines) and end - 1 > begin and _ABOVE.match(lines[end - 1]):
+            end -= 1
+        while begin and lines[begin - 1].startswith("#"):
+            begin -= 1
+        if (
+            end < len(lines)
+            and not lines[end].strip()
+            and not "".join(lines[max(0, begin - 1) : begin]).strip()
+        ):
+            end += 1
+        left = "".join([*lines[:begin], *lines[end:]])
+        if [rule.name for rule in parse_rules(left).rules] != [
+            rule.name for rule in found.rules if rule.name != name
+        ]:
+            raise UsageError(
+                f"{name!r} cannot be told from the rest of {path}", hint="delete it in your editor"
+            )
+        return left
+
+    edit_text(path, cut)
 
 
 def _as_table(rule: Mapping[str, Any]) -> Any:

@@ -212,6 +212,15 @@ def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
     _write(path, tomlkit.dumps(document))
 
 
+def edit_text(path: Path, edit: Callable[[str], str]) -> None:
+    """Replace the text of the file at ``path`` by what ``edit`` makes of it, and write it atomically.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    _write(path, edit(_text(path)))
+
+
 def change(path: Path, name: str, value: str | int | None) -> None:
     """Set the setting ``name`` in the file at ``path``, or remove it (None); comments are kept.
 

@@ -146,6 +146,21 @@ async def test_a_rule_is_switched_off_and_on_and_the_file_stays_as_it_is(play):
         assert all(rule.enabled for rule in read_rules(file_of(p)).rules)
 
 
+async def test_a_rule_is_deleted_after_asking(play):
+    async with play(rules=LABEL + OFF) as p:
+        await page(p, "1 of 2 on")
+        await p.press("X")
+        await p.sees("Delete the rule “Contacted is a referral”?")
+        await p.press("escape")
+        assert len(read_rules(file_of(p)).rules) == 2
+        await p.press("X")
+        await p.sees("Delete the rule “Contacted is a referral”?")
+        await p.press("y")
+        await p.sees("0 of 1 on")
+        assert "deleted the rule “Contacted is a referral”" in p.words()
+        assert file_of(p).read_text() == OFF
+
+
 async def test_what_is_wrong_is_shown_with_its_line_and_goes_when_it_is_mended(play):
     async with play(rules=OFF + BROKEN) as p:
         await page(p, "rules.toml, line 13: when.trigger cannot be 'Card Eaten'")

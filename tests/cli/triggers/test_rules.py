@@ -123,7 +123,10 @@ def test_a_rule_that_is_not_there_is_named(ruled):
     path.write_text("[[rule]]nonsense\n")
     assert "hint: cardscout rules check tells where" in program("rules", "try", "moved").stderr
     path.write_text("")
-    assert "hint: there are none: R in the screens makes one" in program("rules", "try", "moved").stderr
+    assert (
+        "hint: there are none: cardscout rules new makes one, or R in the screens"
+        in program("rules", "try", "moved").stderr
+    )
     assert program("rules", "retry", "7").exit_code == 2
 
 

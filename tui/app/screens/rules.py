@@ -26,7 +26,7 @@ from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
 from tui.presentation.timestamps import day_time
-from tui.rules.edit import switch
+from tui.rules.edit import delete, switch
 from tui.rules.preview import preview
 
 if TYPE_CHECKING:
@@ -167,6 +167,16 @@ class RulesScreen(ListPage):
             await asyncio.to_thread(switch, self._home.path, rule.name, on=not rule.enabled)
             self.reload()
             self.tell(f"{rule.name} is {'off' if rule.enabled else 'on'}")
+
+    async def delete_rule(self) -> None:
+        """Delete the rule under the cursor from the file, after asking."""
+        if (rule := self.rule) is None:
+            return
+        detail = "It cannot be undone. What it did stays done."
+        if await self.boxes.confirm(f"Delete the rule “{rule.name}”?", detail=detail, yes="Delete"):
+            await asyncio.to_thread(delete, self._home.path, rule.name)
+            self.reload()
+            self.tell(f"deleted the rule “{rule.name}”")
 
     async def show_firings(self) -> None:
         """Show the firings of the rule under the cursor."""

@@ -73,7 +73,7 @@ def list_(json_: bool) -> None:
         last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in rule_file.rules}
     if json_:
         output.as_json(
-            [_as_json(rule, rule_file.lines[rule.name], last[rule.name]) for rule in rule_file.rules]
+            [as_json(rule, rule_file.lines[rule.name], last[rule.name]) for rule in rule_file.rules]
         )
         return
     output.table(
@@ -84,7 +84,8 @@ def list_(json_: bool) -> None:
         output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
 
 
-def _as_json(rule: Rule, line: int, last: RuleFiring | None) -> Json:
+def as_json(rule: Rule, line: int, last: RuleFiring | None) -> Json:
+    """Return a rule as JSON, with its line in the file and its last firing."""
     return {
         "name": rule.name,
         "enabled": rule.enabled,
@@ -168,7 +169,7 @@ def try_(name: str, since: str, json_: bool) -> None:
     It looks at what happened since WHEN, without what was undone or done again here. Whether a card passes `if` is
     asked of the card as it is now.
     """
-    rule = _named(read_rules(Paths.open().rules_file), name)
+    rule = find_rule(read_rules(Paths.open().rules_file), name)
     moment = parse_since(since)
 
     async def look(workspace: Workspace) -> None:
@@ -182,7 +183,7 @@ def try_(name: str, since: str, json_: bool) -> None:
             for line in _would(rule, one):
                 output.text(f"    {line}")
         output.say(_summary(found, moment))
-        for note in _notes(rule):
+        for note in notes(rule):
             output.say(f"note: {note}")
 
     run(look, account=rule.account or None)
@@ -210,7 +211,7 @@ def _summary(found: Sequence[Preview], since: datetime) -> str:
     return f"{events} since {moment}: the rule would have acted on {fired}. Nothing was done."
 
 
-def _notes(rule: Rule) -> Iterator[str]:
+def notes(rule: Rule) -> Iterator[str]:
     """Yield further notes about a rule for the user to read before it is switched on."""
     if rule.spends:
         yield f"the rule may spend {output.plural(rule.credits, 'credits')} a day on its lookups"
@@ -224,7 +225,7 @@ def secret() -> None:
     output.text(signing_secret(Paths.open().data).decode())
 
 
-def _named(rule_file: RuleFile, name: str) -> Rule:
+def find_rule(rule_file: RuleFile, name: str) -> Rule:
     """Return the rule of that name."""
     found = next((rule for rule in rule_file.rules if rule.name == name), None)
     if found is None:
@@ -232,6 +233,8 @@ def _named(rule_file: RuleFile, name: str) -> Rule:
             wrong = rule_file.problems[0].what
             raise UsageError(f"there is no rule {name!r}; {wrong}", hint="cardscout rules check tells where")
         names = ", ".join(repr(rule.name) for rule in rule_file.rules)
-        none = "there are none: R in the screens makes one, docs/rules.md has examples"
+        none = (
+            "there are none: cardscout rules new makes one, or R in the screens; docs/rules.md has examples"
+        )
         raise UsageError(f"there is no rule {name!r}", hint=f"there are {names}" if names else none)
     return found

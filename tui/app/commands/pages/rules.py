@@ -32,6 +32,9 @@ class RulesContext(ListPageContext, Protocol):
     async def new_rule(self) -> None:
         """Ask for a new rule."""
 
+    async def delete_rule(self) -> None:
+        """Delete the rule under the cursor."""
+
 
 class SwitchRule(OnChosen[RulesContext]):
     """Switch the rule on or off."""
@@ -79,6 +82,15 @@ class NewRule(Command[RulesContext]):
     run = awaits(RulesContext.new_rule)
 
 
+class DeleteRule(OnChosen[RulesContext]):
+    """Delete the rule, after asking; to keep it for later, switch it off."""
+
+    asks = True
+    keys = ("X", "delete")
+    shown = "delete"
+    run = awaits(RulesContext.delete_rule)
+
+
 class EditRules(Command[RulesContext]):
     """Edit rules.toml in your editor."""
 
@@ -98,4 +110,5 @@ RULES: tuple[CommandType, ...] = (
     TryRule,
     NewRule,
     EditRules,
+    DeleteRule,
 )

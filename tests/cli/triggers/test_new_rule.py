@@ -1,0 +1,95 @@
+"""``cardscout rules new`` and ``rules delete``: what the screens can do with rules, as commands."""
+
+import pytest
+
+MADE = """\
+[[rule]]
+name = "Done is told"
+when = {trigger = "Card Moved", board = "Kōrero", to = "Done"}
+if = "label:hot"
+
+[[rule.do]]
+step = "comment"
+text = "{card.name} is done"
+
+[[rule.do]]
+step = "checklist"
+name = "Next"
+items = ["call them", "send it"]
+
+[[rule.do]]
+step = "due"
+done = true
+"""
+
+WHEN = ("--when", "Card Moved", "--board", "Kōrero", "--to", "Done", "--if", "label:hot")
+DO = (
+    "--do", "comment text='{card.name} is done'",
+    "--do", "checklist name=Next items='call them; send it'",
+    "--do", "due done=yes",
+)  # fmt: skip
+
+
+@pytest.fixture
+def file(imported):
+    return imported.home / "config" / "rules.toml"
+
+
+def test_a_rule_is_made_tried_and_deleted(imported, file):
+    made = imported("rules", "new", "Done is told", *WHEN, *DO)
+    assert (made.exit_code, made.stdout) == (0, "Done is told\n"), made.output
+    assert "note: the screens do it while they are open, or cardscout watch --rules" in made.stderr
+    assert file.read_text() == MADE
+    assert imported.read("rules", "check") == "1 rule, nothing wrong\n"
+    (listed,) = imported.json("rules", "list")
+    assert listed["steps"][0] == "comment · text: {card.name} is done"
+    asked = imported("rules", "delete", "Done is told")
+    assert (asked.exit_code, "Delete the rule 'Done is told'?" in asked.stderr) == (2, True)
+    assert imported.json("rules", "delete", "Done is told", "--yes") == {
+        "id": "Done is told",
+        "deleted": True,
+    }
+    assert imported.json("rules", "list") == []
+    gone = imported("rules", "delete", "Done is told", "--yes")
+    assert (gone.exit_code, "cardscout rules new makes one" in gone.stderr) == (2, True)
+
+
+def test_a_rule_is_made_for_another_program(imported):
+    words = ("rules", "new", "to sales", "--when", "New Card", "--off")
+    rule = imported.json(*words, "--do", "create card board=Team list=Doing name={card.name}")
+    assert (rule["name"], rule["enabled"], rule["trigger"], rule["line"]) == (
+        "to sales",
+        False,
+        "New Card",
+        1,
+    )
+    assert rule["steps"] == ["create card · board: Team · list: Doing · name: {card.name}"]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--when", "Card Eaten", "--do", "archive"), "when.trigger cannot be 'Card Eaten'"),
+        (("--when", "New Card", "--do", "shout"), "there is no step 'shout'"),
+        (("--when", "New Card", "--do", "comment text=x say=y"), "say"),
+        (("--when", "New Card", "--do", "comment text='x"), "hint: close the quote"),
+        (("--when", "New Card", "--do", "comment text=x y"), "'y' belongs to no key"),
+        (("--when", "New Card", "--board", "None", "--do", "archive"), "there is no board 'None'"),
+        (("--when", "Card Moved", "--board", "Kōrero", "--to", "Nowhere", "--do", "archive"), "hint: "),
+        (("--when", "New Card", "--if", "due:never-ever", "--do", "archive"), "due"),
+        (("--when", "New Card", "--do", "comment text={card.nme}"), "{card.nme}"),
+    ],
+)
+def test_a_rule_that_cannot_be_is_not_written(imported, file, words, why):
+    refused = imported("rules", "new", "wrong", *words)
+    assert (refused.exit_code, why in refused.stderr) == (2, True), refused.output
+    assert not file.exists()
+
+
+def test_a_name_is_given_once(imported, file):
+    words = ("rules", "new", "one", "--when", "New Card", "--do", "archive")
+    imported.read(*words)
+    text = file.read_text()
+    again = imported(*words)
+    assert (again.exit_code, "there is a rule 'one' already" in again.stderr) == (2, True)
+    assert file.read_text() == text

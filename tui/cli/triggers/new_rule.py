@@ -1,0 +1,157 @@
+"""``cardscout rules new`` and ``rules delete``: a rule from the words of a command line, and out of the file again."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output, steps
+from tui.cli.account.chosen import CHOSEN
+from tui.cli.online.work import fetch_board
+from tui.cli.session import run
+from tui.cli.triggers.rules import as_json, find_rule, notes
+from tui.errors import UsageError
+from tui.rules.edit import add
+from tui.rules.edit import delete as delete_rule
+from tui.rules.file import read_rules
+from tui.settings.paths import Paths
+
+if TYPE_CHECKING:
+    from tui.model.board import Board
+    from tui.workspace import Workspace
+
+
+@click.command(
+    epilog=steps.example(
+        'cardscout rules new "Won is told" --when "Card Moved" --board Pipeline --to Won \\',
+        "  --do 'comment text=\"{card.name} is won\"' --do 'label label=renewal'",
+    )
+)
+@click.argument("name")
+@click.option(
+    "--when", "trigger", metavar="TRIGGER", required=True, help="Its trigger, such as Card Moved or New Card."
+)
+@click.option("--board", help="On this board; every board unless given.")
+@click.option("--to", metavar="LIST", help="With Card Moved: only to this list.")
+@click.option(
+    "--before", type=click.IntRange(0), metavar="MINUTES", help="With a reminder: before the due date."
+)
+@click.option("--if", "condition", default="", metavar="FILTER", help="Only for cards that pass this filter.")
+@click.option(
+    "--do",
+    "actions",
+    metavar="STEP",
+    multiple=True,
+    required=True,
+    help="What is done: a step and its values, key=value; may be repeated, in order.",
+)
+@click.option("--off", is_flag=True, help="Make it, and leave it off.")
+@output.json_option
+def new(
+    name: str,
+    trigger: str,
+    board: str | None,
+    to: str | None,
+    before: int | None,
+    condition: str,
+    actions: tuple[str, ...],
+    off: bool,
+    json_: bool,
+) -> None:
+    """Add the rule NAME at the end of rules.toml, and print its name.
+
+    docs/rules.md has the triggers, the steps and their values. A list of several is divided by ; or written ["a", "b"].
+    Nothing is written if the rule is wrong, or names a board or list that is not there.
+    """
+    path = Paths.open().rules_file
+    account = CHOSEN.get()
+    if board is not None:
+        run(lambda workspace: _check_names(workspace, board, to))
+    when: dict[str, Any] = {"trigger": trigger, "board": board, "to": to, "before": before}
+    table: dict[str, Any] = {
+        "name": name,
+        **({"enabled": False} if off else {}),
+        **({"account": account} if account else {}),
+        "when": {key: value for key, value in when.items() if value is not None},
+        **({"if": condition} if condition else {}),
+        "do": [_step(text) for text in actions],
+    }
+    if any(rule.name == name for rule in read_rules(path).rules):
+        raise UsageError(f"there is a rule {name!r} already", hint="take another name, or delete that one")
+    add(path, table)
+    rule_file = read_rules(path)
+    rule = find_rule(rule_file, name)
+    if json_:
+        output.as_json(as_json(rule, rule_file.lines[name], None))
+    else:
+        output.text(name)
+    for note in (*notes(rule), "the screens do it while they are open, or cardscout watch --rules"):
+        output.say(f"note: {note}")
+
+
+@click.command()
+@click.argument("name")
+@steps.yes_option
+@output.json_option
+def delete(name: str, yes: bool, json_: bool) -> None:
+    """Delete the rule NAME from rules.toml; what it did stays done.
+
+    rules off NAME keeps it for later.
+    """
+    path = Paths.open().rules_file
+    find_rule(read_rules(path), name)
+    steps.confirm_deletion("rule", name, "What it did stays done.", yes=yes)
+    delete_rule(path, name)
+    if json_:
+        output.as_json(steps.deleted(name))
+
+
+async def _check_names(workspace: Workspace, board: str, to: str | None) -> None:
+    """Check that the board is there, and the list on it.
+
+    Raises:
+        UsageError: One of them is not; the hint says what there is.
+    """
+    found: Board = await fetch_board(workspace, board, cards=False)
+    if to is not None:
+        workspace.names.list(found.id, to)
+
+
+def _step(text: str) -> dict[str, Any]:
+    """Return a step as it is written in the file, from ``create card board=Team list=Doing name="{card.name}"``.
+
+    Raises:
+        UsageError: A quote is not closed, or a value has no key.
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"--do {text!r}: {error}", hint="close the quote") from error
+    at = next((place for place, word in enumerate(words) if "=" in word), len(words))
+    step: dict[str, Any] = {"step": " ".join(words[:at])}
+    for word in words[at:]:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise UsageError(
+                f"--do: {word!r} belongs to no key", hint="write key=value, and quote a value that has blanks"
+            )
+        step[key] = _value(step["step"], key, value)
+    return step
+
+
+def _value(step: str, key: str, text: str) -> Any:
+    """Return a value as the file has it: read as the screens read it, or a number, a list or a truth, else the text."""
+    from tui.app.screens.rule_parts.actions import ACTIONS
+
+    if text in {"yes", "no"}:
+        return text == "yes"
+    if text in {"true", "false"} or text.startswith("[") or text.isdecimal():
+        try:
+            return tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            return text
+    fields = ACTIONS[step].fields if step in ACTIONS else ()
+    return next((field.read(text) for field in fields if field.key == key and field.kind == "text"), text)
