@@ -45,6 +45,7 @@ def test_query_and_body_are_given_apart(program, tmp_path):
         ('{"name": "As it is"}', None, "As it is"),
         (f"@{file}", None, "From a file"),
         ("-", '{"name": "From stdin"}', "From stdin"),
+        ("-", '\ufeff{"name": "From Windows"}', "From Windows"),
     ):
         assert call(program, "board", "PUT", where, "--data", data, stdin=stdin)["name"] == name
     assert set(call(program, "board", "GET", where, "-q", "fields=name")) == {"id", "name"}

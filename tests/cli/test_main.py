@@ -149,6 +149,29 @@ def test_whoever_stops_reading_ends_it_quietly(environment):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("boards <&- >&- 2>&-", 0, ""),
+        ("boards --json >/dev/full", 5, "the output cannot be written: No space left on device"),
+        ("accounts remove x <&-", 2, "there is no account 'x'"),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_ends_nothing_in_the_middle(environment, command, code, said):
+    done = subprocess.run(
+        ["/bin/bash", "-c", f'"{sys.executable}" -m tui {command}'],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert said in done.stderr.decode()
+    assert "fault of ours" not in done.stderr.decode()
+
+
+@pytest.mark.slow
 def test_two_imports_at_once_do_not_tread_on_each_other(environment, export_file):
     jobs = [
         subprocess.Popen(

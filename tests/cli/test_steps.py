@@ -1,5 +1,6 @@
 """What steps of the command line have in common: what cannot be done says why."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,20 @@ def test_a_password_is_not_asked_for_without_a_terminal(program, tmp_path):
         "error: there is no terminal to ask for a password on",
         "hint: --password-stdin reads it from stdin",
     ]
+
+
+def test_the_mark_at_the_start_of_a_windows_text_is_no_part_of_it(imported, tmp_path):
+    """No id, name or description begins with it, whichever way a text comes."""
+    desc = tmp_path / "desc.txt"
+    desc.write_text("Spoke to Ana.\r\n", encoding="utf-8-sig")
+    made = imported(
+        "card", "new", "Kōrero", "To do", "-", "--desc-file", str(desc), stdin="\ufeffOne\r\nTwo\r\n"
+    )
+    assert made.exit_code == 0, made.output
+    cards = {one["id"]: one for one in imported.json("cards", "Kōrero")}
+    assert [(cards[ident]["name"], cards[ident]["desc"]) for ident in made.stdout.split()] == [
+        ("One", "Spoke to Ana."),
+        ("Two", "Spoke to Ana."),
+    ]
+    for given in (made.stdout, json.dumps([{"id": ident} for ident in made.stdout.split()])):
+        assert imported("card", "archive", "-", stdin=f"\ufeff{given}").exit_code == 0

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
+from tui.cli.account.secret import bare
 from tui.cli.serve import place_of, place_options, serve
 from tui.clock import SystemClock
 from tui.errors import StoreError, UsageError
@@ -57,7 +58,7 @@ def _writing(data: Path | None, database: str | None) -> Iterator[tuple[Connecti
 
 def _password(asked: bool, piped: bool) -> str | None:
     if piped:
-        return sys.stdin.readline().rstrip("\r\n")
+        return sys.stdin.readline().removeprefix("\ufeff").rstrip("\r\n")
     if asked and not sys.stdin.isatty():
         raise UsageError(
             "there is no terminal to ask for a password on", hint="--password-stdin reads it from stdin"
@@ -71,7 +72,7 @@ def _secret(source: IO[str] | None) -> str:
     """Read one line from ``source``, from a pipe, or from a hidden prompt."""
     if source is None and sys.stdin.isatty():
         return str(click.prompt("Token or key", hide_input=True, err=True)).strip()
-    return (source or sys.stdin).readline(_LONGEST).strip()
+    return bare((source or sys.stdin).readline(_LONGEST))
 
 
 @serve.command()

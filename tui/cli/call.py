@@ -95,13 +95,12 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
         raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
     try:
         if data == "-":
-            text = sys.stdin.read()
+            text = sys.stdin.buffer.read().decode("utf-8-sig")
         else:
-            text = Path(data[1:]).read_text(encoding="utf-8") if data.startswith("@") else data
+            text = Path(data[1:]).read_text(encoding="utf-8-sig") if data.startswith("@") else data
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(
-            f"--data: {data[1:]} cannot be read: {error}", hint="name a file with JSON"
-        ) from error
+        where = data[1:] or "stdin"
+        raise UsageError(f"--data: {where} cannot be read: {error}", hint="name a file with JSON") from error
     return parse_body(text)
 
 

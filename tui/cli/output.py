@@ -16,7 +16,7 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
-from tui.errors import CardscoutError, Rejected, Unreachable, UsageError
+from tui.errors import CardscoutError, Rejected, StoreError, Unreachable, UsageError
 from tui.presentation.safe_text import sanitize
 
 INTERRUPTED = 130
@@ -76,7 +76,7 @@ def as_line(value: Any) -> None:
     """Print data to stdout as one line of JSON, and flush it for a program that reads line by line."""
     written = json.dumps(value, ensure_ascii=False)
     _write(re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", written))
-    sys.stdout.flush()
+    _flush()
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -94,7 +94,35 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def _write(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+    try:
+        sys.stdout.write(f"{line}\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _lost_output(error) from error
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _lost_output(error) from error
+
+
+def _lost_output(error: OSError) -> StoreError:
+    """Return the error that stdout takes nothing more, as on a full disk."""
+    _drop_output()
+    why = error.strerror or error
+    return StoreError(
+        f"the output cannot be written: {why}", hint="make room for it; what was changed is kept"
+    )
+
+
+def _drop_output() -> None:
+    """Drop what is left to print: the interpreter flushes stdout once more at exit, which would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _width(cell: str) -> int:
@@ -181,15 +209,14 @@ def errors_as_messages() -> Iterator[None]:
             stream.reconfigure(errors="replace")
     try:
         yield
-        sys.stdout.flush()
+        _flush()
     except CardscoutError as error:
         print_error(error)
         raise SystemExit(error.exit_code) from error
     except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error
     except BrokenPipeError as error:
-        # The interpreter flushes stdout once more at exit, which would fail on the closed pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output()
         raise SystemExit(BROKEN_PIPE) from error
 
 

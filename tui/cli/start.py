@@ -27,6 +27,7 @@ _RARELY = (50_000, 20, 50)
 
 def main() -> None:
     """Run the program ``cardscout``."""
+    _open_closed_streams()
     if os.environ.get(COMPLETE, "").endswith("_complete"):
         # Whatever goes wrong, nothing is written into the line that the user types.
         sys.stderr = io.StringIO()
@@ -48,6 +49,17 @@ def main() -> None:
             from tui.cli.main import cli
 
             cli(prog_name="cardscout")
+
+
+def _open_closed_streams() -> None:
+    """Open the null device for each standard stream that is closed, as under some schedulers.
+
+    Python has None for it, and the first question or message would end the program, perhaps after its work.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # The lowest free number is the closed stream's own.
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _open_screens(board: str | None) -> NoReturn:

@@ -134,7 +134,8 @@ def read_text(file: str) -> str:
     """
     try:
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
-        return data.decode().rstrip("\r\n")
+        # Programs of Windows begin a text with a byte order mark, which nobody sees and no id or title has.
+        return data.decode("utf-8-sig").rstrip("\r\n")
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}", hint="name a text file") from error
     except UnicodeDecodeError as error:

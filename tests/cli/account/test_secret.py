@@ -25,8 +25,9 @@ def typed(monkeypatch):
     return lines, lines_asked
 
 
-def test_each_secret_is_a_line_of_the_pipe_and_its_end_is_nothing(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO(" first \nsecond\n"))
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_each_secret_is_a_line_of_the_pipe_and_its_end_is_nothing(monkeypatch, mark):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{mark} first \nsecond\n"))
     assert [secret("Token").reveal() for _ in range(3)] == ["first", "second", ""]
 
 

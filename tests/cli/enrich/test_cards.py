@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 
@@ -84,3 +85,17 @@ def test_whom_only_a_comment_names_is_paid_for_only_when_asked_for(program):
     assert "Only comments name somebody" in done["items"][2]["why"]
     # Those whose answer is here are not named again.
     assert f"whom: {CALLUM}\n" in program("enrich", "cards", *made, "--comments", "--dry-run").stderr
+
+
+@pytest.mark.parametrize("form", ["table", "json", "ids"])
+def test_cards_are_named_on_stdin_as_every_step_takes_them(program, form):
+    found = program.json("cards", "Pipeline", "--list", "Leads")
+    idents = [one["id"] for one in found]
+    given = {
+        "table": lambda: program.read("cards", "Pipeline", "--list", "Leads"),
+        "json": lambda: program.read("cards", "Pipeline", "--list", "Leads", "--json"),
+        "ids": lambda: f"{' '.join(idents[:2])}\n" + "\r\n".join(idents[2:]),
+    }[form]()
+    done = program("enrich", "cards", "-", "--dry-run", "--json", stdin=f"\ufeff{given}")
+    assert done.exit_code == 0, done.stderr
+    assert list(dict.fromkeys(item["card"] for item in json.loads(done.stdout)["items"])) == idents

@@ -41,8 +41,13 @@ def secret(words: str, *, piped: bool = False) -> Secret:
         piped: Read from stdin even if it is a terminal.
     """
     if piped or not sys.stdin.isatty():
-        return Secret(sys.stdin.readline(_LONGEST).strip())
+        return Secret(bare(sys.stdin.readline(_LONGEST)))
     return Secret(hidden_line(words).strip())
+
+
+def bare(line: str) -> str:
+    """Return a secret without white space around it, and without the byte order mark of a file."""
+    return line.removeprefix("\ufeff").strip()
 
 
 def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
@@ -80,6 +85,6 @@ def read_secret_file(path: Path | None) -> Secret:
         if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
             output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
         with path.open(encoding="utf-8", errors="replace") as file:
-            return Secret(file.read(_LONGEST).strip())
+            return Secret(bare(file.read(_LONGEST)))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error

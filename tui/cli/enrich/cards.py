@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
+from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
@@ -183,8 +183,12 @@ async def _card_ids(
 
 
 def _card_texts(cards: Sequence[str]) -> list[str]:
-    """Return the command line's names of cards; - stands for the words of stdin."""
-    return [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
+    """Return the command line's names of cards; - stands for what stdin names, of which a line may name several."""
+    texts: list[str] = []
+    for text in cards:
+        named, piped = steps.read_idents(text)
+        texts += [word for line in named for word in (line.split() if piped else [line])]
+    return texts
 
 
 async def _id_of(workspace: Workspace, text: str) -> str:
