@@ -1,8 +1,10 @@
 """Comments, served."""
 
 import pytest
+from sqlalchemy import update
 
 from tui.clock import ManualClock
+from tui.server.storage import db
 
 
 async def test_a_comment_is_written_changed_and_deleted(desk, server, clock: ManualClock):
@@ -39,6 +41,30 @@ async def test_the_text_of_a_deleted_comment_is_nowhere(desk, server):
         ]
     assert not [row for row in rows if "secret" in row]
     assert [row for row in rows if "stays here" in row]
+
+
+async def test_nor_is_it_in_the_answer_that_is_kept_for_a_repeated_request(desk, server):
+    card = await desk.card()
+    asked = {"json": {"text": "a secret @you"}, "headers": {"Idempotency-Key": "one"}}
+    made = await desk.ok("POST", f"/cards/{card['id']}/actions/comments", **asked)
+    await desk.ok("DELETE", f"/actions/{made['id']}")
+    with server.engine.connect() as connection:
+        replies = str(connection.exec_driver_sql("SELECT reply FROM idempotency").all())
+    assert made["id"] in replies
+    assert "secret" not in replies
+    again = await desk.ok("POST", f"/cards/{card['id']}/actions/comments", **asked)
+    assert (again["id"], again["data"]["text"]) == (made["id"], "")
+    assert await desk.get(f"/cards/{card['id']}/actions") == []
+
+
+@pytest.mark.parametrize("data", [{}, {"action": "x"}, {"action": {}}])
+async def test_an_imported_edit_of_nothing_keeps_no_comment_from_being_deleted(desk, server, data):
+    card = await desk.card()
+    made = await desk.post(f"/cards/{card['id']}/actions/comments", text="done")
+    await desk.put(f"/actions/{made['id']}", text="done!")
+    with db.writing(server.engine) as connection:
+        connection.execute(update(db.actions).where(db.actions.c.type == "updateComment").values(data=data))
+    await desk.ok("DELETE", f"/actions/{made['id']}")
 
 
 @pytest.mark.parametrize("text", ["", " \n", None, 5, "x" * 16385, ["a"]])

@@ -88,6 +88,10 @@ async def test_preferences_are_kept_and_forgotten(desk):
     )
     assert changed["prefs"]["boardVisibilityRestrict"]["public"] == "none"
     assert changed["prefs"]["boardVisibilityRestrict"]["org"] == "org"
+    changed = await desk.put("/organizations/workspace", **{"prefs/boardVisibilityRestrict/private": "admin"})
+    assert changed["prefs"]["boardVisibilityRestrict"] == {
+        "private": "admin", "org": "org", "public": "none", "enterprise": "org",
+    }  # fmt: skip
     left = await desk.ok("DELETE", "/organizations/workspace/prefs/associatedDomain")
     assert left["prefs"]["associatedDomain"] is None
     assert (await desk.refused("DELETE", "/organizations/workspace/prefs/nothing"))[0] == 404

@@ -140,6 +140,7 @@ async def test_narrowed_to_boards_workspaces_and_cards(desk, bakery):
     assert len(await names(desk, "order", idBoards="mine")) == 2
     assert len(await names(desk, "order", idOrganizations=workspace["id"])) == 2
     assert await names(desk, "order", idOrganizations="f" * 24) == []
+    assert len(await names(desk, "order", idOrganizations=["f" * 24, workspace["id"]])) == 2
     await desk.put(f"/boards/{other['id']}", closed="true")
     closed = {"modelTypes": "boards", "query": "other"}
     assert [board["name"] for board in (await desk.get("/search", **closed))["boards"]] == ["Other"]

@@ -175,12 +175,14 @@ def stats_(data: Path | None, database: str | None, json_: bool) -> None:
 def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> None:
     """Take every company and person out of the directory. Credits and what was paid for stay."""
     from tui.server.importing.rebuild import replace_directory, stats
+    from tui.server.importing.removal import forget_answers
 
     with storage(data, database) as engine:
         held = stats(engine)
         if not yes:
             _confirm(f"Take out {held.people} people and {held.companies} companies?")
         replace_directory(engine, (), ())
+        forget_answers(engine)
     if json_:
         output.as_json(held.as_json())
     else:

@@ -76,7 +76,9 @@ def _erase_text(call: Call, comment: Any) -> None:
     about, action = {comment.id}, {"id": comment.id, "text": ""}
     blank: Json = {"text": "", "textData": {"emoji": {}}, "old": {"text": ""}, "action": action}
     for ident, data in edits.all():
-        if data["action"]["id"] == comment.id:
+        # An imported board has what its file has, which may tell of no comment.
+        edited = data.get("action")
+        if isinstance(edited, dict) and edited.get("id") == comment.id:
             about.add(ident)
             erased = {**data, "action": action, "old": {"text": ""}}
             call.connection.execute(update(db.actions).where(told.id == ident).values(data=erased))
@@ -86,6 +88,18 @@ def _erase_text(call: Call, comment: Any) -> None:
     for ident, data in copies.all():
         erased = {**data, **{name: value for name, value in blank.items() if name in data}}
         call.connection.execute(update(db.notifications).where(notices.id == ident).values(data=erased))
+    _erase_kept_answer(call, comment)
+
+
+def _erase_kept_answer(call: Call, comment: Any) -> None:
+    """Erase the text in the answer that is kept for a repetition of the request that made the comment."""
+    kept = db.idempotency.c
+    of_then = (kept.id_member == comment.id_member_creator) & (kept.date == comment.date)
+    for key, reply in call.connection.execute(select(kept.key, kept.reply).where(of_then)).all():
+        if isinstance(reply, dict) and reply.get("id") == comment.id:
+            bare = {**reply, "data": {**reply["data"], "text": ""}, "display": {}, "entities": []}
+            here = update(db.idempotency).where(of_then, kept.key == key)
+            call.connection.execute(here.values(reply=bare))
 
 
 def _find_comment(call: Call) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import json
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Text, and_, cast, delete, or_, select, update
 
 from tui.model.enrich.mailboxes import is_role
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich.directory import find_people_by
 from tui.server.enrich.opt_outs import store_opt_out
+from tui.server.enrich.tables import answers
 from tui.server.storage import db, directory_change
 from tui.server.storage.directory_change import DirectoryChange, Employers
 from tui.server.storage.directory_index import Employer, IndexedPerson
@@ -52,7 +55,8 @@ class Removed(NamedTuple):
 def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
     """Delete the people with an identifier, and store an opt-out so that they are not imported again.
 
-    The opt-out is stored even if nobody has the identifier.
+    The opt-out is stored even if nobody has the identifier. Stored answers about them are erased too: a repeated
+    call would get its first answer.
     """
     with db.writing(engine, alone=False) as connection:
         found = find_people_by(connection, kind, value)
@@ -63,6 +67,7 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
         store_opt_out(connection, mine, clock.now())
         if found:
             _delete_people(connection, found)
+        _erase_answers(connection, {value for _, value in mine if value})
     known = dict.fromkeys((kind, value) for kind, value in mine if value and kind != "id")
     return Removed(len(found), list(known))
 
@@ -71,6 +76,38 @@ def records_of(engine: Engine, kind: str, value: str) -> list[Json]:
     """Return the directory's records of the people who have an identifier, field by field."""
     with engine.connect() as connection:
         return [row._asdict() for row in find_people_by(connection, kind, value)]
+
+
+def forget_answers(engine: Engine) -> None:
+    """Delete all stored answers; a repeated call is then carried out anew."""
+    with db.writing(engine, alone=False) as connection:
+        connection.execute(delete(answers))
+
+
+def _erase_answers(connection: Connection, values: Collection[str]) -> None:
+    """Delete stored answers about somebody with one of the identifiers, and take them out of pages of searches."""
+    text, table = cast(answers.c.reply, Text), answers.c
+    # As they are written in JSON; what has one of them in it is looked at more closely.
+    near = or_(*(text.icontains(json.dumps(value)[1:-1], autoescape=True) for value in sorted(values)))
+    for row in connection.execute(select(answers).where(near)).all():
+        here = and_(table.account_id == row.account_id, table.key == row.key)
+        body = row.reply["body"]
+        if isinstance(body.get("records"), list):
+            left = [hit for hit in body["records"] if not _mentions(hit, values)]
+            kept = {**row.reply, "body": {**body, "records": left}}
+            connection.execute(update(answers).where(here).values(reply=kept))
+        elif _mentions(body, values):
+            connection.execute(delete(answers).where(here))
+
+
+def _mentions(found: Any, values: Collection[str]) -> bool:
+    """Return whether a text in an answer, however deep, is one of ``values``, or an address that ends with it."""
+    if isinstance(found, dict):
+        return any(_mentions(each, values) for each in found.values())
+    if isinstance(found, list):
+        return any(_mentions(each, values) for each in found)
+    text = found.casefold().rstrip("/") if isinstance(found, str) else ""
+    return any(text == value.casefold() or text.endswith(f"/{value.casefold()}") for value in values)
 
 
 def _delete_people(connection: Connection, rows: list[PersonRow]) -> None:

@@ -148,9 +148,8 @@ def change(call: Call) -> Json:
     row = find.organization(call)
     extra = dict(row.extra)
     values = _columns(call, extra, row.id)
-    new_prefs = _prefs(call.params)
-    if new_prefs:
-        extra["prefs"] = {**organizations.prefs(row), **new_prefs}
+    if new_prefs := _prefs(call.params, now := organizations.prefs(row)):
+        extra["prefs"] = {**now, **new_prefs}
     wire = {"display_name": "displayName"}
     changed = db.different(values, row)
     old = {wire.get(name, name): getattr(row, name) for name in changed}
@@ -246,8 +245,8 @@ def _website(params: Params) -> str | None:
     return site
 
 
-def _prefs(params: Params) -> Json:
-    """Return the preferences that the parameters set, each validated.
+def _prefs(params: Params, now: Json) -> Json:
+    """Return the preferences that the parameters set, each validated; ``now`` has those inside one that stay.
 
     Raises:
         Refused: 400, a preference is unknown or its value invalid.
@@ -257,7 +256,8 @@ def _prefs(params: Params) -> Json:
     for name in asked:
         outer, _, inner = name.partition("/")
         if inner in _RESTRICTED and outer == _RESTRICT:
-            found.setdefault(outer, dict(organizations.PREFS[outer]))[inner] = asked.word(name, "org", _WHO)
+            whole = now[outer] if isinstance(now[outer], dict) else organizations.PREFS[outer]
+            found.setdefault(outer, dict(whole))[inner] = asked.word(name, "org", _WHO)
         elif name in _READERS:
             found[name] = _READERS[name](asked, name)
         else:

@@ -76,7 +76,7 @@ def _scope(call: Call) -> ColumnElement[bool]:
 
 def _in_workspaces(call: Call) -> ColumnElement[bool]:
     """Return the condition on boards that they are in the workspaces the parameters name, if they name any."""
-    if call.params.get("idOrganizations") in {None, ""}:
+    if call.params.get("idOrganizations") in (None, ""):
         return true()
     return db.boards.c.id_organization.in_(call.params.idents("idOrganizations"))
 
