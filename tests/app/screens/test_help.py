@@ -2,6 +2,7 @@
 
 import pytest
 from textual.geometry import Size
+from textual.widgets import OptionList
 
 from tests.app.fakes import fake
 from tui.app.commands.command import ImmediateCommand
@@ -39,10 +40,10 @@ async def test_commands_that_differ_in_a_number_have_one_line_until_they_are_loo
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_the_help_keeps_its_columns_and_explains_the_signs(play, size):
     async with play(size) as p:
-        await p.press("question_mark", *"labels")
+        await p.press("question_mark", *"recolour")
         rows = [row for row in p.text().split("\n") if "recolour" in row or "delete them" in row]
         assert rows
-        await p.press(*["backspace"] * 6, *"names a person")
+        await p.press(*["backspace"] * 8, *"names a person")
         assert "●" in p.text()
         await p.press(*["backspace"] * 14, *"head of a list")
         await p.sees("6/8")
@@ -54,7 +55,7 @@ async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
         await p.press("question_mark")
         await p.sees("The checklists x space Tick the item")
         await p.press(*"tick")
-        assert "due date" not in p.words(HelpScreen), "x does something else here"
+        assert "x Mark the due date" not in p.words(HelpScreen), "x does something else here"
         await p.press("escape", "tab", "question_mark")
         await p.sees("The comments n Write a comment")
 
@@ -78,6 +79,12 @@ class SetDue(ImmediateCommand[object]):
 
     keys = ("x", "D")
     group = "Card"
+
+
+class GoFurtherDown(GoDown):
+    """Go further down."""
+
+    keys = ("ctrl+x",)
 
 
 @pytest.fixture
@@ -121,7 +128,51 @@ def test_each_word_is_looked_for_in_key_name_words_and_group(rows, query, names)
 
 
 def test_where_nothing_matches_that_is_said(rows):
-    assert rows("zebra") == [("nothing matches", None)]
+    assert rows("zebra") == [("nothing matches: try one other word, or empty the line to see all", None)]
+
+
+def test_a_group_stands_once_where_it_comes_first(rows):
+    found = rows(among=(GoDown, SetDue, GoFurtherDown))
+    assert [text for text, ident in found if ident is None and not text.startswith(" ")] == [
+        "Walk",
+        "Card",
+        "Signs",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("deadline", "Set when the card is due"),
+        ("tag", "Put labels on the card"),
+        ("bulk", "Select the card"),
+        ("saved filter", "Save the filter under a name"),
+        ("duplicate", "Copy"),
+        ("complete", "Mark the due date"),
+        ("Assign members", "m "),
+        ("credits", "Look up the people"),
+        ("privacy", "opted out"),
+    ],
+)
+async def test_the_help_is_searched_by_the_words_of_the_palette(play, words, name):
+    async with play() as p:
+        await p.press("question_mark")
+        await p.press(*words)
+        await p.sees(name)
+
+
+async def test_the_first_page_key_goes_a_page_down_and_home_and_end_to_the_ends(play):
+    async with play() as p:
+        await p.press("question_mark")
+        rows = p.app.screen.query_one(OptionList)
+        await p.until(lambda: rows.option_count > 20)
+        await p.press("pagedown")
+        await p.until(lambda: rows.highlighted is not None)
+        assert 1 < rows.highlighted < rows.option_count // 2
+        await p.press("end")
+        await p.until(lambda: rows.highlighted > rows.option_count // 2)
+        await p.press("home")
+        await p.until(lambda: rows.highlighted == 1)
 
 
 def test_keys_of_the_part_with_the_focus_come_first_and_are_not_the_pages(rows):

@@ -16,6 +16,8 @@ from textual.widgets.option_list import Option
 from tui.app.commands.keymap import Keymap, show_key
 from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
+from tui.app.palette.synonyms import SYNONYMS
+from tui.app.palette.titles import title_of
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import CountedOptions
@@ -62,6 +64,8 @@ class HelpScreen(Box[str | None]):
         Binding("down", "step('cursor_down')", show=False, priority=True),
         Binding("pageup", "step('page_up')", show=False, priority=True),
         Binding("pagedown", "step('page_down')", show=False, priority=True),
+        Binding("home", "step('first')", show=False, priority=True),
+        Binding("end", "step('last')", show=False, priority=True),
     ]
 
     def __init__(self, keymap: Keymap, first: Keymap | None = None) -> None:
@@ -110,9 +114,14 @@ class HelpScreen(Box[str | None]):
         if query.strip():
             rows.action_first()
 
+    @property
+    def _room(self) -> int:
+        """The cells for a row."""
+        return min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
+
     def _row(self, sign: str, words: str) -> Content:
         """Draw a row with its words wrapped beside the keys, or below them in a narrow window."""
-        room = min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
+        room = self._room
         indent = 4 if room < _NARROW else _KEYS + 2
         lines = wrap(words, room - indent, len(words))
         head = f"  {sign}"
@@ -124,7 +133,7 @@ class HelpScreen(Box[str | None]):
         return Content.assemble((head, "bold $foreground"), (said, "$ink-quiet"))
 
     def rows(self, query: str) -> list[Option]:
-        """List the commands that have all words of ``query`` in key, name, words or group, by group."""
+        """List the commands that have all words of ``query`` in key, name, words, group or synonyms, by group."""
         wanted = query.casefold().split()
         self._drawn_width = self.app.size.width
         rows = self._commands(self._first, wanted, prefix=PART) if self._first is not None else []
@@ -132,7 +141,10 @@ class HelpScreen(Box[str | None]):
         taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
         rows += self._commands(self._keymap, wanted, taken)
         rows += self._signs(wanted)
-        return rows or [Option("nothing matches", disabled=True)]
+        if rows:
+            return rows
+        nothing = "nothing matches: try one other word, or empty the line to see all"
+        return [Option(Content("\n".join(wrap(nothing, self._room, 2))), disabled=True)]
 
     def _commands(
         self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = (), *, prefix: str = ""
@@ -140,9 +152,13 @@ class HelpScreen(Box[str | None]):
         """List the commands of a key map by group, without the keys that are ``taken``."""
         rows: list[Option] = []
         group = series = ""
-        for name, command in keymap.commands.items():
+        groups = list(dict.fromkeys(command.group for command in keymap.commands.values()))
+        # Tuples of commands share groups: each stands once, where it comes first.
+        by_group = sorted(keymap.commands.items(), key=lambda item: groups.index(item[1].group))
+        for name, command in by_group:
             keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
-            said = f"{keys} {name} {command.label()} {command.group}".casefold()
+            title, also = title_of(command), SYNONYMS.get(name, "")
+            said = f"{keys} {name} {title} {command.label()} {command.group} {also}".casefold()
             if not all(word in said for word in wanted):
                 continue
             if command.group != group:
@@ -169,8 +185,17 @@ class HelpScreen(Box[str | None]):
         return [_heading("Signs"), *rows] if signs else []
 
     async def action_step(self, step: str) -> None:
-        """Move the cursor by a step or a page."""
-        await self.query_one(OptionList).run_action(step)
+        """Move the cursor by a step or a page, which begins at the top."""
+        rows = self.query_one(OptionList)
+        if rows.highlighted is None and step.startswith("page"):
+            rows.action_first()  # otherwise the toolkit goes to the end
+        await rows.run_action(step)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave home and end to the line while something is typed in it."""
+        if action == "step" and parameters[0] in {"first", "last"}:
+            return not self.query_one(Input).value
+        return super().check_action(action, parameters)
 
 
 def _in_span(keymap: Keymap, command: Command[Any]) -> bool:
