@@ -90,13 +90,14 @@ def test_a_disk_that_is_not_there_or_may_only_be_read_is_broken(paths, monkeypat
     assert "may only be read" in health.disk(paths).what
 
 
-@pytest.mark.parametrize(("needed", "state"), [(True, "broken"), (False, "ok")])
+@pytest.mark.parametrize(("needed", "state"), [(True, "broken"), (False, "note")])
 def test_a_keyring_that_does_not_answer_is_broken_where_it_is_needed(monkeypatch, needed, state):
     def silent(*_):
         raise CredentialError("The keyring does not answer.", hint="unlock it")
 
     monkeypatch.setattr(Keyring, "get", silent)
     check = health.keyring(needed=needed)
-    assert (check.state, check.do) == (state, "unlock it" if needed else "")
+    assert (check.state, check.do) == (state, "unlock it")
+    assert ("Nothing needs it so far." in check.what) is not needed
     monkeypatch.setattr(Keyring, "get", lambda *_: None)
     assert health.keyring(needed=needed).what == "answers"

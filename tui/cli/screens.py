@@ -98,6 +98,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 def _run(app: CardscoutApp, *, mouse: bool) -> int:
     """Run the app; if the user quit normally, send pending writes and report the rest."""
+    app.has_mouse = mouse
     app.run(mouse=mouse)
     if app.has_quit:
         from tui.cli.online.leaving import send_rest

@@ -106,10 +106,11 @@ def keyring(*, needed: bool) -> Check:
         needed: Whether some account or provider keeps its secret in it.
     """
     try:
-        Keyring().get("cardscout:doctor", "nothing")
+        Keyring().get("cardscout:doctor", "NAME")
     except CredentialError as error:
-        state: State = "broken" if needed else "ok"
-        return Check(name="keyring", state=state, what=str(error), do=error.hint if needed else "")
+        state: State = "broken" if needed else "note"
+        what = str(error) if needed else f"{error} Nothing needs it so far."
+        return Check(name="keyring", state=state, what=what, do=error.hint)
     return Check(name="keyring", state="ok", what="answers")
 
 

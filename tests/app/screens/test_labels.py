@@ -1,5 +1,9 @@
 """The labels of a board in a box, over the board and over a card."""
 
+from tests.app.screens.conftest import Play
+from tui.app.screens.labels import LabelsScreen
+from tui.app.widgets.board.chip_strip import ChipStrip
+
 
 async def test_labels_from_the_card_and_from_the_board(play):
     async with play() as p:
@@ -32,3 +36,33 @@ async def test_a_label_is_deleted_at_once_and_u_brings_it_back_to_every_card(pla
         await p.press("u")
         await p.until(lambda: {label.name for label in p.workspace.boards.labels(p.board.id)} == before)
         await p.until(lambda: p.workspace.cards.get(face.id).id_labels)
+
+
+def tag_colours(p: Play, inside: type) -> set[str]:
+    """The colours in which the signs of labels are drawn."""
+    strips = p.app.screen._compositor.render_strips(p.app.size)
+    area = p.app.screen.region if inside is LabelsScreen else p.app.screen.query_one(inside).region
+    return {
+        str(part.style.color)
+        for strip in strips[area.y : area.bottom]
+        for part in strip
+        if "▪" in part.text and part.style is not None
+    }
+
+
+async def test_a_theme_that_is_chosen_meanwhile_redraws_the_labels(play):
+    async with play() as p:
+        await p.press("g", "l")
+        await p.until(lambda: p.app.screen.query(ChipStrip))
+        await p.stands()
+        dark = tag_colours(p, ChipStrip)
+        p.app.use_theme("light")
+        await p.until(lambda: not tag_colours(p, ChipStrip) & dark)
+        light = tag_colours(p, ChipStrip)
+        await p.press("number_sign")
+        await p.until(
+            lambda: isinstance(p.app.screen, LabelsScreen) and light <= tag_colours(p, LabelsScreen)
+        )
+        p.app.use_theme("dark")
+        await p.until(lambda: dark <= tag_colours(p, LabelsScreen))
+        assert not tag_colours(p, LabelsScreen) & light

@@ -59,6 +59,7 @@ class BoardScreen(Blank, WorkspaceScreen):
     Args:
         board_id: The board's id, or None if there is none.
         ageing: Days without changes after which a card is dimmed; None for never.
+        mouse: Whether there is a mouse.
 
     Attributes:
         loader: Reads the store into the kanban.
@@ -83,10 +84,12 @@ class BoardScreen(Blank, WorkspaceScreen):
         account: str = "local",
         keys: Mapping[str, str] | None = None,
         ageing: int | None = None,
+        mouse: bool = True,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
         self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
+        self.kanban.row.has_mouse = mouse
         self._view = view = BoardView(self, clock, self.kanban, board_id)
         self.head = BoardHeader(view, account, ageing=ageing)
         self.selection = Selection(view, self.head)
@@ -117,7 +120,7 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     def on_mount(self) -> None:
         """Show the board. Textual calls the base class's handler too."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.gestures.restyle(self.head.style()))
         self._refusals.follow()
         # The first board may have arrived since the screen was created.
         self.open_board(self._view.board_id or self._any_board())

@@ -79,6 +79,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         editor.border_title = "Labels" if count == 1 else f"Labels of {count} cards"
         self.reload()
         editor.focus()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.reload())
 
     def reload(self, change: Change | None = None) -> None:
         """Read the labels, and which cards have them."""

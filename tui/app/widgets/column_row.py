@@ -42,6 +42,7 @@ class ColumnRow:
     Attributes:
         lists: The board's lists, in order.
         columns: The columns, from the left.
+        has_mouse: Whether there is a mouse, for which signs are drawn.
         folded: Ids of the collapsed lists, which are shown as narrow columns. If there is room for one column
             only, they are shown expanded.
     """
@@ -56,6 +57,7 @@ class ColumnRow:
     ) -> None:
         self._board, self._over, self._prepare, self._point = board, over, prepare, point
         self.card_style = card_style
+        self.has_mouse = True
         self.lists: list[BoardList] = []
         self.focused_index = 0
         self.columns: list[Column] = []
@@ -227,7 +229,7 @@ class ColumnRow:
         """Set the width of a column; an unused column beside others gets none."""
         column.display = board_list is not None or not offset
         folded = board_list is not None and self.is_folded(board_list.id)
-        column.fold(folded, may_fold=not self._is_narrow)
+        column.fold(folded, may_fold=self.has_mouse and not self._is_narrow)
         width = FOLDED - 1 if folded else self.card_style.width
         if column.styles.width is None or column.styles.width.value != width:
             column.styles.width = width

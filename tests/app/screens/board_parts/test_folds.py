@@ -6,6 +6,7 @@ from tests.app.screens.conftest import screen
 from tests.app.screens.test_board import drag, here, lists, place
 from tui.app.widgets.column_row import FOLDED
 from tui.app.widgets.status_bar import StatusBar
+from tui.settings.config import Config
 
 
 async def test_a_key_collapses_the_list_and_the_others_take_its_room(play):
@@ -83,6 +84,14 @@ async def test_where_one_list_has_room_no_sign_offers_to_collapse_it(play):
         await p.pilot.click(offset=(48, 1))
         await p.pilot.pause()
         assert not screen(p).kanban.row.folded
+
+
+async def test_without_a_mouse_no_sign_offers_a_click(play):
+    async with play(config=Config(mouse=False)) as p:
+        await p.sees("Leads")
+        assert "«" not in p.text()
+        await p.press("Z")
+        await p.until(lambda: screen(p).kanban.row.folded)
 
 
 async def test_a_card_is_dropped_on_a_collapsed_list_by_mouse_and_by_key(play):

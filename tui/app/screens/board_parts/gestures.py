@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.mover import CardMover
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.enrich.side import EnrichSide
+    from tui.app.widgets.card_face import CardStyle
     from tui.model.board import BoardList
     from tui.model.card import CardFace
 
@@ -83,6 +84,11 @@ class Gestures:
 
             self._chips = Chips(self._page, self._view)
         return self._chips.toggle()
+
+    def restyle(self, card_style: CardStyle) -> None:
+        """Draw in another theme what the style sheets do not colour: the cards, and the labels of the line."""
+        self._view.kanban.row.restyle(card_style)
+        self.show_chips()
 
     def show_chips(self) -> None:
         """Update the line of labels and members, if it is shown."""
