@@ -13,6 +13,7 @@ from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
+from tui.errors import UsageError
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -62,6 +63,21 @@ _GROUP_ALONE: tuple[type[Exception], ...] = tuple(
 )
 
 
+_TYPED = "cardscout.typed"
+"""Key of the first words of the command line, in what click keeps of a call."""
+
+_NO_COMMAND = ("No such command", "Got unexpected extra argument")
+"""How click's messages begin where a word is no command."""
+
+
+def _meant(root: click.Context) -> str:
+    """Return the commands that were meant by the words that were typed; "" for none."""
+    from tui.cli.completion.meant import meant_by  # only for a mistake, because it imports all commands
+
+    typed = root.meta.get(_TYPED, [])
+    return meant_by(typed, cli) if typed else ""
+
+
 class _Commands(click.Group):
     """The root group: imports commands lazily, and turns errors into messages and exit codes."""
 
@@ -72,6 +88,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; a wrong name is refused with the commands that it resembles."""
+        ctx.meta[_TYPED] = [word for word in args[:2] if not word.startswith("-")]
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -97,7 +114,15 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         # click itself would exit with 1 on a broken pipe, as if something had failed.
         with output.errors_as_messages():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except UsageError as error:
+                # cardscout cards new: a verb was taken for the name of a board.
+                typed = ctx.meta.get(_TYPED, [])
+                taken = (f"there is no {what} {typed[-1]!r}" for what in ("board", "card"))
+                if len(typed) == 2 and str(error).startswith(tuple(taken)) and (hint := _meant(ctx)):
+                    error.hint = f"did you mean {hint}? {error.hint}"
+                raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         if COMPLETE in os.environ:
@@ -124,7 +149,10 @@ def _report_usage_errors() -> Iterator[None]:
             raise SystemExit(error.exit_code) from error
         output.say(f"error: {output.shorten(error.format_message())}")
         context = getattr(error, "ctx", None)
-        output.say(f"hint: {context.command_path if context else 'cardscout'} --help")
+        help_ = f"{context.command_path if context else 'cardscout'} --help"
+        wrong = context is not None and error.format_message().startswith(_NO_COMMAND)
+        meant = _meant(context.find_root()) if context is not None and wrong else ""
+        output.say(f"hint: {meant or help_}")
         raise SystemExit(error.exit_code) from error
     except click.Abort as error:
         raise SystemExit(output.INTERRUPTED) from error
