@@ -4,6 +4,8 @@ import asyncio
 import json
 import re
 import shutil
+from http import HTTPStatus
+from itertools import product
 
 import httpx
 import pytest
@@ -36,6 +38,7 @@ HOSTILE = (
     "5" * 400, "f" * 24, "%00", "../../etc/passwd", None, True, 0, -0.0, 5e-324, 2**63, -(2**70), 1.7e308, [], [[]],
     {}, {"x": {"y": []}}, ["f" * 24, None, 5], {"color": 5}, "all", "top", "name", "2026-02-30T00:00:00.000Z",
 )  # fmt: skip
+IN_PATHS = ("x", "%00", "%FF", "5" * 400, "2026-02-30")
 SHORT = [value[:1_000] if isinstance(value, str) else value for value in HOSTILE]
 """The same, so short that a body of all names is not refused unread."""
 BODIES = [(value, json.dumps(dict.fromkeys(NAMES, value), ensure_ascii=False).encode()) for value in SHORT]
@@ -139,7 +142,7 @@ def ask(server, http):
 def address(route, ids):
     missing = set(re.findall(r"\{(\w+)\}", route.pattern)) - set(ids)
     assert not missing, (
-        f"`_made` makes nothing that the placeholder {missing} of {route.pattern} could stand for"
+        f"{route.pattern}: `_made` in {__name__} names no value that {missing} could have: add one there"
     )
     return "/" + re.sub(r"\{(\w+)\}", lambda match: ids[match[1]], route.pattern)
 
@@ -155,6 +158,18 @@ async def test_hostile_parameters(ask, server, ids, route):
     with db.reading(server.engine) as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
         assert all(0 < pos < float("inf") for pos in connection.scalars(select(db.cards.c.pos)))
+
+
+@pytest.mark.slow
+async def test_hostile_addresses(ask, ids):
+    """A handler that takes a part of its address for a date or a number refuses what is none."""
+    faults = []
+    for route in ROUTES:
+        for name, value in product(re.findall(r"\{(\w+)\}", route.pattern), IN_PATHS):
+            reply = await ask(route.method, address(route, ids | {name: value}), b"{}")
+            if reply.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                faults.append((route.method, route.pattern, name, value[:20], reply.text))
+    assert faults == [], "refuse it: raise invalid(name), of tui/server/pipeline/params.py"
 
 
 @pytest.fixture
