@@ -313,7 +313,8 @@ def main() -> int:
         if "--check" not in sys.argv:
             path.write_text(text, "utf-8")
     if stale:
-        print(("stale: " if "--check" in sys.argv else "written: ") + ", ".join(stale))
+        names = ", ".join(f"docs/{name}" for name in stale)
+        print(f"stale: {names}; docs/make.py writes them" if "--check" in sys.argv else f"written: {names}")
     return 1 if stale and "--check" in sys.argv else 0
 
 

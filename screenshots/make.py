@@ -318,7 +318,8 @@ def main() -> int:
             changed.append(path.name)
             path.write_text(svg, "utf-8")
     if changed:
-        print(("stale: " if check else "drawn: ") + ", ".join(changed))
+        names = ", ".join(f"screenshots/{name}" for name in changed)
+        print(f"stale: {names}; screenshots/make.py draws them" if check else f"drawn: {names}")
     return 1 if changed and check else 0
 
 

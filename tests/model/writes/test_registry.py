@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.model.writes.samples import sample
+from tests.model.writes.shown import BoardView
 from tui.model.action import Comment
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -145,6 +146,19 @@ def test_a_write_applied_twice_is_applied_once(kind: type[Write]) -> None:
     write = sample(kind)
     once = write.apply_to(write.noun, THINGS[write.noun])
     assert write.apply_to(write.noun, once) == once
+
+
+@pytest.mark.parametrize("kind", [one for one in EVERY if not one.makes and not one.deletes], ids=kind_of)
+def test_a_write_that_changes_what_is_shown_is_taken_back(kind: type[Write]) -> None:
+    """What makes or deletes a thing is taken back by its opposite; read notifications are many."""
+    write, before = registry.parse(STORED[kind_of(kind)][-1]), THINGS[kind.noun]
+    if write.noun == "notifications" or write.apply_to(write.noun, before) == before:
+        return
+    shown = BoardView(*THINGS.values(), roles={"member_id-value": "admin"}, comments=(THINGS["comments"],))
+    assert write.inverse(shown).writes, (
+        f"`u` skips {kind_of(kind)}: its inverse names the writes that restore the row, and a test of the noun "
+        "looks at them; if nothing can, the user is asked first (docs/decisions/0010)"
+    )
 
 
 def test_clearing_a_date_is_not_leaving_it() -> None:
