@@ -116,7 +116,7 @@ def outside(text: str, file: Path) -> list[int]:
 
 def test_no_link_is_committed() -> None:
     """Where a link leads to is a place of one machine, and no file that the other tests could read."""
-    assert [name(path) for path in entries() if path.is_symlink()] == []
+    assert [name(path) for path in entries() if path.is_symlink()] == [], "commit the file itself"
 
 
 def test_no_module_builds_a_path_that_leaves_the_repository() -> None:
@@ -128,7 +128,9 @@ def test_no_module_builds_a_path_that_leaves_the_repository() -> None:
         for line, at in found
         if not at.is_relative_to(ROOT)
     ]
-    assert left == []
+    assert left == [], (
+        "these paths lead out of the repository: put what they read into it, or make it in tmp_path"
+    )
 
 
 def test_paths_that_leave_it_are_seen() -> None:
@@ -141,7 +143,8 @@ def test_paths_that_leave_it_are_seen() -> None:
 
 
 def test_no_text_names_a_machine_or_what_lies_beside_the_checkout() -> None:
-    assert {name(path): found for path, text in texts().items() if (found := placed(text))} == {}
+    found = {name(path): found for path, text in texts().items() if (found := placed(text))}
+    assert found == {}, "a place of one machine: write one that is made up, such as ~/boards or DIR"
 
 
 def test_what_lay_beside_it_is_seen() -> None:
@@ -165,7 +168,7 @@ def test_no_page_and_no_script_points_out_of_the_repository() -> None:
         for step in RELATIVE.findall(text)
         if not Path(os.path.normpath(path.parent / step)).is_relative_to(ROOT)
     ]
-    assert left == []
+    assert left == [], "these lead out of the repository: write them from its root"
 
 
 def skips() -> Iterator[tuple[str, str]]:
@@ -188,5 +191,7 @@ def reason(node: ast.expr) -> str:
 
 def test_a_test_is_skipped_only_for_what_the_machine_cannot_do() -> None:
     found = sorted(skips())
-    assert [pair for pair in found if pair[1] not in OF_THE_MACHINE] == []
-    assert {why for _, why in found} == OF_THE_MACHINE
+    assert [pair for pair in found if pair[1] not in OF_THE_MACHINE] == [], (
+        "make the test hold here too; if the machine itself cannot do it, name the reason in OF_THE_MACHINE"
+    )
+    assert OF_THE_MACHINE - {why for _, why in found} == set(), "no test is skipped for these: take them out"

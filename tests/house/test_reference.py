@@ -42,9 +42,11 @@ def test_every_section_that_is_cited_is_there() -> None:
     citations = list(cited())
     assert len(citations) > 50
     assert sum(len(sections) for *_, sections in citations) > 55
-    assert [(path, page) for path, page, _ in citations if page not in known] == []
+    assert [(path, page) for path, page, _ in citations if page not in known] == [], (
+        "docs/reference has no such page"
+    )
     missing = [(path, page, one) for path, page, some in citations for one in some if one not in known[page]]
-    assert missing == []
+    assert missing == [], "the page has no such section: cite one that is there, or write it"
 
 
 def test_nothing_is_cited_that_is_not_in_the_repository() -> None:
@@ -53,7 +55,7 @@ def test_nothing_is_cited_that_is_not_in_the_repository() -> None:
         for path in files()
         if (match := ELSEWHERE.search(re.sub(r"\s+", " ", path.read_text("utf-8"))))
     ]
-    assert found == []
+    assert found == [], "cite a page of docs/reference, by its path"
 
 
 def test_every_fault_that_is_named_is_in_the_matrix() -> None:
@@ -61,7 +63,9 @@ def test_every_fault_that_is_named_is_in_the_matrix() -> None:
     named = re.compile(r"\((F\d{1,2})\)")
     found = {(path.name, one) for path in files() for one in named.findall(path.read_text("utf-8"))}
     assert found
-    assert [pair for pair in sorted(found) if pair[1] not in ROWS] == []
+    assert [pair for pair in sorted(found) if pair[1] not in ROWS] == [], (
+        "tests/faults/matrix.py has no such row"
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -69,5 +73,5 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     text = page.read_text("utf-8")
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
     named = re.findall(r"`((?:tui|tests)/[\w/.]+\.py)`", text)
-    assert [link for link in links if not (page.parent / link).exists()] == []
-    assert [file for file in named if not (ROOT / file).exists()] == []
+    assert [link for link in links if not (page.parent / link).exists()] == [], "it links to nothing"
+    assert [file for file in named if not (ROOT / file).exists()] == [], "it names files that moved"

@@ -42,7 +42,7 @@ def caught(handler: ast.ExceptHandler) -> set[str]:
 
 def test_a_module_says_what_it_is() -> None:
     silent = [name(path) for path in MODULES if not ast.get_docstring(parsed(path))]
-    assert silent == [], "no docstring"
+    assert silent == [], "no docstring: begin the module with a sentence that says what it has"
 
 
 def re_exports(package: Path) -> bool:
@@ -119,7 +119,7 @@ def test_one_name_means_one_thing() -> None:
         for each, paths in where.items()
         if len(paths) > 1 and not all(path.startswith(GRID) for path in paths)
     }
-    assert twice == {}, "a class of that name is there already, and is another thing"
+    assert twice == {}, "a class of that name is there already, and is another thing: choose another name"
 
 
 def test_folders_can_be_taken_in_at_a_glance() -> None:
@@ -149,7 +149,9 @@ def test_only_what_calls_others_catches_everything() -> None:
         for handler in handlers(path)
         if caught(handler) & {"everything", "Exception", "BaseException"}
     ]
-    assert broad == []
+    assert broad == [], (
+        "name the errors that are expected, or handle them in the loop that calls this (decision 0003)"
+    )
 
 
 def test_a_widget_has_its_test() -> None:
@@ -158,7 +160,9 @@ def test_a_widget_has_its_test() -> None:
         path: ROOT / "tests" / path.relative_to(TUI).with_name(f"test_{path.stem}.py") for path in widgets
     }
     assert widgets
-    assert [name(test) for test in tests.values() if not test.exists()] == [], "a widget has no such test yet"
+    assert [name(test) for test in tests.values() if not test.exists()] == [], (
+        "a widget has no such test yet: show it alone there, as CONTRIBUTING says"
+    )
 
 
 def test_a_sheet_belongs_to_a_module() -> None:
@@ -170,7 +174,7 @@ def test_a_sheet_belongs_to_a_module() -> None:
         for path in sheets
         if not (TUI / "app" / path.relative_to(styles).with_suffix(".py")).exists()
     ]
-    assert orphans == []
+    assert orphans == [], "a sheet has the path of its widget or screen in tui/app: give both the same"
 
 
 def test_colours_come_from_the_theme() -> None:
@@ -181,20 +185,21 @@ def test_colours_come_from_the_theme() -> None:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if re.search(r":[^/]*" + literal.pattern, line)
     ]
-    assert found == []
+    assert found == [], "write a token such as $ink-quiet; tui/app/theme.py has them"
 
 
 def test_nothing_is_left_for_later() -> None:
     # Assembled, so that this test does not find itself.
     words = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" * 3 + r"\b", "NotImplemented" + "Error"]))
     found = [name(path) for path in MODULES if words.search(path.read_text("utf-8"))]
-    assert found == []
+    assert found == [], "do it now, or say what is so in a plain sentence"
 
 
 def test_placeholders_of_queries_have_no_numbers() -> None:
     # Python 3.12.0 to 3.12.3 take ``?1`` for a name and warn of it at each query.
     numbered = re.compile(r"\b(?:SELECT|FROM|SET|WHERE|AND|VALUES|LIMIT)\b[^\n]*\?\d")
-    assert [name(path) for path in MODULES if numbered.search(path.read_text("utf-8"))] == []
+    found = [name(path) for path in MODULES if numbered.search(path.read_text("utf-8"))]
+    assert found == [], "write ? without a number, and give the value for each"
 
 
 def test_pins_are_pins_only() -> None:
