@@ -96,6 +96,11 @@ def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
             'kind = "people"',
             (14, "call 2, kind cannot be 'people'", "write 'person', 'company'"),
         ),
+        (
+            'name = "company_name"',
+            'phones = { path = "x", each = { value = "no", status = { path = "y" } } }',
+            (24, "company, phones, each, status cannot be a table", 'is a path: status = "…"'),
+        ),
         ('"X-Key"', '"X-Key', (6, "name: Illegal character", "close the quotes")),
         ('path = "/people"', 'kind = "person"', (17, "kind: Cannot overwrite", "it is there twice")),
         (

@@ -161,6 +161,8 @@ def _form(error: ErrorDetails) -> str:
     """Return what to write instead of a value of the wrong type."""
     last = next((one for one in reversed(error["loc"]) if isinstance(one, str)), "")
     if error["type"] == "tuple_type":
+        if "each" in error["loc"]:
+            return f'what each object has is a path: {last} = "…"'
         return _LISTS.get(last, 'write a list: ["…", "…"]')
     should = error["msg"].removeprefix("Input should be ")
     return f"write {should}" if error["type"] == "literal_error" else f"it should be {should}"
