@@ -4,6 +4,7 @@ import contextlib
 import errno
 import os
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -263,6 +264,33 @@ def test_the_damaged_file_and_its_logs_are_kept_aside_byte_by_byte(
         "aside": "old",
         "aside-wal": "old-wal",
         "aside-shm": "old-shm",
+    }
+
+
+def test_a_disk_that_is_full_leaves_the_damaged_file_with_its_log(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    def copyfile(_: Path, target: Path) -> None:
+        target.write_text("ha")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "link", link)
+    monkeypatch.setattr(shutil, "copyfile", copyfile)
+    fresh, aside = path.with_name("fresh"), path.with_name("aside")
+    fresh.write_text("new")
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").write_text(f"old{end}")
+    with pytest.raises(OSError, match="No space"):
+        _swap(path, fresh, aside)
+    assert {one.name: one.read_text() for one in path.parent.iterdir() if one.is_file()} == {
+        "store.db": "old",
+        "store.db-wal": "old-wal",
+        "store.db-shm": "old-shm",
+        "store.db.damaged": "",
+        "fresh": "new",
     }
 
 

@@ -64,6 +64,18 @@ async def test_a_message_waits_while_the_service_cannot_be_asked(desk: Desk) -> 
     assert [one.event.type for one in world.store.events.after(0)] == ["updateCard", "deleteLabel"]
 
 
+async def test_a_message_waits_while_the_list_of_its_card_cannot_be_asked_for(desk: Desk) -> None:
+    world, messages = desk.world, desk.world.session.events.messages
+    messages.interest = Interest.of([named("Card Updated")(lists=frozenset({world.first}))])
+    for number in (1, 2):
+        messages.receive(message(world, number))
+    world.wire.plugged = False
+    with pytest.raises(RemoteError):
+        await messages.log()
+    world.wire.plugged = True
+    assert [one.event.id[-1] for one in await messages.log()] == ["1", "2"]
+
+
 async def test_what_is_no_action_harms_nothing(desk: Desk) -> None:
     messages = desk.world.session.events.messages
     good = message(desk.world)

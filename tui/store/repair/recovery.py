@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,16 +89,20 @@ def _remove(path: Path) -> None:
 def _swap(path: Path, fresh: Path, aside: Path) -> None:
     """Replace ``path`` by ``fresh``; if killed midway, the next start continues from there.
 
-    The log is moved first: SQLite would apply a log beside the wrong file to that file.
+    The log is moved last but one: without it the old file lacks its newest writes, for which a disk that is full
+    must not leave it, and SQLite would apply a log beside the wrong file to that file.
     """
     mark_damaged(path)
-    for end in reversed(_ENDS[1:]):
-        if (part := path.with_name(path.name + end)).exists():
-            part.rename(aside.with_name(aside.name + end))
     try:
         os.link(path, aside)
     except OSError:
-        shutil.copyfile(path, aside)
+        with ExitStack() as failed:
+            failed.callback(aside.unlink, missing_ok=True)
+            shutil.copyfile(path, aside)
+            failed.pop_all()
+    for end in reversed(_ENDS[1:]):
+        if (part := path.with_name(path.name + end)).exists():
+            part.rename(aside.with_name(aside.name + end))
     fresh.replace(path)
 
 

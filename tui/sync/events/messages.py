@@ -83,7 +83,11 @@ class MessageLogger:
             if action is not None:
                 events.append(Event.of_action(action, "webhook"))
         if self.interest is not None and self.interest.lists:
-            events = await with_lists(events, self._client)
+            try:
+                events = await with_lists(events, self._client)
+            except RemoteError:
+                self._waiting.extendleft(reversed(batch))
+                raise
         return await until_written(self._store.events.note(events))
 
     async def _action(self, message: Message) -> Action | None:
