@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli.enrich.conftest import ANA
+from tui.sync.enrich.bulk import RunWorker
 
 CALLUM = "callum.sinclair@tuiridge.example"
 
@@ -99,3 +100,22 @@ def test_cards_are_named_on_stdin_as_every_step_takes_them(program, form):
     done = program("enrich", "cards", "-", "--dry-run", "--json", stdin=f"\ufeff{given}")
     assert done.exit_code == 0, done.stderr
     assert list(dict.fromkeys(item["card"] for item in json.loads(done.stdout)["items"])) == idents
+
+
+@pytest.mark.parametrize("state", ["planned", "paused"])
+def test_the_price_of_the_rest_of_a_run_is_told_and_nothing_else_happens_to_it(program, monkeypatch, state):
+    assert program("enrich", "cards", "--board", "Pipeline", stdin="n\n").exit_code == 130
+    [run] = program.json("enrich", "runs")
+    if state == "paused":
+        with monkeypatch.context() as patch:
+            patch.setattr(RunWorker, "_may_continue", no)
+            assert program("enrich", "cards", "--resume", run["run"], "--yes").exit_code == 4
+    priced = program("enrich", "cards", "--resume", run["run"], "--dry-run")
+    assert priced.exit_code == 0, priced.stderr
+    assert "to look up: " in priced.stderr
+    assert "error: " not in priced.stderr
+    assert [(one["run"], one["state"]) for one in program.json("enrich", "runs")] == [(run["run"], state)]
+
+
+async def no(*_: object) -> bool:
+    return False

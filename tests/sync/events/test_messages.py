@@ -8,6 +8,7 @@ from tui.errors import RemoteError
 from tui.model.values.moments import format_instant
 from tui.sync.events.interest import Interest
 from tui.sync.webhook import Message
+from tui.triggers.cards import CardUpdatedTrigger
 from tui.triggers.catalogue import named
 
 
@@ -66,7 +67,7 @@ async def test_a_message_waits_while_the_service_cannot_be_asked(desk: Desk) -> 
 
 async def test_a_message_waits_while_the_list_of_its_card_cannot_be_asked_for(desk: Desk) -> None:
     world, messages = desk.world, desk.world.session.events.messages
-    messages.interest = Interest.of([named("Card Updated")(lists=frozenset({world.first}))])
+    messages.interest = Interest.of([CardUpdatedTrigger(lists=frozenset({world.first}))])
     for number in (1, 2):
         messages.receive(message(world, number))
     world.wire.plugged = False

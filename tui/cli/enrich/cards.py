@@ -83,7 +83,8 @@ def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
     elif found.state != "planned":
         rows = [(x.card_id, x.subject.text if x.subject else "", x.state, x.cost, x.why) for x in items]
         output.table(("card", "subject", "state", "cost", "why"), rows)
-    _say_end(found)
+    if not options["dry_run"]:
+        _say_end(found)
 
 
 async def _carry_out(
@@ -110,7 +111,7 @@ async def _carry_out(
         found = await _run(workspace, planned, options, resume=False)
     items = workspace.bulk.items(found.id)
     table = workspace.bulk.csv(found.id, do_not_call=options["do_not_call"])
-    if found.state == "planned":
+    if found.state == "planned" and options["resume"] is None:
         await workspace.bulk.drop(found.id)
     return found, items, table
 
