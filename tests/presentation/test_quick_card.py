@@ -298,3 +298,15 @@ def test_no_line_is_too_odd_and_none_loses_its_title(text):
 )
 def test_after_a_bare_sign_all_names_are_offered(text, names):
     assert offered_names(text, KNOWN) == names
+
+
+def test_a_member_is_found_by_the_initials_that_cards_show_unless_several_have_them():
+    lomax = NamedThing(id="jl", name="Jack Lomax", other="jacklomax", short="JL")
+    known = {**KNOWN, "@": [*KNOWN["@"], lomax]}
+    for text in ("Ring Ana @JL", "Ring Ana @jl"):
+        found = read_quick(text, known, NOW)
+        assert (found.title, found.member_ids) == ("Ring Ana", ("jl",))
+    also = NamedThing(id="jo", name="Jo Lee", other="jolee", short="JL")
+    found = read_quick("Ring Ana @JL", {**known, "@": [*known["@"], also]}, NOW)
+    assert (found.title, found.member_ids) == ("Ring Ana @JL", ())
+    assert found.problems == ("@JL: jacklomax or jolee?",)

@@ -309,9 +309,11 @@ class _Reading:
 
 
 def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
-    """Return the first thing of that name, or else those whose names begin so, ignoring case and accents."""
+    """Return the first thing of that name, or else those whose names begin so, or with these initials; in any case."""
     folded = fold_text(name)
     begun = [pair for pair in _folded(tuple(among)).wholes if pair[0].startswith(folded)]
+    if not begun:  # the initials that the cards show, which several may have
+        return [one for one in among if one.short and fold_text(one.short) == folded]
     exact = next((one for whole, one in begun if whole == folded), None)
     return list({one.id: one for _, one in begun}.values()) if exact is None else [exact]
 

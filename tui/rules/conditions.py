@@ -21,7 +21,8 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
         NamedThing(id=one.id, name=one.name, other=one.color or "") for one in boards.labels(card.id_board)
     ]
     members = [
-        NamedThing(id=one.id, name=one.full_name, other=one.username) for one in boards.members(card.id_board)
+        NamedThing(id=one.id, name=one.full_name, other=one.username, short=one.short)
+        for one in boards.members(card.id_board)
     ]
     home, me = boards.get_list(card.id_list), workspace.access.me()
     face = workspace.cards.face(card.id)

@@ -104,7 +104,7 @@ class NameResolver(WorkspacePart):
         return [
             *([] if me is None else [NamedThing(id=me.id, name="me")]),
             *(
-                NamedThing(id=one.id, name=one.full_name, other=one.username)
+                NamedThing(id=one.id, name=one.full_name, other=one.username, short=one.short)
                 for one in self._store.members.of_board(board_id)
             ),
         ]
@@ -159,7 +159,7 @@ class NameResolver(WorkspacePart):
         )
 
     def member(self, board_id: str, text: str) -> Member:
-        """Return the account's own member for ``me``, or the member of a board with this id, username or name.
+        """Return the account's own member for ``me``, or the member of a board with this id, username, name or initials.
 
         Raises:
             UsageError: No member matches, or several do.
@@ -173,5 +173,6 @@ class NameResolver(WorkspacePart):
             self._store.members.of_board(board_id),
             lambda one: one.username,
             lambda one: one.full_name,
+            lambda one: one.short,
             spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
         )

@@ -122,3 +122,9 @@ def test_what_a_longer_word_lets_pass_passes_the_shorter(
     term: FilterTerm, other: FilterTerm, *, narrows: bool
 ) -> None:
     assert term.narrows(other) is narrows
+
+
+@pytest.mark.parametrize(("name", "passes"), [("jl", True), ("j", True), ("lj", False)])
+def test_a_member_is_found_by_the_initials_that_the_cards_show(name: str, *, passes: bool) -> None:
+    lomax = NamedThing(id="x", name="Jack Lomax", other="jacklomax", short="JL")
+    assert NameTerm(0, 0, "member", (name,)).passes(card(members=(lomax,)), NOW) is passes

@@ -13,16 +13,18 @@ class NamedThing(Frozen):
 
     Attributes:
         other: The colour of a label, the username of a member; "" for none.
+        short: The initials of a member, as cards show them; "" for none.
     """
 
     id: str
     name: str = ""
     other: str = ""
+    short: str = ""
 
     def is_called(self, name: str) -> bool:
-        """Return whether ``name``, folded, is the id, or the beginning of a name; ``*`` is the name of everything."""
+        """Return whether ``name``, folded, is the id, or the beginning of a name or of the initials; ``*`` is the name of everything."""
         return name in {self.id, "*"} or any(
-            known.startswith(name) for known in _folded(self.name, self.other)
+            known.startswith(name) for known in _folded(self.name, self.other, self.short)
         )
 
 

@@ -8,6 +8,7 @@ from tests.app.screens.conftest import Play, add_item, screen
 from tui.app.screens.board_parts import filter as filter_part
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
+from tui.model.card import CardFace
 from tui.model.checklist import COMPLETE
 from tui.model.filter.filter import parse_filter
 from tui.model.search import fold_text
@@ -256,3 +257,20 @@ async def test_sorted_by_due_dates_a_card_stands_where_its_first_item_does(play)
         await p.press("slash", *"sort:due", "enter")
         assert titles(p)[0] == p.face("Inbound: Southerly").name
         await p.sees("☐▲")
+
+
+async def test_members_are_found_by_the_initials_on_the_cards(play):
+    async with play() as p:
+        jack = next(one for one in p.workspace.boards.members(p.board.id) if one.short == "JL")
+        await p.press("slash", *"@JL", "enter")
+        await p.until(lambda: shown(p) and all(jack.id in face_of(p, each).member_ids for each in shown(p)))
+        await p.press("escape", "n", *"Ring back @jl", "enter")
+        await p.until(lambda: p.workspace.search.local("Ring back", 5))
+        made = p.workspace.search.local("Ring back", 5)[0].id
+        await p.until(lambda: tuple(face_of(p, made).member_ids) == (jack.id,))
+
+
+def face_of(p: Play, card_id: str) -> CardFace:
+    face = p.workspace.cards.face(card_id)
+    assert face is not None
+    return face

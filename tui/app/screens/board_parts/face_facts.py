@@ -41,7 +41,7 @@ class FaceFacts:
             for ident, label in card_style.labels.items()
         }
         self._members = {
-            ident: NamedThing(id=ident, name=member.full_name, other=member.username)
+            ident: NamedThing(id=ident, name=member.full_name, other=member.username, short=member.short)
             for ident, member in card_style.members.items()
         }
         self._label_tuples: dict[tuple[str, ...], tuple[NamedThing, ...]] = {}
