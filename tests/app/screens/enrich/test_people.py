@@ -96,3 +96,16 @@ async def test_keys_in_one_breath_land_where_they_are_meant(play):
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         await p.burst("tab", *"x@y.example")
         assert p.app.screen.query_one("#enrich-entry").value == "x@y.example"
+
+
+async def test_a_new_word_takes_the_place_of_the_search_before(play):
+    async with play() as p:
+        await p.press("P", *"nosuchfirm", "enter")
+        await p.sees("Nobody fits")
+        await p.press("escape")
+        await at(p, BoardScreen)
+        await p.press("P")
+        await p.sees("kept from your last search")
+        await p.press(*"tuiridge.example", "enter")
+        await p.sees("Ana Reid")
+        assert "nosuchfirm" not in p.words()

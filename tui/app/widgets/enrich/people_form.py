@@ -134,8 +134,10 @@ class PeopleForm(ScreenPart):
         self._show()
 
     def begin(self, at: Name = "company") -> None:
-        """Focus a field."""
-        self._focus_field(self.query_one(f"#field-{at}"))
+        """Focus a field; what it still has from before is selected, so that a new word takes its place."""
+        self._focus_field(field := self.query_one(f"#field-{at}"))
+        if isinstance(field, Entry):
+            field.select_all()
 
     def _show(self) -> None:
         for field in FILTERS:
