@@ -9,7 +9,7 @@ import pytest
 
 from tests.contract.fake_services import KEY, FakeService
 from tests.contract.service_cases import CASES, KEYS, Asked
-from tui.adapters.read import built_in, parse_adapter
+from tui.adapters.read import built_in, built_in_names, parse_adapter
 from tui.api.enrich.client import EnrichClient
 from tui.clock import ManualClock
 from tui.errors import (
@@ -33,6 +33,23 @@ from tui.sync.link import Link
 each = pytest.mark.parametrize(
     "asked", CASES, ids=lambda one: f"{one.service} {one.what} by {'+'.join(one.by)}"
 )
+
+
+OURS = {"platform", "direct"}
+"""The two forms of the sales-intelligence directory, which `test_enrich.py` and the tests of the client ask."""
+
+
+def test_every_service_has_its_cases() -> None:
+    names = set(built_in_names()) - OURS
+    looks_up = {
+        (name, call.kind)
+        for name in names
+        for call in built_in(name).call
+        if call.kind in {"person", "company"}
+    }
+    assert looks_up - {(one.service, one.what) for one in CASES} == set(), (
+        "no case asks it: make a fake from its documentation (fake_services.py), and add to CASES (service_cases.py)"
+    )
 
 
 class Counter:
