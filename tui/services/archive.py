@@ -27,6 +27,10 @@ class Archive(WorkspacePart):
         """Return the board's archived cards by name, as far as ``fetch`` has stored them."""
         return self._store.cards.archived(board_id, offset, limit)
 
+    def latest(self, board_id: str, limit: int) -> list[CardFace]:
+        """Return so many of the board's archived cards, the last touched first."""
+        return self._store.cards.archived_lately(board_id, limit)
+
     def count(self, board_id: str) -> int:
         """Return how many of the board's archived cards are in the store."""
         return self._store.cards.archived_count(board_id)

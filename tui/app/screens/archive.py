@@ -67,14 +67,15 @@ class ArchiveScreen(ListPage):
         """Return the board's name and the number of archived cards."""
         count = self.workspace.archive.count(self._board.id)
         more = "" if self._whole else " here so far"
-        return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{more}"
+        order = ", the last touched first" if count > 1 else ""
+        return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{more}{order}"
 
     def entries(self) -> list[Row]:
         """Return the rows of the lists, then those of the cards."""
         lists = self.workspace.archive.lists(self._board.id)
         names = {each.id: each.name for each in (*self.workspace.boards.lists(self._board.id), *lists)}
         rows: list[Row] = [(f"list:{each.id}", _line(each.name, "list")) for each in lists]
-        cards = self.workspace.archive.cards(self._board.id, 0, _MOST)
+        cards = self.workspace.archive.latest(self._board.id, _MOST)
         return rows + [(f"card:{card.id}", _line(card.name, names.get(card.list_id, ""))) for card in cards]
 
 

@@ -110,6 +110,19 @@ class Cards:
         return [_face(row) for row in found]
 
     @rows.one_snapshot
+    def archived_lately(self, board_id: str, limit: int) -> list[CardFace]:
+        """Return archived cards of a board, the last touched first, and before them those not sent yet."""
+        face = ", ".join(f"c.{name.strip()}" for name in _FACE.split(","))
+        found = self._db.query(
+            f"SELECT {face} FROM cards AS c JOIN docs AS d ON d.noun = 'cards' AND d.id = c.id"
+            " WHERE c.board_id = ? AND c.closed = 1 ORDER BY c.pending > 0 DESC,"
+            " json_extract(coalesce(d.shown, d.base), '$.dateLastActivity') DESC, c.name COLLATE NOCASE, c.id LIMIT ?",
+            rows.resolve(self._db, board_id),
+            limit,
+        )
+        return [_face(row) for row in found]
+
+    @rows.one_snapshot
     def archived_count(self, board_id: str) -> int:
         """Return how many archived cards of a board are in the store."""
         return int(
