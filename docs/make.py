@@ -108,6 +108,13 @@ THINGS: dict[str, type[Value]] = {
 }
 """What the steps of the command line print, by the word of ``steps.json``."""
 
+OTHERS_INTRODUCTION = """\
+## Other commands
+
+What is no step of a board: people and companies, accounts, rules, the server. In a pipe their tables have the
+columns below, divided by tabs and without a header; a command of another kind says what it prints in its `--help`.
+"""
+
 STEPS_INTRODUCTION = """\
 # Steps on the command line
 
@@ -155,8 +162,8 @@ def step_commands(command: click.Command = cli, *path: str) -> Iterator[tuple[st
             yield from step_commands(found, *path, name)
 
 
-def step_row(path: str, command: click.Command, name: str, printed: str) -> str:
-    """A step as a row of a Markdown table."""
+def described(path: str, command: click.Command) -> tuple[str, str, str]:
+    """How a command is written, its options, and what it does."""
     pieces = [one for one in command.collect_usage_pieces(click.Context(command)) if one != "[OPTIONS]"]
     options = [
         "/".join((*each.opts, *each.secondary_opts))
@@ -164,8 +171,21 @@ def step_row(path: str, command: click.Command, name: str, printed: str) -> str:
         if isinstance(each, click.Option) and "--json" not in each.opts
     ]
     does = cleandoc(command.help or "").split("\n\n")[0].replace("\n", " ")
-    shown = " ".join(f"`{one}`" for one in options)
-    return f"| {name} | `{' '.join((path, *pieces))}` | {shown} | {does} | {printed} |"
+    usage = " ".join((path, *pieces)).replace("|", "\\|")
+    return f"`{usage}`", " ".join(f"`{one}`" for one in options), does
+
+
+def step_row(path: str, command: click.Command, name: str, printed: str) -> str:
+    """A step as a row of a Markdown table."""
+    usage, options, does = described(path, command)
+    return f"| {name} | {usage} | {options} | {does} | {printed} |"
+
+
+def other_row(path: str, command: click.Command) -> str:
+    """A command that is no step of a board, as a row of a Markdown table."""
+    usage, options, does = described(path, command)
+    columns = re.search(r"^Columns: (.*)\.$", cleandoc(command.help or ""), re.MULTILINE)
+    return f"| {usage} | {options} | {does} | {'' if columns is None else columns[1]} |"
 
 
 def steps_page() -> str:
@@ -181,6 +201,14 @@ def steps_page() -> str:
     lines += ["| deleted | `id` `deleted`, which is true |", "", "`[card]` is an array of cards.", ""]
     lines += ["## Steps", "", "| step | command | options | what it does | prints |", "|---|---|---|---|---|"]
     lines += [step_row(path, known[path], *about) for path, about in steps.items()]
+    lines += [
+        "",
+        *OTHERS_INTRODUCTION.splitlines(),
+        "",
+        "| command | options | what it does | columns |",
+        "|---|---|---|---|",
+    ]
+    lines += [other_row(path, command) for path, command in known.items() if path not in steps]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -120,7 +120,10 @@ def user(
 @place_options
 @output.json_option
 def users(data: Path | None, database: str | None, json_: bool) -> None:
-    """List the members."""
+    """List the members.
+
+    Columns: user, name, e-mail.
+    """
     from tui.server.service.people import list_members
 
     with _writing(data, database) as (connection, _):
@@ -208,7 +211,10 @@ def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | 
 @place_options
 @output.json_option
 def apps(data: Path | None, database: str | None, json_: bool) -> None:
-    """List the applications."""
+    """List the applications.
+
+    Columns: name, key, origins.
+    """
     from tui.server.access.apps import list_keys
 
     with _writing(data, database) as (connection, _):

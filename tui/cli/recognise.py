@@ -35,6 +35,8 @@ def recognise_(file: str, country: str | None, *, lines: bool, json_: bool) -> N
     """Tell which people and companies FILE names; - (the default) reads stdin.
 
     The first line is a card's title, the rest its description. Nothing is looked up, stored or sent.
+
+    Columns: type, name, company, how sure, identifiers.
     """
     home = country or Config.read(config_file()).country
     with _open(file) as source:

@@ -1,5 +1,6 @@
 """What is held of a person is shown; what is old is erased, by hand and by the settings."""
 
+import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -71,7 +72,9 @@ def test_what_is_old_is_counted_first_and_erased_when_told_to(program, looked_up
     counted = {"findings": 1, "misses": 1, "receipts": 2, "runs": 0, "searches": 0, "earlierValues": 0}
     told = program.json("people", "forget", "--older-than", "90d")
     assert told == {"olderThanDays": 90, "erased": False, "accounts": {"local": counted}, "notReached": {}}
-    assert "nothing was erased" in program("people", "forget", "--older-than", "12w").stderr
+    plain = program("people", "forget", "--older-than", "12w")
+    assert "nothing was erased" in plain.stderr
+    assert plain.stdout.splitlines()[:3] == ["local\tanswers\t1", "local\tmisses\t1", "local\treceipts\t2"]
     assert program.json("people", "held", ANA)["accounts"]["local"]["findings"]
     spent = program.json("credits")
     assert program.json("people", "forget", "--older-than", "3m", "--yes")["accounts"] == {"local": counted}
@@ -81,6 +84,25 @@ def test_what_is_old_is_counted_first_and_erased_when_told_to(program, looked_up
     assert program.json("credits") == spent
     assert {one["key"] for one in program.json("credits", "ledger")} >= {"erased"}
     assert not any(program.json("people", "forget", "--older-than", "90d")["accounts"]["local"].values())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("people", "held", ANA),
+        ("people", "forget", "--older-than", "90d"),
+        ("enrich", "person", ANA),
+        ("search", "people", "--company", "tuiridge.example"),
+        ("credits", "ledger"),
+        ("providers", "services"),
+    ],
+)
+def test_the_columns_that_the_help_tells_are_those_of_the_table(program, looked_up, words):
+    told = re.search(r"Columns: (.*?)\.\n", program.read(*words[:2], "--help").replace("\n  ", " "))
+    assert told is not None
+    rows = program.read(*words).splitlines()
+    assert rows
+    assert {row.count("\t") for row in rows} == {told[1].count(",")}
 
 
 @pytest.mark.parametrize("age", ["0d", "soon", "", "99999y", "-3d"])

@@ -99,7 +99,10 @@ def use(name: str) -> None:
 @output.json_option
 @click.pass_context
 def check(context: click.Context, name: str, json_: bool = False) -> None:
-    """Try the account NAME, or every one: whom its service takes us for, what its token may do, until when."""
+    """Try the account NAME, or every one: whom its service takes us for, what its token may do, until when.
+
+    Columns: account, member, its token.
+    """
     name = name or CHOSEN.get() or ""
     session = Session(account=name or None)
     manager = AccountManager(session, asks=True)

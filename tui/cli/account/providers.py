@@ -79,7 +79,10 @@ def _place(order: list[str], name: str) -> int | None:
 @providers.command()
 @output.json_option
 def services(json_: bool) -> None:
-    """List the services that providers add NAME knows, with yours in the adapters folder."""
+    """List the services that providers add NAME knows, with yours in the adapters folder.
+
+    Columns: name, what it knows.
+    """
     config = Paths.open().config_file.parent
     known = [find_adapter(name, config) for name in adapter_names(config)]
     if json_:

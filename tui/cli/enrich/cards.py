@@ -71,6 +71,8 @@ def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
 
     Whom only a comment names is left out unless --comments asks for them. The price, and who it is for, is told
     first. A run that was ended or killed is gone on with by --resume.
+
+    Columns: card, subject, state, cost, why.
     """
     result = run(lambda workspace: _carry_out(workspace, cards, options))
     if result is None:

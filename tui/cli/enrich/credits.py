@@ -84,7 +84,10 @@ async def ensure_balance(workspace: Workspace) -> NoKey | None:
 @click.option("--limit", default=100, show_default=True, type=click.IntRange(1, 100_000))
 @output.json_option
 def ledger(limit: int, json_: bool) -> None:
-    """List what was asked for and what it cost, newest first."""
+    """List what was asked for and what it cost, newest first.
+
+    Columns: when, cost, what, source, request.
+    """
 
     async def read(workspace: Workspace) -> list[Spend]:
         return workspace.spending.entries(limit)

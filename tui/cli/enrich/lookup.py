@@ -78,6 +78,8 @@ def person(identifiers: tuple[str, ...], **options: Any) -> None:
     """Look a person up by e-mail address, telephone number, network URL, network name, or "NAME at COMPANY".
 
     Several identifiers are those of one person: the more, the surer.
+
+    Columns: field, value, what is known about it.
     """
     _look_up(subject_of("person", identifiers), **options)
 
@@ -90,6 +92,8 @@ def company(identifiers: tuple[str, ...], **options: Any) -> None:
     An ACN is asked for by the ABN that has it in it. What the service cannot be asked by is said before it is asked.
 
     Several identifiers are those of one company: the more, the surer.
+
+    Columns: field, value, what is known about it.
     """
     _look_up(subject_of("company", identifiers), **options)
 

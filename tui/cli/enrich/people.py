@@ -43,7 +43,10 @@ _MOST = 10_000
 def people(
     offset: int, limit: int, fresh: bool, file: str | None, dry_run: bool, json_: bool, **criteria: str
 ) -> None:
-    """Search for people; hits say whether there is an address or a number, and not which."""
+    """Search for people; hits say whether there is an address or a number, and not which.
+
+    Columns: name, title, company, seniority, place, profile, what there is of them.
+    """
     query = PeopleQuery(**criteria)
     if query.empty:
         raise UsageError("a search needs something to go by", hint="give --company, --position, --location …")

@@ -31,6 +31,16 @@ _SORTS = {
     "optOut": ("opt-out", "kind", "value"),
 }
 """The name of each sort of things that is held, and the keys of its place and its text."""
+_SPELLED = {
+    "findings": "answers",
+    "misses": "misses",
+    "receipts": "receipts",
+    "runs": "runs",
+    "searches": "searches",
+    "earlierValues": "earlier values",
+}
+"""What is erased by age, for the user, by its key in the JSON."""
+
 _FAILED = 5
 """Exit code when an account's store cannot be read or written."""
 
@@ -54,6 +64,8 @@ def held(who: str, json_: bool) -> None:
     The answer to somebody who asks what you have of them. Nothing is asked for at a service. Name them by an e-mail
     address, a profile, a telephone number, a name, or "NAME at COMPANY". What "names the person only" has the name
     and no identifier: somebody else of that name may be meant.
+
+    Columns: account, what, where, text.
     """
 
     async def read(everywhere: Everywhere) -> tuple[dict[str, dict[str, list[Json]]], dict[str, str]]:
@@ -128,6 +140,8 @@ def forget(age: str, yes: bool, json_: bool) -> None:
     Answers, also those without a match, hits of searches, what a field said before, lookups of many cards that ended, and whom
     receipts are about; dates and prices stay. Comments on cards stay: they belong to the board. To erase at every start and daily, write
     forget_after_days = 90 under [privacy] in config.toml.
+
+    Columns: account, what, how many.
     """
     from tui.cli.privacy.retention import forget_in_all
 
@@ -152,8 +166,12 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted, "notReached": failed})
     else:
         output.table(
-            ("account", "answers", "misses", "receipts", "runs", "searches", "earlier values"),
-            [(name, *map(str, each.values())) for name, each in counted.items()],
+            ("account", "what", "how many"),
+            [
+                (name, _SPELLED[what], number)
+                for name, each in counted.items()
+                for what, number in each.items()
+            ],
         )
     if not yes:
         output.say("nothing was erased: --yes does it")

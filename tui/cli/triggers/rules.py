@@ -66,7 +66,10 @@ def check(file: Path | None) -> None:
 @rules.command("list")
 @output.json_option
 def list_(json_: bool) -> None:
-    """List the rules: whether each is on, its trigger, and when it fired last."""
+    """List the rules: whether each is on, its trigger, and when it fired last.
+
+    Columns: on, trigger, when it fired last, state, name.
+    """
     paths = Paths.open()
     rule_file = read_rules(paths.rules_file)
     with firings(paths.data, SystemClock()) as log:
@@ -124,7 +127,10 @@ def off(name: str) -> None:
 )
 @output.json_option
 def log(name: str | None, limit: int, json_: bool) -> None:
-    """Show what the rules did, the newest first; or what the rule NAME did."""
+    """Show what the rules did, the newest first; or what the rule NAME did.
+
+    Columns: id, when, state, credits, rule, what.
+    """
     with firings(Paths.open().data, SystemClock()) as found:
         shown = found.recent(name or "", limit)
     if json_:
