@@ -1,5 +1,10 @@
 """Notifications on the command line."""
 
+from tests.app.fakes import fake
+from tui.cli import notifications
+from tui.clock import SystemClock
+from tui.model.notification import Notification
+
 
 def test_notifications(imported):
     assert imported.json("notifications") == []
@@ -7,3 +12,18 @@ def test_notifications(imported):
     result = imported("notification", "read")
     assert result.exit_code == 2
     assert "--all" in result.stderr
+
+
+def test_what_was_marked_is_printed_however_old_it_is():
+    held = [
+        Notification(id=f"{number:024x}", type="changeCard", date=SystemClock().now())
+        for number in range(150)
+    ]
+
+    def newest(*, unread_only: bool = False, limit: int = 100) -> list[Notification]:
+        assert not unread_only
+        return held[:limit]
+
+    workspace = fake(inbox=fake(all=newest))
+    assert notifications._current(workspace, [held[149].id]) == [held[149]]
+    assert notifications._current(workspace, [one.id for one in held]) == held

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.card.find import change_cards
+from tui.cli.card.find import as_it_is_now, change_cards
 from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.label import BASE_COLORS, COLORS, Label
@@ -112,7 +112,7 @@ def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
         found = await fetch_board(workspace, board, cards=False)
         one = workspace.names.label(found.id, label_)
         steps.confirm_deletion(
-            "label", one.name or str(one.color), "It leaves every card that has it.", yes=yes
+            "label", one.name or one.color or "", "It leaves every card that has it.", yes=yes
         )
         await submit_and_wait(workspace, DeleteLabel(board_id=found.id, label_id=one.id))
         return [steps.deleted(one.id)]
@@ -148,8 +148,8 @@ def _put(argument: str, texts: tuple[str, ...], *, on: bool, json_: bool) -> Non
     async def change(workspace: Workspace, cards: list[Card]) -> None:
         named = [[workspace.names.label(card.id_board, text).id for text in texts] for card in cards]
         for card, idents in zip(cards, named, strict=True):
-            others = [one for one in card.id_labels if one not in idents]
-            now = [*card.id_labels, *idents] if on else others
+            held = as_it_is_now(workspace, card).id_labels
+            now = [*held, *idents] if on else [one for one in held if one not in idents]
             await workspace.cards.edit(card.id, {}, label_ids=list(dict.fromkeys(now)))
 
     change_cards(argument, change, json_=json_)

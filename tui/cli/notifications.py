@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tui.model.notification import Notification
     from tui.workspace import Workspace
 
+_EVERY = 1_000_000
+"""More notifications than anybody has stored here."""
+
 
 @click.command()
 @click.option("--unread", is_flag=True, help="Only those that have not been read.")
@@ -55,7 +58,8 @@ def read(ident: str | None, all_: bool, json_: bool) -> None:
         raise UsageError("which one?", hint="give an ID, or --all")
 
     async def write(workspace: Workspace) -> list[Notification]:
-        named = [one.id for one in workspace.inbox.all(unread_only=True)] if ident is None else [ident]
+        unread_ones = workspace.inbox.all(unread_only=True, limit=_EVERY)
+        named = [one.id for one in unread_ones] if ident is None else [ident]
         async with wait_for_delivery(workspace):
             if ident is None:
                 await workspace.inbox.read_all()
@@ -82,4 +86,5 @@ def unread(ident: str, json_: bool) -> None:
 
 def _current(workspace: Workspace, idents: list[str]) -> list[Notification]:
     """Return the current state of notifications."""
-    return [one for one in workspace.inbox.all() if one.id in idents]
+    wanted = frozenset(idents)
+    return [one for one in workspace.inbox.all(limit=_EVERY) if one.id in wanted]

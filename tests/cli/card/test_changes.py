@@ -66,3 +66,9 @@ def test_dates(imported, card):
     result = imported("card", "due", card, "someday")
     assert result.exit_code == 2
     assert "2026-12-01" in result.stderr
+
+
+def test_a_label_without_a_name_or_colour_is_named_as_such(program):
+    made = program.read("label", "new", "Team", "", "--color", "none").strip()
+    asked = program("label", "delete", "Team", made, stdin="n\n")
+    assert "Delete the label ''?" in asked.stderr

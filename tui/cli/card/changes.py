@@ -9,7 +9,7 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
-from tui.cli.card.find import change_cards, find_card, find_open_list
+from tui.cli.card.find import as_it_is_now, change_cards, find_card, find_open_list
 from tui.cli.lists import find_list_by_id
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
@@ -281,7 +281,7 @@ def assign(card_: str, who: tuple[str, ...], json_: bool) -> None:
     async def change(workspace: Workspace, cards: list[Card]) -> None:
         wanted = [[workspace.names.member(card.id_board, one).id for one in who] for card in cards]
         for card, more in zip(cards, wanted, strict=True):
-            now = dict.fromkeys((*card.id_members, *more))
+            now = dict.fromkeys((*as_it_is_now(workspace, card).id_members, *more))
             await workspace.cards.edit(card.id, {}, member_ids=list(now))
 
     change_cards(card_, change, json_=json_)
@@ -305,7 +305,7 @@ def unassign(card_: str, who: tuple[str, ...], json_: bool) -> None:
             for card in cards
         ]
         for card, off in zip(cards, gone, strict=True):
-            left = [one for one in card.id_members if one not in off]
+            left = [one for one in as_it_is_now(workspace, card).id_members if one not in off]
             await workspace.cards.edit(card.id, {}, member_ids=left)
 
     change_cards(card_, change, json_=json_)

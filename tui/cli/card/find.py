@@ -52,6 +52,11 @@ def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> Boa
     return lists[0]
 
 
+def as_it_is_now(workspace: Workspace, card: Card) -> Card:
+    """Return the current state of a card that was found: until all are, other windows may have changed it."""
+    return workspace.cards.get(card.id) or card
+
+
 def change_cards(
     argument: str, change: Callable[[Workspace, list[Card]], Awaitable[None]], *, json_: bool
 ) -> None:

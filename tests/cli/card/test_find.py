@@ -1,0 +1,36 @@
+"""The cards that a step is about, found one after another and changed together."""
+
+import pytest
+
+from tui.cli.card import find
+
+
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [
+        (("label", "add", "-", "hot"), {"hot", "theirs"}),
+        (("label", "remove", "-", "hot"), {"theirs"}),
+        (("card", "assign", "-", "you"), {"you", "jacklomax"}),
+        (("card", "unassign", "-", "you"), {"jacklomax"}),
+    ],
+)
+def test_what_another_window_did_while_cards_were_looked_for_stays(program, monkeypatch, step, left):
+    """Of many cards on stdin the first is found long before the last."""
+    for name in ("hot", "theirs"):
+        program.read("label", "new", "Team", name, "--color", "pink")
+    first, second = (program.read("card", "new", "Team", "To do", name).strip() for name in "AB")
+    look_for = find.find_card
+
+    async def found(workspace, text):
+        card = await look_for(workspace, text)
+        if text == second:
+            label = workspace.names.label(card.id_board, "theirs").id
+            member = workspace.names.member(card.id_board, "jacklomax").id
+            await workspace.cards.edit(first, {}, label_ids=[label], member_ids=[member])
+        return card
+
+    monkeypatch.setattr(find, "find_card", found)
+    assert program(*step, stdin=f"{first}\n{second}\n").exit_code == 0
+    shown = program.json("card", "show", first)
+    held = {one["name"] for one in shown["labels"]} | {one["username"] for one in shown["members"]}
+    assert held - {"jacklomax" if step[0] == "label" else "theirs"} == left
