@@ -1,5 +1,7 @@
 """Files are attached, kept and read back, and no name from a board leads anywhere."""
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +97,31 @@ async def test_what_cannot_be_attached_is_told(house: House, tmp_path: Path) -> 
             await house.workspace.files.link(ident, url)
     assert held_by(house, ident) == ()
     assert house.workspace.sync.status().waiting == 0
+
+
+async def test_a_disk_without_links_gets_files_too_and_keeps_those_it_has(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    ident, source = await card(house), tmp_path / "brief.txt"
+    source.write_text("of the board")
+    made = await house.workspace.files.attach(ident, source)
+    await house.until(lambda: house.workspace.sync.status().waiting == 0)
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    (folder / "brief.txt").write_text("mine")
+    monkeypatch.setattr(os, "link", link)
+    held = house.workspace.writes.current_id(made)
+    paths = [await house.workspace.files.download(ident, held, folder) for _ in range(2)]
+    assert [path.name for path in paths] == ["brief (1).txt", "brief (2).txt"]
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {
+        "brief.txt": "mine",
+        "brief (1).txt": "of the board",
+        "brief (2).txt": "of the board",
+    }
+    monkeypatch.setattr(Path, "replace", link)
+    with pytest.raises(UsageError, match="cannot write to"):
+        await house.workspace.files.download(ident, held, folder)
+    assert len(list(folder.iterdir())) == 3

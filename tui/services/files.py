@@ -8,7 +8,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
@@ -178,8 +178,7 @@ class _Target:
             mark = f" ({number})" if number else ""
             path = self._folder / (f"{stem}{mark}{dot}{end}" if stem else f"{self._name}{mark}")
             with suppress(FileExistsError):
-                # A hard link fails if the name exists; a rename would overwrite that file.
-                self._or_usage_error(partial(os.link, self._part, path))
+                self._or_usage_error(partial(_take_name, self._part, path))
                 return path
         raise UsageError(f"{self._folder} has {_TRIES} files of that name already", hint="name another one")
 
@@ -197,3 +196,24 @@ class _Target:
             raise UsageError(
                 f"cannot write to {self._folder}: {error.strerror}", hint="name a directory of yours"
             ) from error
+
+
+def _take_name(part: Path, path: Path) -> None:
+    """Give a file its name, which must be free.
+
+    Raises:
+        FileExistsError: There is a file of that name.
+        OSError: The folder cannot be written to.
+    """
+    try:
+        # A hard link fails if the name exists; a rename would overwrite that file.
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Disks of cameras and phones, and many on a network, have no links: the name is taken by an empty file first.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with ExitStack() as failed:
+            failed.callback(path.unlink)
+            part.replace(path)
+            failed.pop_all()
