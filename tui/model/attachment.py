@@ -3,6 +3,9 @@
 from tui.model.values.moments import Instant
 from tui.model.values.record import Value
 
+SLOWEST = 50_000
+"""Bytes a second of the slowest transfer of a file that is waited for."""
+
 
 class Attachment(Value):
     """A file or a link.

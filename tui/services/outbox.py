@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tui.model.attachment import SLOWEST
 from tui.model.sync import Unsent
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
@@ -33,6 +34,10 @@ class Outbox(WorkspacePart):
     def numbers(self) -> frozenset[int]:
         """Return the numbers of all unsent writes, which is much faster than describing them."""
         return self._store.outbox.unsettled()
+
+    def seconds_to_upload(self) -> float:
+        """Return how many seconds the service may take to receive the files that wait to be sent."""
+        return self._store.outbox.bytes_to_upload() / SLOWEST
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again.

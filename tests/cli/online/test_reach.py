@@ -22,6 +22,7 @@ from tui.clock import SystemClock
 from tui.errors import RateLimited
 from tui.server.run import LocalServer
 from tui.server.storage import db
+from tui.store.spool import Spool
 
 
 class Plug(httpx.AsyncBaseTransport):
@@ -45,6 +46,8 @@ class Plug(httpx.AsyncBaseTransport):
                 return httpx.Response(502, html="<h1>Bad gateway</h1>")
             case "silent":
                 await asyncio.Event().wait()
+            case "slow files" if request.method == "POST" and "/attachments" in request.url.path:
+                await asyncio.sleep(1.0)
             case _:
                 pass
         if Plug.pause:
@@ -273,6 +276,21 @@ def test_however_it_fails_reads_are_answered_and_writes_queued(far, ids, monkeyp
     sent = far("card", "show", ids["One"])
     assert sent.stderr == ""
     assert sent.stdout.count("hello") == 1
+
+
+def test_a_file_that_takes_long_to_send_is_waited_for(far, ids, monkeypatch, tmp_path):
+    note, take = tmp_path / "long.txt", Spool.take
+
+    def take_and_hurry(self, path):
+        monkeypatch.setattr(reach, "PATIENCE", 0.2)
+        return take(self, path)
+
+    note.write_bytes(b"x" * 1_500_000)
+    monkeypatch.setattr(Spool, "take", take_and_hurry)
+    monkeypatch.setattr(Plug, "out", "slow files")
+    done = far("card", "attach", ids["One"], str(note), "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["isUpload"] is True
 
 
 def commands(command: click.Command, *above: str) -> Iterator[str]:

@@ -6,16 +6,13 @@ from typing import BinaryIO
 from tui.api.board.resource import Page, Resource, given, read_made, read_many
 from tui.api.message import FilePart, Request, path
 from tui.errors import Garbled
-from tui.model.attachment import Attachment
+from tui.model.attachment import SLOWEST, Attachment
 
 LARGEST = 256 * 1024 * 1024
 """Maximum size of a file in bytes, for downloads."""
 
 _SECONDS = 60.0
 """Basic time limit of a file transfer in seconds."""
-
-_SLOWEST = 50_000
-"""Number of bytes for which the time limit grows by a second."""
 
 
 class Attachments(Resource):
@@ -48,7 +45,7 @@ class Attachments(Resource):
             path("1", "cards", card_id, "attachments"),
             form=given(name=name, mimeType=upload.mime_type or None),
             upload=upload,
-            seconds=_SECONDS + upload.size / _SLOWEST,
+            seconds=_SECONDS + upload.size / SLOWEST,
             idempotency_key=idempotency_key,
         )
         return read_made(Attachment, await self._transport.send(request))
@@ -77,7 +74,7 @@ class Attachments(Resource):
         """
         address = path("1", "cards", card_id, "attachments", ident, "download", file_name)
         request = Request(
-            "GET", address, headers={"Accept": "*/*"}, seconds=_SECONDS + (size or LARGEST) / _SLOWEST
+            "GET", address, headers={"Accept": "*/*"}, seconds=_SECONDS + (size or LARGEST) / SLOWEST
         )
         read = await self._transport.fetch(request, sink, max_bytes=LARGEST)
         if size is not None and read != size:

@@ -137,7 +137,8 @@ def _is_settled(status: SyncStatus) -> bool:
 async def settle(workspace: Workspace) -> SyncStatus:
     """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status.
 
-    The wait ends after ``PATIENCE`` seconds in which nothing was sent and nothing fetched.
+    The wait ends after ``PATIENCE`` seconds in which nothing was sent and nothing fetched, and the seconds that
+    the waiting files may take: a file is one change, and one that is not sent whole is sent again from its start.
     """
     import asyncio
 
@@ -148,12 +149,13 @@ async def settle(workspace: Workspace) -> SyncStatus:
 
     unsubscribe = workspace.sync.subscribe(on_change)
     backlog = Backlog()
+    patience = PATIENCE + workspace.outbox.seconds_to_upload()
     try:
         with output.progress() as tell:
             async with asyncio.timeout(None) as limit:
                 while not _is_settled(status := workspace.sync.status()):
                     if backlog.note(status) and not WAIT.get():
-                        limit.reschedule(loop.time() + PATIENCE)
+                        limit.reschedule(loop.time() + patience)
                     if backlog.is_long:
                         tell(backlog.words)
                         await asyncio.sleep(LOOK)

@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
+from tui.model.writes.attachments import UploadFile
 from tui.model.writes.cards import MoveCard
 from tui.store.outbox.contested_fields import ContestedField, contest, refuse_orphaned
 from tui.store.outbox.positions import archived_target, placed
@@ -27,7 +28,7 @@ from tui.store.outbox.queue import confirm, move, refuse, settle_refused
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, moment, row_of, rows_of
 from tui.store.outbox.schedule import CLOCK_SLIP, next_at, ready_rows
 from tui.store.spool import SPOOLED
-from tui.store.tables.rows import IS_UNSETTLED
+from tui.store.tables.rows import IS_PENDING, IS_UNSETTLED
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -130,6 +131,12 @@ class Outbox:
             " UNION ALL SELECT op FROM unreadable WHERE kind = 'upload_file'"
         )
         return frozenset(name for (text,) in found for name in SPOOLED.findall(text))
+
+    def bytes_to_upload(self) -> int:
+        """Return the size in bytes of the files that wait to be sent."""
+        sql = f"SELECT {COLUMNS} FROM outbox WHERE kind = 'upload_file' AND {IS_PENDING} ORDER BY seq"
+        writes = (row.write for row in self._readable(self._db.query(sql)))
+        return sum(write.size for write in writes if isinstance(write, UploadFile))
 
     def named(self, idents: Iterable[str]) -> frozenset[str]:
         """Return those of the service's ids that belong to things created by our writes."""
