@@ -179,7 +179,8 @@ suppress add | suppress list | suppress remove | suppress withdraw
 providers add | providers check | providers list | providers remove | providers services | providers use
 accounts add | accounts check | accounts list | accounts login | accounts remove | accounts rename | accounts use
 directory clear | directory generate | directory import | directory opt-out | directory stats
-rules check | rules list | rules log | rules off | rules on | rules retry | rules secret | rules try
+rules check | rules delete | rules list | rules log | rules new | rules off | rules on | rules retry | rules secret
+rules try
 serve app | serve apps | serve code | serve key | serve keys | serve revoke | serve token | serve user | serve users
 backup | restore | doctor | people forget | people held
 """
