@@ -1,5 +1,6 @@
 """A large import reads back by a second process: whichever of the two is killed, the import stays whole."""
 
+import asyncio
 import json
 import os
 import select
@@ -8,7 +9,8 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from threading import Event
+from typing import Any, cast
 
 import pytest
 
@@ -122,12 +124,27 @@ def imports(home: str, file: str, signal_number: str, page: str, cores: str) -> 
         left[0] -= b"/cards?" in target
         if not left[0]:
             os.kill(os.getpid(), int(signal_number))
+            assert heard.wait(60)  # on a busy machine the rest may be read before the main thread runs
         return real(reader, target)
 
     patched: Any = ServerProcess
     patched.ask, patched._has_begun = mortal, begins_first
+    heard = _interrupts()
     sys.argv[:] = ["cardscout", "import", file]
     main()
+
+
+def _interrupts() -> Event:
+    """Return what is set once the main thread has been interrupted."""
+    heard, runner = Event(), cast("Any", asyncio.Runner)
+    interrupt = runner._on_sigint
+
+    def hear(*args: Any, **named: Any) -> None:
+        heard.set()
+        interrupt(*args, **named)
+
+    runner._on_sigint = hear
+    return heard
 
 
 def _watched_to_the_end() -> None:
