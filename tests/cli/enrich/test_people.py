@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,24 @@ def test_people_are_searched_paged_and_written(program, tmp_path):
     assert "seniority" in wrong.stderr
     nowhere = program("search", "people", "--position", "x", "--csv", str(tmp_path / "no" / "where.csv"))
     assert nowhere.exit_code == 2
+
+
+def test_a_card_is_made_of_each_person_once_and_looked_up_from_there(program):
+    words = ("search", "people", "--company", "tuiridge.example", "--seniority", "director")
+    to = ("--board", "Team", "--list", "To do")
+    made = program(*words, *to)
+    assert made.exit_code == 0, made.output
+    ids = made.stdout.split()
+    cards = {one["id"]: one["name"] for one in program.json("cards", "Team", "--list", "To do")}
+    names = [cards[each] for each in ids]
+    assert "Ana Reid at Tūī Ridge" in names
+    again = program(*words, *to)
+    assert (again.stdout, f"{len(ids)} left out" in again.stderr) == ("", True)
+    run = program("enrich", "cards", "-", "--yes", "--json", stdin=made.stdout)
+    assert {one["state"] for one in json.loads(run.stdout)["items"]} == {"hit"}
+    for alone in (("--board", "Team"), ("--list", "To do"), (*to, "--csv", "-")):
+        refused = program(*words, *alone)
+        assert (refused.exit_code, "hint: " in refused.stderr) == (2, True)
 
 
 async def test_all_pages_of_a_search_are_one_run_for_its_cap():

@@ -10,12 +10,14 @@ from tui.cli import output
 from tui.cli.enrich import shown
 from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
+from tui.cli.online.work import fetch_board, run_write, wait_for_delivery
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 from tui.model.values.ids import new_local_id
 
 if TYPE_CHECKING:
+    from tui.model.card import Card
     from tui.model.person import Person
     from tui.workspace import Workspace
 
@@ -37,13 +39,25 @@ _MOST = 10_000
 @click.option("--limit", default=25, show_default=True, type=click.IntRange(1, _MOST), help="Hits in all.")
 @click.option("--fresh", is_flag=True, help="Ask anew although the page is remembered.")
 @click.option("--csv", "file", metavar="FILE", help="Write them as a table for a spreadsheet; - is stdout.")
+@click.option("--board", help="With --list: make a card of each of them there.")
+@click.option("--list", "list_", help="With --board: who has a card in that list already is left out.")
 @click.option("--dry-run", is_flag=True, help="Only say what a page would cost.")
 @provider_option
 @output.json_option
 def people(
-    offset: int, limit: int, fresh: bool, file: str | None, dry_run: bool, json_: bool, **criteria: str
+    offset: int,
+    limit: int,
+    fresh: bool,
+    file: str | None,
+    board: str | None,
+    list_: str | None,
+    dry_run: bool,
+    json_: bool,
+    **criteria: str,
 ) -> None:
     """Search for people; hits say whether there is an address or a number, and not which.
+
+    With --board and --list a card is made of each, from which enrich cards looks them up, and its id is printed.
 
     Columns: name, title, company, seniority, place, profile, what there is of them.
     """
@@ -52,6 +66,10 @@ def people(
         raise UsageError("a search needs something to go by", hint="give --company, --position, --location …")
     if dry_run:
         _say_price(query, json_=json_)
+        return
+
+    if _makes_cards(board, list_, file) and board is not None and list_ is not None:
+        _make_cards(query, (offset, limit), board, list_, fresh=fresh, json_=json_)
         return
 
     async def read(workspace: Workspace) -> tuple[PeoplePage, str]:
@@ -66,6 +84,39 @@ def people(
     else:
         output.table(shown.PEOPLE_HEAD, [shown.person_row(one) for one in page.people])
     _say_where(page)
+
+
+def _makes_cards(board: str | None, list_: str | None, file: str | None) -> bool:
+    """Return whether cards are to be made of those found.
+
+    Raises:
+        UsageError: The options do not go together.
+    """
+    if (board is None) is not (list_ is None):
+        raise UsageError("--board and --list go together", hint="name the list that the cards are made in")
+    if board is not None and file is not None:
+        raise UsageError("--csv and --board are two ways to go on", hint="search twice: a repeat is free")
+    return board is not None
+
+
+def _make_cards(
+    query: PeopleQuery, part: tuple[int, int], board: str, list_: str, *, fresh: bool, json_: bool
+) -> None:
+    """Make a card of each person found, and print the cards' ids."""
+
+    async def write(workspace: Workspace) -> list[Card]:
+        found = await fetch_board(workspace, board)
+        home = workspace.names.list(found.id, list_)
+        page = await _pages(workspace, query, *part, again=fresh)
+        async with wait_for_delivery(workspace):
+            made = await workspace.people.make_cards(home.id, page.people)
+        _say_where(page)
+        if left := len(page.people) - len(made):
+            output.say(f"{left} left out: on that list already, or opted out")
+        cards = map(workspace.cards.get, made)
+        return [card for card in cards if card is not None]
+
+    run_write(write, json_=json_, many=True, made=True)
 
 
 async def _pages(
