@@ -115,6 +115,8 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "density": "z",
             "due": "d",
             "due-met": "D",
+            "due-of-day": "d",
+            "due-of-day-met": "D",
             "due-rows": "d",
             "due-rows-met": "D",
             "edit-description": "w",

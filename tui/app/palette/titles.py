@@ -56,6 +56,8 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "density": "Change card density",
         "due": "Set due date",
         "due-met": "Mark due date complete",
+        "due-of-day": "Set due date",
+        "due-of-day-met": "Mark due date complete",
         "due-rows": "Set due date",
         "due-rows-met": "Mark due date complete",
         "edit-description": "Edit description",

@@ -80,3 +80,54 @@ async def test_a_new_date_is_shown_and_a_click_takes_a_day(play):
         x = region.x + sum(page(p).grid._columns[:5]) + 3
         await p.pilot.click(offset=(x, region.y + 1 + 3 * page(p).grid._rows + 1))
         await at(p, CardScreen)
+
+
+async def test_the_cards_of_a_day_get_another_date_and_are_marked_there(play):
+    async with play() as p:
+        await p.press("g", "C", "D")
+        await p.sees("nothing is due on Sat 21 Nov")
+        await p.press("right", "right")
+        await p.sees("due on Mon 23 Nov")
+        day = [card.face.id for card in page(p).grid.cards if not card.item]
+        assert len(day) > 1
+        due = {each: p.workspace.cards.get(each).due for each in day}
+        ring = p.face("Ring Ana Reid").id
+        await p.press("D")
+        await at(p, ChooseScreen)
+        await p.press(*"ring ana", "enter")
+        await p.sees("Due")
+        await p.press("ctrl+u", *"24 Nov 9am", "enter")
+        await p.until(lambda: p.workspace.cards.get(ring).due != due[ring])
+        assert {each for each in day if p.workspace.cards.get(each).due != due[each]} == {ring}
+        await at(p, CalendarPage)
+        await p.until(lambda: len(page(p).grid.cards) == len(day) - 1, tick=1)
+        assert page(p).grid.day.day == 23
+        await p.press("right", "x")
+        await p.until(
+            lambda: p.workspace.cards.get(ring).due_complete or isinstance(p.app.screen, ChooseScreen)
+        )
+        if isinstance(p.app.screen, ChooseScreen):
+            await p.press(*"ring ana", "enter")
+        await p.until(lambda: p.workspace.cards.get(ring).due_complete)
+        await at(p, CalendarPage)
+        await p.press("u")
+        await p.until(lambda: not p.workspace.cards.get(ring).due_complete)
+
+
+async def test_all_of_a_day_is_put_off_at_once(play):
+    async with play() as p:
+        await p.press("g", "C")
+        await at(p, CalendarPage)
+        await p.press("right", "right")
+        await p.sees("due on Mon 23 Nov")
+        day = [card.face.id for card in page(p).grid.cards if not card.item]
+        due, count = {each: p.workspace.cards.get(each).due for each in day}, len(page(p).grid.cards)
+        await p.press("D")
+        await at(p, ChooseScreen)
+        await p.press(*"all", "enter")
+        await p.sees(f"Due of {count} ")
+        await p.press(*"30 Nov", "enter")
+        await p.until(lambda: all(p.workspace.cards.get(each).due != due[each] for each in day))
+        await p.sees("nothing due on Mon 23 Nov", tick=1)
+        await p.press("u")
+        await p.until(lambda: all(p.workspace.cards.get(each).due == due[each] for each in day))

@@ -137,19 +137,26 @@ class DueRowsMet(DueMet):
     async def run(self, context: DueRowsContext) -> None:  # type: ignore[override] # it is offered on pages only
         """Tick the items, all of them open, and mark the due dates of the cards beside them as met."""
         if not (items := _items(context)):
-            return await super().run(context)
-        cards = [card for card in context.cards if card.due]
-        ops = update_items(context, items, state=COMPLETE)
-        ops += [
-            UpdateCard(board_id=found.id_board, card_id=card.id, due_complete=True)
-            for card in cards
-            if (found := context.workspace.cards.get(card.id)) is not None
-        ]
-        if not ops:
-            return context.tell("the item is not there any more")
-        done = await submit_each(context, ops, [*cards, *(item.face for item in items)])
-        words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(ops)} rows done"
-        return context.tell(f"{words}{done.left}", undo=True)
+            await super().run(context)
+        else:
+            await _tick(context, items)
+
+
+async def _tick(context: DueContext, items: Sequence[PlacedCard]) -> None:
+    """Tick the items, and mark the due dates of the cards beside them as met."""
+    cards = [card for card in context.cards if card.due]
+    ops = update_items(context, items, state=COMPLETE)
+    ops += [
+        UpdateCard(board_id=found.id_board, card_id=card.id, due_complete=True)
+        for card in cards
+        if (found := context.workspace.cards.get(card.id)) is not None
+    ]
+    if not ops:
+        context.tell("the item is not there any more")
+        return
+    done = await submit_each(context, ops, [*cards, *(item.face for item in items)])
+    words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(ops)} rows done"
+    context.tell(f"{words}{done.left}", undo=True)
 
 
 def _items(context: DueRowsContext) -> Sequence[PlacedCard]:
@@ -255,6 +262,10 @@ class CalendarContext(CardsContext, Protocol):
     def day_words(self) -> str:
         """The day in words."""
 
+    def pick(self, place: str) -> Sequence[PlacedCard]:
+        """Take that card or item of the day, or all of it for "", as what a command acts on; return its items."""
+        ...
+
     def go_to_today(self) -> None:
         """Put the cursor on today."""
 
@@ -281,6 +292,56 @@ class OpenDay(Command[CalendarContext]):
             context.go(f"card:{chosen}")
 
 
+class DayContext(CalendarContext, DueContext, Protocol):
+    """A calendar with a clock."""
+
+
+async def _pick(context: DayContext) -> Sequence[PlacedCard] | None:
+    """Ask which of the day's cards is meant, if there are several; return the items among them, None if given up."""
+    place = context.choices[0].value
+    if len(context.choices) > 1:
+        every = Choice("", f"All {len(context.choices)} of the day")
+        chosen = await context.choose(f"Due on {context.day_words}", [*context.choices, every])
+        if chosen is None:
+            return None
+        place = chosen
+    return context.pick(place)
+
+
+class DueOfDay(Due):
+    """Set when the card of the day is due; of several, the one that is chosen, or all of them."""
+
+    shown = "due"
+
+    def refuse(self, context: DayContext) -> str | None:  # type: ignore[override] # it is offered on the calendar only
+        """Refuse if nothing is due."""
+        return None if context.choices else f"nothing is due on {context.day_words}"
+
+    async def run(self, context: DayContext) -> None:  # type: ignore[override] # it is offered on the calendar only
+        """Ask which card, and for the date, and set it."""
+        if (items := await _pick(context)) is not None:
+            await self._ask(context, items)
+
+
+class DueOfDayMet(DueMet):
+    """Mark the due date of the day's card as met, or as not met, or tick the item; of several, the chosen one."""
+
+    asks = True
+    quick = False
+
+    def refuse(self, context: DayContext) -> str | None:  # type: ignore[override] # it is offered on the calendar only
+        """Refuse if nothing is due."""
+        return None if context.choices else f"nothing is due on {context.day_words}"
+
+    async def run(self, context: DayContext) -> None:  # type: ignore[override] # it is offered on the calendar only
+        """Ask which card, and mark it."""
+        items = await _pick(context)
+        if items:
+            await _tick(context, items)
+        elif items is not None:
+            await super().run(context)
+
+
 class Today(ImmediateCommand[CalendarContext]):
     """Go to today."""
 
@@ -290,7 +351,16 @@ class Today(ImmediateCommand[CalendarContext]):
     act = calls(CalendarContext.go_to_today)
 
 
-CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS, *ANYWHERE)
+CALENDAR: tuple[CommandType, ...] = (
+    LeaveCards,
+    OpenDay,
+    DueOfDay,
+    DueOfDayMet,
+    Today,
+    Filter,
+    *FILTERS,
+    *ANYWHERE,
+)
 DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
 ACTIVITY: tuple[CommandType, ...] = (Back, FirstRow, OpenActed, *ANYWHERE)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, FirstRow, DueRows, DueRowsMet, Filter, *FILTERS)

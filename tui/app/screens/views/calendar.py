@@ -49,6 +49,7 @@ class CalendarPage(CardsPage):
             workspace, lambda: {account: workspace}, account=account, clock=clock, text=text, keys=keys
         )
         self._board, self._count = board, 0
+        self._picked: Sequence[str] = ()
         self.body = self.grid = CalendarGrid(clock.now().astimezone().date())
 
     @property
@@ -96,6 +97,16 @@ class CalendarPage(CardsPage):
     def choices(self) -> Sequence[Choice]:
         """The cards and items of the day with the cursor."""
         return [Choice(card.place, card.title, card.list_name) for card in self.grid.cards]
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The cards that were picked of the day."""
+        return self.found.faces(self.account, self._picked)
+
+    def pick(self, place: str) -> Sequence[PlacedCard]:
+        """Take that card or item of the day, or all of it for "", as what a command acts on; return its items."""
+        self._picked = [f"{self.account} {one.place}" for one in self.grid.cards if place in {"", one.place}]
+        return self.found.items(self.account, self._picked)
 
     @property
     def day_words(self) -> str:
