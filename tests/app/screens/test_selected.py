@@ -70,7 +70,7 @@ async def two_of_three(p, monkeypatch):
         (("L",), "2 of 3 cards moved to Contacted", "list_name", "Contacted"),
         (("M", *"Won", "enter"), "2 of 3 cards moved to Won", "list_name", "Won"),
         (("M", *"Waiting", "enter"), "2 of 3 cards moved to Waiting", "list_name", "Waiting"),
-        (("D", *"24 Nov 9am", "enter"), "due Tue 24 Nov 09:00", "due", "2026-11-24 09:00"),
+        (("D", *"24 Nov 9am", "enter"), "due Tue 24 Nov 09:00 · 2 of 3 cards", "due", "2026-11-24 09:00"),
         (("m", *"mere", "enter"), "Mere Tamihana put on 2 of 3 cards", "members", "Mere Tamihana"),
         (("at",), "you are on 2 of 3 cards", "members", "You"),
         (("W",), "watched", "subscribed", "True"),

@@ -40,7 +40,7 @@ class _Due(Command[DueContext]):
 async def _update(
     context: DueContext, cards: Sequence[CardFace], items: Sequence[PlacedCard] = (), **changes: Any
 ) -> str:
-    """Change the cards, each on its own board; return which were left out and why."""
+    """Change the cards, each on its own board; return how many, if several, and which were left out and why."""
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
     # A deleted card is on no board; it is reported as left out.
     ops: list[Write] = [
@@ -48,7 +48,9 @@ async def _update(
         for ident, card in known.items()
     ]
     ops += update_items(context, items, **changes)
-    return (await submit_each(context, ops, [*cards, *(item.face for item in items)])).left
+    about = [*cards, *(item.face for item in items)]
+    done = await submit_each(context, ops, about)
+    return f" · {done.cards}{done.left}" if len(about) > 1 and not items else done.left
 
 
 def update_items(context: Context, items: Sequence[PlacedCard], **changes: Any) -> list[Write]:
