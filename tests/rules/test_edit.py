@@ -127,6 +127,14 @@ def test_a_rule_is_deleted_with_the_comment_above_it(tmp_path):
         delete(path, "first")
 
 
+def test_what_stands_apart_below_the_last_rule_is_left(tmp_path):
+    path = tmp_path / "rules.toml"
+    parked = '# [[rule]]\n# name = "parked"\n'
+    path.write_text(f"{TWO.replace('[[rule]]' + chr(10) + '# no', 'no')}\n{parked}")
+    delete(path, "second")
+    assert path.read_text().endswith(f'"""\n\n{parked}')
+
+
 def test_a_rule_that_cannot_be_cut_out_is_left(tmp_path):
     path = tmp_path / "rules.toml"
     for text, why in ((TWO, "cannot be told from the rest"), (IN_ONE_LIST, "has its rules in one list")):

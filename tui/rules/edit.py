@@ -69,7 +69,7 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
 
 
 def delete(path: Path, name: str) -> None:
-    """Delete a rule, with the comment directly above it; the rest of the file stays as it is.
+    """Delete a rule, with the comment directly above it, and below the last; the rest of the file stays as it is.
 
     Raises:
         UsageError: There is no such rule, or the file cannot be read or written.
@@ -84,11 +84,7 @@ def delete(path: Path, name: str) -> None:
         begin = found.lines[name] - 1
         if _HEADER.match(lines[begin]) is None:
             raise UsageError(f"{path} has its rules in one list", hint="delete it there, in your editor")
-        later = (number for number in range(begin + 1, len(lines)) if _HEADER.match(lines[number]))
-        end = next(later, len(lines))
-        # What stands above the next rule is about that one.
-        while end < len(lines) and end - 1 > begin and _ABOVE.match(lines[end - 1]):
-            end -= 1
+        end = _end(lines, begin)
         while begin and lines[begin - 1].startswith("#"):
             begin -= 1
         if (
@@ -107,6 +103,21 @@ def delete(path: Path, name: str) -> None:
         return left
 
     edit_text(path, cut)
+
+
+def _end(lines: Sequence[str], begin: int) -> int:
+    """Return the line after the rule that begins at ``begin``, counted as in ``lines``."""
+    later = (number for number in range(begin + 1, len(lines)) if _HEADER.match(lines[number]))
+    below = end = next(later, len(lines))
+    while end - 1 > begin and _ABOVE.match(lines[end - 1]):
+        end -= 1
+    if below < len(lines):
+        # What stands above the next rule is about that one.
+        return end
+    # Only a comment directly below the last belongs to it: one that stands apart may be a rule that is parked.
+    while end < len(lines) and lines[end].strip():
+        end += 1
+    return end if "".join(lines[end:]).strip() else len(lines)
 
 
 def _as_table(rule: Mapping[str, Any]) -> Any:

@@ -67,6 +67,30 @@ def test_a_rule_is_made_for_another_program(imported):
 
 
 @pytest.mark.parametrize(
+    ("step", "shown"),
+    [
+        ("move list=2026", "move · list: 2026"),
+        ("comment text=yes", "comment · text: yes"),
+        ("comment text=[1]", "comment · text: [1]"),
+        ("checklist name=7 items=2026", "checklist · name: 7 · items: 2026"),
+        ("checklist name=7 items=yes", "checklist · name: 7 · items: yes"),
+        (
+            "create card board=B list=L name=x labels='hot; cold' members='[\"a\"]' place=top",
+            "create card · board: B · list: L · name: x · labels: hot, cold · members: a · place: top",
+        ),
+        ("notify text=x how='app; bell'", "notify · text: x · how: app, bell"),
+        ("notify text=x how=bell", "notify · text: x · how: bell"),
+        ("run command='[ -f x ]' timeout=2.5", "run · command: [ -f x ] · timeout: 2.5"),
+        ("enrich attach=no", "enrich · attach: no"),
+        ("search people board=B list=L company=3 limit=7", "limit: 7 · company: 3"),
+    ],
+)
+def test_a_value_is_what_the_step_takes(imported, step, shown):
+    rule = imported.json("rules", "new", "one", "--when", "New Card", "--do", step)
+    assert shown in rule["steps"][0]
+
+
+@pytest.mark.parametrize(
     ("words", "why"),
     [
         (("--when", "Card Eaten", "--do", "archive"), "when.trigger cannot be 'Card Eaten'"),
@@ -74,6 +98,7 @@ def test_a_rule_is_made_for_another_program(imported):
         (("--when", "New Card", "--do", "comment text=x say=y"), "say"),
         (("--when", "New Card", "--do", "comment text='x"), "hint: close the quote"),
         (("--when", "New Card", "--do", "comment text=x y"), "'y' belongs to no key"),
+        (("--when", "New Card", "--do", "label label=x label=y"), "label is given twice"),
         (("--when", "New Card", "--board", "None", "--do", "archive"), "there is no board 'None'"),
         (("--when", "Card Moved", "--board", "Kōrero", "--to", "Nowhere", "--do", "archive"), "hint: "),
         (("--when", "New Card", "--if", "due:never-ever", "--do", "archive"), "due"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_origin, get_type_hints
 
 import click
 
@@ -138,20 +138,30 @@ def _step(text: str) -> dict[str, Any]:
             raise UsageError(
                 f"--do: {word!r} belongs to no key", hint="write key=value, and quote a value that has blanks"
             )
+        if key in step:
+            raise UsageError(f"--do: {key} is given twice", hint="write one --do for each")
         step[key] = _value(step["step"], key, value)
     return step
 
 
 def _value(step: str, key: str, text: str) -> Any:
-    """Return a value as the file has it: read as the screens read it, or a number, a list or a truth, else the text."""
-    from tui.app.screens.rule_parts.actions import ACTIONS
+    """Return a value as the file has it: a text where the step takes one, else a number, a list or a truth."""
+    from tui.app.screens.rule_parts.actions import ACTIONS, split_items
 
-    if text in {"yes", "no"}:
+    if step not in ACTIONS:
+        return text
+    form = ACTIONS[step]
+    wanted = get_type_hints(form.step).get(key, str)
+    is_list = get_origin(wanted) is tuple
+    if wanted is str or get_origin(wanted) is Literal:
+        return text
+    if not is_list and text in {"yes", "no"}:
         return text == "yes"
-    if text in {"true", "false"} or text.startswith("[") or text.isdecimal():
+    if not is_list or text.startswith("["):
         try:
             return tomllib.loads(f"value = {text}")["value"]
         except tomllib.TOMLDecodeError:
-            return text
-    fields = ACTIONS[step].fields if step in ACTIONS else ()
-    return next((field.read(text) for field in fields if field.key == key and field.kind == "text"), text)
+            if not is_list:
+                return text
+    reads = (field.read for field in form.fields if field.key == key and field.kind == "text")
+    return next(reads, split_items)(text)
