@@ -24,6 +24,8 @@ from tui.cli.main import cli as root
         ("people opt-out", "hint: cardscout suppress add"),
         ("calendar", "g C in the screens"),
         ("card frob", "hint: cardscout card --help\n"),
+        ("card show A B", "hint: cardscout card show --help\n"),
+        ("card move A B C", "hint: cardscout card move --help\n"),
     ],
 )
 def test_words_that_are_no_command_are_answered_with_the_one_that_is_meant(imported, typed, meant):

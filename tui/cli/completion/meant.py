@@ -64,6 +64,8 @@ _MOST = 3
 def meant_by(words: Sequence[str], root: click.Group) -> str:
     """Return the commands that are meant by the first ``words`` of a command line, as a hint; "" for none."""
     paths = list(_paths(root, ()))
+    if tuple(words) in paths:
+        return ""  # it is meant itself, and what follows is wrong
     found = _same(words, paths)
     if found:
         return " or ".join(f"cardscout {' '.join(path)}" for path in found[:_MOST])
