@@ -43,6 +43,17 @@ async def test_hostile_names_make_plain_cards(staffed: House) -> None:
     await staffed.sent()
 
 
+async def test_namesakes_at_one_company_have_a_card_each(staffed: House) -> None:
+    people = [
+        Person(full_name="Ana Reid", network_slug=slug, network_url=f"https://n/in/{slug}")
+        for slug in ("ana-reid-7f", "ana-reid", "7-ana-reid")
+    ]
+    make = staffed.workspace.people.make_cards
+    assert len(await make(staffed.lists[0], people[:1])) == 1
+    assert len(await make(staffed.lists[0], [*people, people[1]])) == 2
+    assert await make(staffed.lists[0], people) == []
+
+
 async def test_caps_and_quotes(staffed: House) -> None:
     spending = staffed.workspace.spending
     assert spending.caps() == Caps()

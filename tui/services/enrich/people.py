@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -103,10 +104,12 @@ class People(CardMakingPart):
         by_name: dict[str, list[str]] = {}
         for face in faces:
             by_name.setdefault(face.name, []).append(face.id)
+        made: dict[str, str] = {}
         pos, labels = faces[-1].pos if faces else 0.0, self._default_labels(home.id)
         for person in self._allowed(people):
             name, desc = title(person), text(person)
-            if any(self._is_about(card_id, person) for card_id in by_name.get(name, [])):
+            alike = by_name.setdefault(name, [])
+            if any(_is_about(made.get(one) or self._desc(one), person) for one in alike):
                 continue
             pos += STEP
             op = CreateCard(
@@ -118,13 +121,19 @@ class People(CardMakingPart):
                 desc=desc,
                 label_ids=labels,
             )
-            by_name.setdefault(name, []).append("")
+            alike.append(op.card_id)
+            made[op.card_id] = desc
             yield op
 
-    def _is_about(self, card_id: str, person: Person) -> bool:
-        """Return whether a card of that name is about the same person; "" is a card created in this call."""
-        card = self._store.cards.get(card_id) if card_id else None
-        return not person.network_slug or card is None or person.network_slug in card.desc
+    def _desc(self, card_id: str) -> str:
+        card = self._store.cards.get(card_id)
+        return "" if card is None else card.desc
+
+
+def _is_about(desc: str, person: Person) -> bool:
+    """Return whether a card with the person's name and this text is about the same person, and not a namesake."""
+    whole = rf"(?<![\w-]){re.escape(person.network_slug)}(?![\w-])"
+    return not person.network_slug or re.search(whole, desc, re.IGNORECASE) is not None
 
 
 def title(person: Person) -> str:
