@@ -1,5 +1,7 @@
 """The cards that a step is about, found one after another and changed together."""
 
+import json
+
 import pytest
 
 from tui.cli.card import find
@@ -34,3 +36,19 @@ def test_what_another_window_did_while_cards_were_looked_for_stays(program, monk
     shown = program.json("card", "show", first)
     held = {one["name"] for one in shown["labels"]} | {one["username"] for one in shown["members"]}
     assert held - {"jacklomax" if step[0] == "label" else "theirs"} == left
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        ("card", "delete", "-", "--yes"),
+        ("card", "copy", "-"),
+        ("card", "comment", "-", "hello"),
+        ("card", "edit", "-", "--name", "B"),
+    ],
+)
+def test_a_card_named_in_two_ways_is_meant_once(program, step):
+    card = program.json("card", "show", program.read("card", "new", "Team", "To do", "A").strip())
+    done = program(*step, "--json", stdin=f"{card['id']}\n{card['shortLink']}\n{card['id']}\n")
+    assert done.exit_code == 0, done.output
+    assert len(json.loads(done.stdout)) == 1

@@ -9,7 +9,7 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
-from tui.cli.card.find import as_it_is_now, change_cards, find_card, find_open_list
+from tui.cli.card.find import as_it_is_now, change_cards, find_cards, find_open_list
 from tui.cli.lists import find_list_by_id
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
@@ -104,7 +104,7 @@ def delete(card_: str, yes: bool, json_: bool) -> None:
     idents, many = steps.read_idents(card_)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
-        found = [await find_card(workspace, one) for one in idents]
+        found = await find_cards(workspace, idents)
         for one in found:
             steps.confirm_deletion("card", one.name, "That cannot be undone.", yes=yes)
         await submit_and_wait(
@@ -221,7 +221,7 @@ def copy(
     idents, many = steps.read_idents(card_)
 
     async def write(workspace: Workspace) -> list[Card]:
-        cards = [await find_card(workspace, one) for one in idents]
+        cards = await find_cards(workspace, idents)
         targets = [await find_target(workspace, card, list_, board) for card in cards]
         made = []
         async with wait_for_delivery(workspace):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.card.find import find_card
+from tui.cli.card.find import find_card, find_cards
 from tui.cli.online.work import run_read, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.values.ids import new_local_id
@@ -79,7 +79,7 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
     words = _words(text)
 
     async def write(workspace: Workspace) -> list[Comment]:
-        cards = [await find_card(workspace, one) for one in idents]
+        cards = await find_cards(workspace, idents)
         ops = [
             AddComment(
                 board_id=card.id_board,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.cli.online.reach import reached_service
@@ -37,6 +37,17 @@ async def find_card(workspace: Workspace, text: str) -> Card:
     if card is None:
         raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
     return card
+
+
+async def find_cards(workspace: Workspace, idents: Sequence[str]) -> list[Card]:
+    """Find the cards that ``idents`` name, each once: one may be named by its id and by its short link.
+
+    Raises:
+        UsageError: There is no such card.
+        RemoteError: As in ``find_card``.
+    """
+    found = [await find_card(workspace, one) for one in idents]
+    return list({card.id: card for card in found}.values())
 
 
 def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> BoardList:
@@ -74,7 +85,7 @@ def change_cards(
     idents, many = read_idents(argument)
 
     async def write(workspace: Workspace) -> list[Card]:
-        found = [await find_card(workspace, one) for one in idents]
+        found = await find_cards(workspace, idents)
         async with wait_for_delivery(workspace):
             await change(workspace, found)
         return [now for one in found if (now := workspace.cards.get(one.id)) is not None]
