@@ -25,14 +25,19 @@ async def settled() -> None:
 
 @dataclass
 class Sending:
-    """The sync of a workspace in whose place the test sends."""
+    """The sync and the outbox of a workspace in whose place the test sends."""
 
     now: SyncStatus
+    files: float = 0.0
     told: list[Callable[[Change], None]] = field(default_factory=list)
 
     def status(self) -> SyncStatus:
         """What the test has set last."""
         return self.now
+
+    def seconds_to_upload(self) -> float:
+        """How long the files that wait may take."""
+        return self.files
 
     def subscribe(self, tell: Callable[[Change], None]) -> Callable[[], None]:
         """Call ``tell`` with each change."""
@@ -87,7 +92,8 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 async def begun(sending: Sending) -> asyncio.Task[SyncStatus]:
     """A command that waits."""
-    task = asyncio.create_task(settle(cast("Workspace", SimpleNamespace(sync=sending))))
+    workspace = SimpleNamespace(sync=sending, outbox=sending)
+    task = asyncio.create_task(settle(cast("Workspace", workspace)))
     await settled()
     return task
 
@@ -140,6 +146,30 @@ async def test_whoever_stops_it_hears_what_becomes_of_the_rest(
         await task
     assert said == words
     assert not sending.told
+
+
+async def test_a_file_has_its_own_time(sending: Sending, time: Time, told: list[str]) -> None:
+    sending.becomes(waiting=1)
+    sending.files = 5 * PATIENCE
+    task = await begun(sending)
+    await time.passes(5.9 * PATIENCE)
+    assert not task.done()
+    await time.passes(0.2 * PATIENCE)
+    assert (await task).waiting == 1
+    assert not told
+
+
+async def test_each_of_several_boards_is_waited_for(sending: Sending, time: Time, told: list[str]) -> None:
+    sending.becomes(state="loading", waiting=0)
+    task = await begun(sending)
+    for cards in (900, 100, 200):
+        await time.passes(0.9 * PATIENCE)
+        sending.becomes(loading_done=cards)
+    await time.passes(0.5 * PATIENCE)
+    assert not task.done()
+    await time.passes(PATIENCE)
+    assert (await task).loading_done == 200
+    assert not told
 
 
 async def test_a_board_that_comes_card_by_card_is_waited_for(

@@ -20,7 +20,7 @@ class Backlog:
         most: The largest number of changes that waited so far.
         waiting: The number that waits now.
         fewest: The smallest number so far; None before the first status.
-        fetched: The cards of the board that were fetched so far.
+        fetched: The cards of the board that is fetched, or was last, so far.
     """
 
     most: int = 0
@@ -31,11 +31,13 @@ class Backlog:
     def note(self, status: SyncStatus) -> bool:
         """Note a status; return whether more is done than at any status before, or it is the first."""
         first = self.fewest is None
-        fewer, further = status.waiting < (self.fewest or 0), status.loading_done > self.fetched
+        fewer = status.waiting < (self.fewest or 0)
+        # Fewer cards than before are those of the next board; none are told in any other state.
+        further = status.loading_done not in {0, self.fetched}
         self.waiting, self.most = status.waiting, max(self.most, status.waiting)
         if first or fewer:
             self.fewest = status.waiting
-        self.fetched = max(self.fetched, status.loading_done)
+        self.fetched = status.loading_done or self.fetched
         return first or fewer or further
 
     @property
