@@ -62,14 +62,15 @@ def facts(subjects: list[Card]) -> Iterator[Fact]:
             yield "company", subject["name"]
 
 
-def read(card: dict[str, Any]) -> list[Card]:
-    found = recognise(
-        card["title"],
-        card["desc"],
-        checklists=card.get("checklists", ()),
-        comments=card.get("comments", ()),
-        attachments=card.get("attachments", ()),
-    )
+def parts(card: Card) -> dict[str, Any]:
+    """The texts of a card, as the recogniser takes them."""
+    lists = {name: card.get(name, ()) for name in ("checklists", "comments", "attachments")}
+    return {"title": card["title"], "desc": card["desc"], **lists}
+
+
+def read(card: Card) -> list[Card]:
+    """The subjects that are read of a card."""
+    found = recognise(**parts(card))
     return [
         {
             "type": one.type,
@@ -83,9 +84,9 @@ def read(card: dict[str, Any]) -> list[Card]:
     ]
 
 
-def compared(card: dict[str, Any]) -> Compared:
-    """What the card names, and what was read; neither with the neutral facts."""
-    return named(card), _counted(card, read(card))
+def compared(card: Card, found: list[Card] | None = None) -> Compared:
+    """What the card names, and what was read, now or before; neither with the neutral facts."""
+    return named(card), _counted(card, read(card) if found is None else found)
 
 
 def named(card: dict[str, Any]) -> set[Fact]:
