@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual._context import visible_screen_stack
+from textual.geometry import Region
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
@@ -144,11 +147,12 @@ class Play:
 
     async def stands(self) -> None:
         """Let the app run until what it draws has been the same four times in a row: the machine may be busy."""
-        seen: list[str] = []
+        seen: list[list[Strip]] = []
         for _ in range(60):
             await self.pilot.pause(0.1)
-            seen = [*seen[-3:], self.app.export_screenshot(simplify=True)]
-            if len(seen) == 4 and len(set(seen)) == 1:
+            # What a picture of it is made of: to make the picture takes far longer.
+            seen = [*seen[-3:], self.app.screen._compositor.render_strips(self.app.size)]
+            if len(seen) == 4 and all(each == seen[0] for each in seen):
                 return
         raise AssertionError(f"the screen goes on changing\n{self.text()}")
 
@@ -157,8 +161,20 @@ class Play:
         screen = self.app.screen
         found = None if inside is None else next(iter(screen.query(inside)), None)
         area = screen.region if found is None else found.region
-        strips = screen._compositor.render_strips(self.app.size)[area.y : area.bottom]
+        strips = self.drawn(area.y, area.bottom)
         return "\n".join(strip.crop(area.x, area.right).text for strip in strips)
+
+    def drawn(self, top: int, bottom: int) -> list[Strip]:
+        """Some lines of the screen: no other is drawn for it."""
+        lines = range(max(top, 0), min(bottom, self.app.size.height))
+        whole = Region(0, lines.start, self.app.size.width, len(lines))
+        compositor = self.app.screen._compositor
+        # As ``render_strips`` does with the whole screen.
+        visible_screen_stack.set(self.app._background_screens)
+        return [
+            Strip.join(line.values())
+            for line in compositor._render_chops(whole, lines.__contains__)[top:bottom]
+        ]
 
     def words(self, inside: type[Widget] | None = None) -> str:
         """The same as one line, without boxes."""

@@ -103,7 +103,8 @@ def unseen_choice(p: Play) -> Iterator[str]:
 
 def no_hints(p: Play) -> Iterator[str]:
     """That nothing at the bottom says which keys there are."""
-    bottom = p.text().split("\n")[-1]
+    height = p.app.size.height
+    bottom = p.drawn(height - 1, height)[0].text
     if not any(key in bottom for key in ("esc", "enter", "?", "ctrl+s")):
         yield f"no key is named at the bottom: “{bottom}”"
 
