@@ -130,3 +130,15 @@ def test_the_full_stop_of_a_sentence_does_not_belong_to_a_firm(text: str, firm: 
 def test_a_name_of_no_list_is_a_persons_if_a_firm_belongs_to_it() -> None:
     assert people("see Zyxa Vexly about it") == set()
     assert people("see Zyxa Vexly at Kea Freight Pty Ltd about it") == {("Zyxa Vexly", "Kea Freight Pty Ltd")}
+
+
+def test_two_given_names_are_the_person_whose_whole_name_begins_with_them() -> None:
+    found = people("Intro\n\nMeet Wei Jie Tan of Gulf Ferries. Wei Jie is after a quote, says Wei Jie")
+    assert {name for name, _ in found} == {"Wei Jie Tan"}
+
+
+def test_a_firm_that_all_else_shows_to_be_one_needs_no_legal_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = "Kitchen\n\nCake comes from Sugarloaf Patisserie Group on Friday"
+    assert not any(one.stands for one in names(page(card)))
+    monkeypatch.setattr("tui.recognise.names._SURELY", 1.0)
+    assert [one.company for one in names(page(card)) if one.stands] == ["Sugarloaf Patisserie Group"]

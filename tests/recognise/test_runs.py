@@ -20,7 +20,11 @@ def shape(line: str) -> list[tuple[str, str]]:
      ("Until Tūī Freight pays", "Tūī Freight"), ("Tūī Coast FM. Soon", "Tūī Coast FM"),
      ("Ana at Tūī Coffee", "Tūī Coffee"), ("Ana at Curtain Call", "Curtain Call"), ("Kea & Co. Repairer", "Kea & Co"),
      ("from Ana Reid I'm late", "Ana Reid"), ("Kea Q&A", "Kea Q&A"), ("Ring Zyxa @ March & June", "March & June"),
-     ("Ana - St Anne's, soon", "St Anne's"), ("Ana Reid's, soon", "Ana Reid"), ("Imran Sheikh. He rang", "Imran Sheikh")],
+     ("Ana - St Anne's, soon", "St Anne's"), ("Ana Reid's, soon", "Ana Reid"), ("Imran Sheikh. He rang", "Imran Sheikh"),
+     ("Ana, Ministry for Primary Industries", "Ministry for Primary Industries"), ("from Zyxa and Daughters um", "Zyxa and Daughters"),
+     ("Dept of Education WA", "Dept of Education WA"), ("Councillor Bill Stanthorpe - Kea", "Bill Stanthorpe"),
+     ("Ring Ana at The Woolstore", "The Woolstore"), ("Issued by Mitchell Plains Shire Council.", "Mitchell Plains Shire Council"),
+     ("Business: Thistle Lane Florist", "Thistle Lane Florist")],
 )  # fmt: skip
 def test_a_run_is_a_whole_name(line: str, run: str) -> None:
     assert run in [text for kind, text in shape(line) if kind == "name"]

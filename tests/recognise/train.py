@@ -9,6 +9,7 @@ import argparse
 import json
 import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from itertools import chain
@@ -52,6 +53,9 @@ _WEIGHTS = {_STATED: 3.0}
 
 RAREST = 6
 """Fewest examples in which a feature is seen that has a weight."""
+
+FEWEST_CARDS = 4
+"""Fewest cards in which a feature of a pair is seen that has a weight: the names of one card are in many pairs of it."""
 
 LEAST_KEPT = 0.05
 """Least weight of a feature of pairs that is kept: the many that say next to nothing take room."""
@@ -288,6 +292,26 @@ def plain(name: str | None) -> str:
     return unescape(name or "")
 
 
+def common(found: Sequence[Sequence[Row]], sheets: Sequence[Sheet]) -> list[list[Row]]:
+    """Return the examples of every card without the features that few cards have."""
+    cards = Counter(
+        chain.from_iterable(
+            {name for seen, _, _ in rows for name in seen}
+            for rows, sheet in zip(found, sheets, strict=True)
+            if not sheet.card.get("renamed")
+        )
+    )
+    often = {name for name, number in cards.items() if number >= FEWEST_CARDS}
+    return [
+        [([name for name in seen if name in often], right, count) for seen, right, count in rows]
+        for rows in found
+    ]
+
+
+def _whole(found: Sequence[Sequence[Row]], _sheets: Sequence[Sheet]) -> list[list[Row]]:
+    return [[*rows] for rows in found]
+
+
 def learn(
     sheets: Sequence[Sheet], start: Mapping[str, Mapping[str, float]] | None = None
 ) -> dict[str, dict[str, float]]:
@@ -298,12 +322,13 @@ def learn(
     start = start or {}
     learned: dict[str, dict[str, float]] = {}
     others = [dict[str, dict[str, float]]() for _ in range(FOLDS)]
+    picked = {"pair at first": common}
 
     def fit_all(
         *models: str, rows: Callable[[Sheet, str], Iterator[Row]], then: Callable[[Sheet], None]
     ) -> None:
         for one in models:
-            found = [list(rows(sheet, one)) for sheet in sheets]
+            found = picked.get(one, _whole)([list(rows(sheet, one)) for sheet in sheets], sheets)
             penalty = PENALTIES.get(one, PENALTY)
             learned[one] = fit(list(chain(*found)), penalty, start.get(one), RAREST)
             for fold, weights in enumerate(others):
@@ -323,8 +348,8 @@ def learn(
     )
     fit_all("person", "firm", rows=lambda sheet, one: sheet.rows(one, again=True), then=Sheet.score)
     fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows(), then=Sheet.score_again)
-    found = [row for sheet in sheets for row in sheet.pair_rows(again=True)]
-    learned["pair"] = fit(found, PENALTIES["pair"], start.get("pair"), RAREST)
+    found = common([list(sheet.pair_rows(again=True)) for sheet in sheets], sheets)
+    learned["pair"] = fit(list(chain(*found)), PENALTIES["pair"], start.get("pair"), RAREST)
     for one in ("pair at first", "pair"):
         learned[one] = {name: weight for name, weight in learned[one].items() if abs(weight) >= LEAST_KEPT}
     apply(learned)

@@ -11,6 +11,7 @@ from tui.recognise.edges import leads, trails
 from tui.recognise.runs import JOINS, run_end, stops, strip_possessive
 from tui.recognise.words.lexicon import (
     BODIES,
+    COMPANY_WORDS,
     FAMILY_NAMES,
     FILLERS,
     HONORIFICS,
@@ -179,6 +180,8 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
         elif _begins_run(tokens[place]):
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
+            if found and found[-1].kind is Kind.TITLE and is_given(tokens[place]):
+                placed = True  # "Councillor Bill Stanthorpe"
             after = tokens[end] if end < size else ""
             found += _run(tuple(written[place:end]), tuple(tokens[place:end]), placed=placed, after=after)
         else:
@@ -213,7 +216,11 @@ def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, aft
     """
     start, end = 0, len(tokens)
     found: list[Chunk] = []
-    while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
+    while (
+        start < end
+        and (kind := leads(tokens[start:], placed=placed))
+        and not _is_article(tokens[start:], placed=placed)
+    ):
         found.append(_single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],)))
         start += 1
     while end - 1 > start and trails(tokens[start:end], placed=placed):
@@ -223,10 +230,12 @@ def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, aft
     return [*found, *[Chunk(Kind.VERB, (word,)) for word in written[end:]]]
 
 
-def _is_article(tokens: Sequence[str]) -> bool:
-    """Whether "The" begins the name of a firm."""
+def _is_article(tokens: Sequence[str], *, placed: bool) -> bool:
+    """Whether "The" begins the name of a firm, as in the middle of a sentence: "Ana at The Woolstore"."""
     if tokens[0] not in {"The", "THE"}:
         return False
+    if placed and len(tokens) == _SHORTEST_NAMED and fold(tokens[1]) not in ORDINARY:
+        return True
     return len(tokens) > _SHORTEST_NAMED or firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES
 
 
@@ -252,6 +261,11 @@ def _is_of_owner(written: Sequence[str]) -> bool:
     return key(written[0]) == "st" or person_likeness([*written[:-1], owner]) < SURE
 
 
+def _is_of_trade(word: str) -> bool:
+    folded = key(word)
+    return folded in COMPANY_WORDS or folded in BODIES
+
+
 def split(part: Chunk) -> list[Chunk]:
     """Split a run of a firm and a person in two, ``Kea Freight Ana Reid``; keep any other chunk whole."""
     if part.kind is not Kind.NAME or len(part.words) < FEWEST_IN_TWO or person_likeness(part.words):
@@ -267,4 +281,7 @@ def split(part: Chunk) -> list[Chunk]:
 
 
 def _is_person_and_firm(who: Sequence[str], where: Sequence[str]) -> bool:
+    """Whether words are a person and others a firm, which is more than a kind of firm: "Shire Council"."""
+    if all(map(_is_of_trade, where)):
+        return False
     return is_given(who[0]) and person_likeness(who) == SURE and firm_likeness(where) >= LIKELY

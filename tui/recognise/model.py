@@ -43,9 +43,10 @@ class WholeWeights(dict[str, float]):
         whole = self[name] = sum(map(self.weights.get, self._variants(name), _UNWEIGHED))
         return whole
 
-    def points(self, features: Iterable[str]) -> float:
-        """Return the points for an interpretation, as ``points`` does for its features with their variants."""
-        return round(self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features)), 2)
+    def points(self, features: Iterable[str], words: Iterable[str] = ()) -> float:
+        """Return the points for an interpretation, as ``points`` does for its features with their variants, and for words."""
+        whole = self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features))
+        return round(whole + sum(map(self.weights.get, words, _UNWEIGHED)), 2)
 
 
 def probability(score: float) -> float:

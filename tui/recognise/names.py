@@ -33,6 +33,9 @@ POSSIBLE, _LINKED = -1.0, 1.4
 _SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
+_SURELY = 3.5
+"""Points of a firm that nothing else has to show."""
+
 _PERSONAL = frozenset(("email", "phone", "profile"))
 _OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
 """Kinds of identifiers that a person may have, and that a firm has."""
@@ -190,7 +193,9 @@ def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, fl
         known = found.get(fold(one.text))
         if known is None or (bool(company), stands, sure) > (bool(known.company), known.stands, known.sure):
             found[fold(one.text)] = named
-    return list(found.values())
+    begun = set(chain.from_iterable(map(_beginnings, found)))
+    # "Wei Jie" is Wei Jie Tan, who may have the firm that is said of the short name.
+    return [one for name, one in found.items() if name not in begun or one.company]
 
 
 def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
@@ -209,8 +214,10 @@ def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
 
 
 def _is_evident(one: Mention) -> bool:
-    """Whether a legal form, a domain, a label or a number of a firm shows that a name is a firm's."""
-    return one.trade == SURE or one.role == "firm" or not _OF_FIRMS.isdisjoint(one.kinds)
+    """Whether a legal form, a domain, a label, a number of a firm, or all else together shows that a name is a firm's."""
+    return (
+        one.firm > _SURELY or one.trade == SURE or one.role == "firm" or not _OF_FIRMS.isdisjoint(one.kinds)
+    )
 
 
 def _beginnings(name: str) -> list[str]:

@@ -176,10 +176,12 @@ class Seen:
     Attributes:
         beside: Names of features that weigh otherwise where the two stand apart.
         levels: Names of levels of its points.
+        words: Names of the words beside it.
     """
 
     beside: Sequence[str]
     levels: Sequence[str]
+    words: Sequence[str]
 
 
 @dataclass(slots=True)

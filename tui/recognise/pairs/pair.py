@@ -25,6 +25,9 @@ _MOST_READ = 16
 _LEAST = -4.0
 """Fewest points of a name that may be the firm of a pair."""
 
+_PERSON = 2.0
+"""Fewest points for a person of a name that is nobody's firm, if as many speak against a firm."""
+
 _SIGNS = {"NAME": "PF"}
 """The signs of a word of a pattern that is no kind of chunk."""
 
@@ -158,7 +161,7 @@ FIRM_FIRST = (
 
 
 _LISTED = (
-    re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
+    re.compile(r"\A(?:\([^()PF]*\)(?=[,;&/]))?(?:(?:[,;&/]\.*H?|&T)P(?:\([^()PF]*\))?)+"),
     re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
 )
 _STACKED = re.compile(r"\A(?:[-,.|/()T]*n[.H]*P)+(?=[-,.|/()T]*n)")
@@ -215,6 +218,8 @@ def pairs(page: CardLines, place: int) -> Iterator[Pair]:
     for at in sorted({*near, *page.titled}):
         firm = names[at]
         if firm.words == person.words or firm.firm < _LEAST:
+            continue
+        if firm.firm < -_PERSON and firm.person > _PERSON:
             continue
         if at > place and firm.before.endswith(Kind.LEFT):
             continue

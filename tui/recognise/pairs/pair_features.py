@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import FeatureOf
 from tui.recognise.looks.features import is_closed, is_titled_below
 from tui.recognise.page import FIRM, PERSON, Seen
-from tui.recognise.pairs import around, between, matter, work
+from tui.recognise.pairs import around, between, matter, words_said, work
 from tui.recognise.pairs.apart import (
     OUR,
     THEIR,
@@ -174,6 +175,11 @@ def _is_only(keys: frozenset[tuple[str, ...]], mine: Mention) -> bool:
     return keys <= {mine.firm_key}
 
 
+def _has_work(pair: Pair) -> bool:
+    """Whether a job title stands right before a person or behind, or a label says what they do for a firm."""
+    return between.is_titled(pair) or between.is_of_work(pair) or bool(_TITLED.search(pair.person.before))
+
+
 FEATURES = (
     *map(_feature, (*PERSON_FIRST, *FIRM_FIRST)),
     PairFeature("words between", ("Ana Reid sold two new sheds, Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: not p.link and not p.lines and FIRM not in p.between, ON_A_LINE),
@@ -287,6 +293,10 @@ FEATURES = (
     PairFeature("firm begins a sentence", ("Ana Reid sells. Kea pays", "Ana Reid | Kea"), ("Ana Reid sells. See Kea", "Ana Reid | Kea"), around.is_firm_first, FIRM_ALONE),
     PairFeature("several sentences between", ("Kea pays. It rains. Ana Reid sells", "Ana Reid | Kea"), ("Kea pays. Ana Reid sells", "Ana Reid | Kea"), needs(TWO_SENTENCES)(lambda p: not p.lines and abs(p.person.sentence - p.firm.sentence) > 1), ON_A_LINE),
     PairFeature("another firm in the person's sentence", ("Kea pays. Ana Reid saw Tui Plumbing Ltd", "Ana Reid | Kea"), ("Kea pays. Ana Reid saw a plumber", "Ana Reid | Kea"), around.has_other_firm),
+    PairFeature("semicolon between", ("Kea Freight pays; Ana Reid sells", "Ana Reid | Kea Freight"), ("Kea Freight pays, Ana Reid sells", "Ana Reid | Kea Freight"), lambda p: ";" in p.between, ON_A_LINE),
+    PairFeature("only firm of the card is in the title", ("Visit to Kea Freight Pty Ltd\n\nAna Reid", "Ana Reid | Kea Freight Pty Ltd"), ("Visit to Kea Freight Pty Ltd\n\nAna Reid, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), needs(IN_TITLE)(lambda p: p.firm.passage == 0 < p.person.passage and _is_only(p.firm.page.firms.keys, p.firm)), IN_TEXTS),
+    PairFeature("only firm of the card is first", ("Kea Freight Pty Ltd pays, Ana Reid sells", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid sells, Kea Freight Pty Ltd pays", "Ana Reid | Kea Freight Pty Ltd"), needs(BACKWARD)(lambda p: not p.forward and _is_only(p.firm.page.firms.keys, p.firm)), FIRM_ALONE),
+    PairFeature("work at the only firm of the card", ("Kea Freight Pty Ltd pays. Ana Reid (CFO)", "Ana Reid | Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd pays. Ana Reid (soon)", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms.keys, p.firm) and _has_work(p)),
     PairFeature("closing above the person", ("x\n\nKind regards\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nKind words\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_closed(p.person), PERSON_ALONE),
     PairFeature("job title below the person", ("x\n\nAna Reid\nPlumber\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nAna Reid\nShed\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_titled_below(p.person), PERSON_ALONE),
 )  # fmt: skip
@@ -295,13 +305,33 @@ _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
 """The features that are no links, of which a pair has at most one."""
 
 
-def _features(*where: str) -> tuple[tuple[str, Callable[[Pair], bool], int], ...]:
-    """Return the features of some pairs by name, with what says whether each is seen, and what it needs."""
-    return tuple((one.name, one.seen, needed(one.seen)) for one in _UNLINKED if one.where in where)
+_MOST_KNOWN = 1024
+"""Greatest number of combinations of facts for which a group's features are remembered."""
 
 
-_OF_PERSON, _OF_FIRM = _features(PERSON_ALONE), _features(FIRM_ALONE)
-_OF_BOTH = {where: _features("", where) for where in (ON_A_LINE, ON_LINES, IN_TEXTS)}
+class _Group(dict[int, tuple[tuple[str, Callable[[Pair], bool]], ...]]):
+    """The features of some pairs, by the facts that they need: those that may be seen where there are these facts."""
+
+    def __init__(self, *where: str) -> None:
+        super().__init__()
+        self._features = [(one.name, one.seen, needed(one.seen)) for one in _UNLINKED if one.where in where]
+        self._mask = reduce(or_, [need for _, _, need in self._features])
+
+    def __missing__(self, bits: int) -> tuple[tuple[str, Callable[[Pair], bool]], ...]:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        found = self[bits] = tuple(
+            (name, is_seen) for name, is_seen, need in self._features if bits & need == need
+        )
+        return found
+
+    def seen(self, one: Pair, bits: int) -> list[str]:
+        """Return the names of the features that are seen of a pair that has some facts."""
+        return [name for name, is_seen in self[bits & self._mask] if is_seen(one)]
+
+
+_OF_PERSON, _OF_FIRM = _Group(PERSON_ALONE), _Group(FIRM_ALONE)
+_OF_BOTH = {where: _Group("", where) for where in (ON_A_LINE, ON_LINES, IN_TEXTS)}
 
 _LEVELS = (-5.0, -3.5, -2.0, -1.0, 0.0, 1.5, 3.0)
 """Points of a firm that are told apart."""
@@ -326,14 +356,15 @@ def looked_at(one: Pair) -> Evidence:
     said = page.said if isinstance(page.said, Said) else Said(page)
     page.said = said
     person, firm, bits = _seen_of_person(one, said), _seen_of_firm(one, said), said.of_pair(one)
-    found = [name for name, is_seen, need in _OF_BOTH[where] if bits & need == need and is_seen(one)]
+    found = _OF_BOTH[where].seen(one, bits)
     if one.link:
         found.append(one.link)
     apart = _FAR[where] or ("in two sentences" if _ends(one) else "")
     found += person.beside
     found += firm.beside
     levels = [apart or "in one sentence", *firm.levels, *person.levels]
-    return Evidence(found, levels, REGIMES[_level(one.firm.firm) <= _WEAK, apart])
+    words = [*person.words, *firm.words, *words_said.of_pair(one)]
+    return Evidence(found, levels, REGIMES[_level(one.firm.firm) <= _WEAK, apart], words)
 
 
 def _level(points: float) -> int:
@@ -355,9 +386,10 @@ def _seen_of_person(one: Pair, said: Said) -> Seen:
     known, key = one.person.page.told, (PERSON_ALONE, one.person.place, one.forward)
     if key not in known:
         bits = said.of_person(one.person, forward=one.forward)
-        beside = [name for name, is_seen, need in _OF_PERSON if bits & need == need and is_seen(one)]
+        beside = _OF_PERSON.seen(one, bits)
         beside += between.signs_of_person(one.person.before[-1:], one.person.behind[:1], forward=one.forward)
-        known[key] = Seen(beside, _over(PERSON_ALONE, one.person.person))
+        words = words_said.of_person(one.person, forward=one.forward)
+        known[key] = Seen(beside, _over(PERSON_ALONE, one.person.person), words)
     return known[key]
 
 
@@ -366,7 +398,8 @@ def _seen_of_firm(one: Pair, said: Said) -> Seen:
     known, key = one.person.page.told, (FIRM_ALONE, one.firm.place, one.forward)
     if key not in known:
         bits = said.of_firm(one.firm, forward=one.forward)
-        beside = [name for name, is_seen, need in _OF_FIRM if bits & need == need and is_seen(one)]
+        beside = _OF_FIRM.seen(one, bits)
         beside += between.signs_of_firm(one.firm.before[-2:], one.firm.behind[:1], forward=one.forward)
-        known[key] = Seen(beside, [*_over(FIRM_ALONE, one.firm.firm), *_over("rival", one.firm.person)])
+        levels = [*_over(FIRM_ALONE, one.firm.firm), *_over("rival", one.firm.person)]
+        known[key] = Seen(beside, levels, words_said.of_firm(one.firm, forward=one.forward))
     return known[key]

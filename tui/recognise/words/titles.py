@@ -10,6 +10,7 @@ from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
+    FIRM_LABELS,
     LEGAL_FORMS,
     SURNAME_HEADS,
     TITLE_HEADS,
@@ -127,8 +128,13 @@ def _is_end_of_name(title: _Title) -> bool:
     at = place
     while at and is_capital(tokens[at - 1]) and tokens[at - 1].casefold() not in _BEFORE_FIRM:
         at -= 1
-    placed = at > 0 and tokens[at - 1].casefold() in _BEFORE_FIRM
+    placed = at > 0 and (tokens[at - 1].casefold() in _BEFORE_FIRM or _is_label(tokens, at - 1))
     return at < place and (placed or not any(map(_is_of_person, tokens[at:place])))
+
+
+def _is_label(tokens: Sequence[str], place: int) -> bool:
+    """Whether a label of firms ends at an index: "Business:"."""
+    return tokens[place] == ":" and place > 0 and key(tokens[place - 1]) in FIRM_LABELS
 
 
 def _is_of_person(word: str) -> bool:
