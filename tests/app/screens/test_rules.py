@@ -334,6 +334,17 @@ async def test_a_rule_is_made_without_a_file(play):
         await p.sees("When Card Moved on Pipeline, to Won")
 
 
+async def test_a_filter_with_a_misspelt_key_is_told_while_it_is_typed(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet")
+        await p.press("n", *"new card", "enter")
+        await p.sees("On which board?")
+        await p.press("enter")
+        await p.sees("Only for cards that pass a filter?")
+        await p.press(*"lable:hot")
+        await p.sees("lable: is no filter · label: is")
+
+
 async def test_going_back_loses_nothing(play):
     async with play(rules="") as p:
         await page(p, "No rule yet.")

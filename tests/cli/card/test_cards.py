@@ -47,3 +47,18 @@ def test_cards_are_filtered_as_on_the_board(imported):
     wrong = imported("cards", "Kōrero", "--filter", "due:soon")
     assert wrong.exit_code == 2
     assert "due: takes no 'soon'" in wrong.stderr
+
+
+def test_a_card_that_is_named_by_its_title_is_told_its_id(imported):
+    told = imported("card", "show", "ring ana")
+    assert told.exit_code == 2
+    assert f"hint: a card is named by its id: {ANA} (To do, Kōrero) is called so" in told.stderr
+    assert "hint: cardscout cards BOARD lists ids" in imported("card", "show", "Ring Nobody").stderr
+
+
+@pytest.mark.parametrize("words", [("cards", "Kōrero"), ("cards", "--mine"), ("agenda",)])
+def test_a_filter_that_nothing_passes_says_what_its_words_may_mean(imported, words):
+    told = imported(*words, "--filter", "lable:hot")
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert "note: no card passes the filter: lable: is no filter · label: is\n" in told.stderr
+    assert "note: no card passes the filter\n" in imported(*words, "--filter", "@* -@*").stderr

@@ -118,3 +118,11 @@ def test_a_name_is_given_once(imported, file):
     again = imported(*words)
     assert (again.exit_code, "there is a rule 'one' already" in again.stderr) == (2, True)
     assert file.read_text() == text
+
+
+def test_a_filter_with_a_misspelt_key_is_told(imported):
+    words = ("rules", "new", "hot", "--when", "New Card", "--if", "lable:hot", "--do", "archive")
+    said = "lable: is no filter · label: is"
+    assert f"note: no card may ever pass its filter: {said}" in imported(*words).stderr
+    checked = imported("rules", "check")
+    assert (checked.exit_code, f"the filter of 'hot': {said}" in checked.stderr) == (0, True)

@@ -13,6 +13,7 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.session import Session
 from tui.model.filter.agenda import Section, bounds, section_of
+from tui.model.filter.complete import elsewhere
 from tui.model.filter.filter import parse_filter
 from tui.model.filter.order import in_order
 from tui.rules.conditions import card_facts
@@ -20,6 +21,7 @@ from tui.rules.conditions import card_facts
 if TYPE_CHECKING:
     from tui.model.card import Card, PlacedCard
     from tui.model.filter.facts import StoredFacts
+    from tui.model.filter.filter import ParsedFilter
     from tui.workspace import Workspace
 
 
@@ -135,7 +137,16 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
         boards = output.plural(unread, "boards")
         output.say(f"note: {boards} not read on this machine yet: cardscout cards BOARD reads one")
     passing = [one for one in found if wanted.passes(one.facts, now)]
+    if not passing:
+        say_none(wanted)
     return passing if wanted.sort is None else in_order(passing, lambda one: one.facts, wanted.sort)
+
+
+def say_none(wanted: ParsedFilter) -> None:
+    """Print on stderr that no card passes a filter, and what its words may have meant; nothing without a filter."""
+    if wanted.clauses:
+        why = elsewhere(wanted)
+        output.say(f"note: no card passes the filter{f': {why}' if why else ''}")
 
 
 def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) -> Iterator[_Found]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.card.all_accounts import print_mine
+from tui.cli.card.all_accounts import print_mine, say_none
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
 from tui.cli.online.work import fetch_board, run_read
@@ -87,6 +87,8 @@ def cards(
         return _pick(workspace, rows, wanted)
 
     found = run_read(read)
+    if not found:
+        say_none(wanted)
     if json_:
         output.as_json([card.wire() for card, _, _ in found])
     else:

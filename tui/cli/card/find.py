@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
+_SEARCHED, _SHOWN = 50, 3
+"""Hits among which a title is looked for, and most of the cards that a hint names."""
+
+
 async def find_card(workspace: Workspace, text: str) -> Card:
     """Find the card that ``text`` names by id, short link or URL, in its current state.
 
@@ -35,7 +39,7 @@ async def find_card(workspace: Workspace, text: str) -> Card:
             raise never_read(f"The card {text!r}")
         card = stored
     if card is None:
-        raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
+        raise UsageError(f"there is no card {text!r}", hint=_called(workspace, text))
     return card
 
 
@@ -48,6 +52,16 @@ async def find_cards(workspace: Workspace, idents: Sequence[str]) -> list[Card]:
     """
     found = [await find_card(workspace, one) for one in idents]
     return list({card.id: card for card in found}.values())
+
+
+def _called(workspace: Workspace, title: str) -> str:
+    """Return the ids of the cards that have ``title``, as a hint; else where ids are listed."""
+    hits = workspace.search.local(title, _SEARCHED)
+    named = [one for one in hits if one.kind == "card" and one.name.casefold() == title.strip().casefold()]
+    if not named:
+        return "cardscout cards BOARD lists ids"
+    where = ", ".join(f"{one.id} ({one.list_name}, {one.board_name})" for one in named[:_SHOWN])
+    return f"a card is named by its id: {where} is called so"
 
 
 def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> BoardList:

@@ -16,6 +16,8 @@ from tui.cli.session import run
 from tui.cli.triggers.moments import parse_since
 from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.model.filter.complete import misspelt
+from tui.model.filter.filter import parse_filter
 from tui.rules.edit import switch
 from tui.rules.file import FILE, RuleFile, read_rules
 from tui.rules.log import firings
@@ -60,6 +62,9 @@ def check(file: Path | None) -> None:
             f"{path.name} has {output.plural(len(rule_file.problems), 'mistakes')}",
             hint="mend the lines above; until then the rules that run go on as they were",
         )
+    for rule in rule_file.rules:
+        if said := misspelt(parse_filter(rule.condition)):
+            output.say(f"note: no card may ever pass the filter of {rule.name!r}: {said}")
     output.text(f"{output.plural(len(rule_file.rules), 'rules')}, nothing wrong")
 
 
@@ -219,6 +224,8 @@ def _summary(found: Sequence[Preview], since: datetime) -> str:
 
 def notes(rule: Rule) -> Iterator[str]:
     """Yield further notes about a rule for the user to read before it is switched on."""
+    if said := misspelt(parse_filter(rule.condition)):
+        yield f"no card may ever pass its filter: {said}"
     if rule.spends:
         yield f"the rule may spend {output.plural(rule.credits, 'credits')} a day on its lookups"
     if not rule.enabled:

@@ -64,16 +64,27 @@ def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
 
 def elsewhere(parsed: ParsedFilter) -> str:
     """Return what the words of a filter may have meant, for who finds nothing; "" for one without words."""
-    terms = (term for clause in parsed.clauses for term in clause)
-    words = [term for term in terms if isinstance(term, WordTerm) and not term.field]
-    typed = [parsed.text[word.start : word.end] for word in words]
-    for said in typed:
+    if said := misspelt(parsed):
+        return said
+    if not (typed := _words(parsed)):
+        return ""
+    return f"no title, label or member has it · desc:{typed[0]} looks in descriptions"
+
+
+def misspelt(parsed: ParsedFilter) -> str:
+    """Return which word of a filter looks like a key that is none, and the one that was meant; "" for none."""
+    for said in _words(parsed):
         key, colon, _ = said.partition(":")
         if colon and (meant := _meant(key)):
             return f"{key}: is no filter · {meant}: is"
-    if not typed:
-        return ""
-    return f"no title, label or member has it · desc:{typed[0]} looks in descriptions"
+    return ""
+
+
+def _words(parsed: ParsedFilter) -> list[str]:
+    """Return the words of a filter that have no key, as typed."""
+    terms = (term for clause in parsed.clauses for term in clause)
+    words = [term for term in terms if isinstance(term, WordTerm) and not term.field]
+    return [parsed.text[word.start : word.end] for word in words]
 
 
 _NEAR = 0.7

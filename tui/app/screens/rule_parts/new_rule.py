@@ -12,6 +12,7 @@ from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
 from tui.errors import RemoteError, UsageError
+from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
 from tui.rules.edit import add
 from tui.rules.file import read_rules
@@ -191,10 +192,10 @@ class NewRuleDialog:
     async def _condition(self) -> bool:
         def read(typed: str) -> str:
             try:
-                parse_filter(typed)
+                parsed = parse_filter(typed)
             except FilterError as error:
                 raise ValueError(f"at character {error.start + 1}: {error} · {error.hint}") from error
-            return "only cards that pass start it"
+            return misspelt(parsed) or "only cards that pass start it"
 
         async def attempt(typed: str) -> None:
             try:
