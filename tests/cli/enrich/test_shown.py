@@ -101,3 +101,11 @@ def test_a_hit_has_a_cell_for_each_heading():
         zip(shown.PEOPLE_HEAD, shown.person_row(Person(location=Location(raw="Down Under"))), strict=True)
     )
     assert (bare["location"], bare["seniority"], bare["has"]) == ("Down Under", "", "")
+
+
+def test_a_word_that_nobody_has_says_what_it_was_taken_for(capsys):
+    missed = FOUND.replace(key=subject_of("person", ["Ana"]).key, person=None, cost=0)
+    shown.print_finding(missed, NOW, remembered=False, do_not_call=False)
+    said = capsys.readouterr().err
+    assert "no match\nhint: ana was taken for the name of a profile" in said.lower()
+    assert "NAME at COMPANY" in said

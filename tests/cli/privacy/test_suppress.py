@@ -174,3 +174,10 @@ def test_what_people_typed_stays_and_is_listed(program):
     (line,) = (line for line in said if line.startswith(f"still named: local · Pipeline › {name} ("))
     assert "comment by " in line
     assert program.json("card", "show", card)["comments"][0]["text"] == f"rang {ANA}, call Ana Reid again"
+
+
+def test_a_name_without_a_company_keeps_everybody_of_that_name_out_and_says_so(program):
+    assert (
+        "kept out: name zoe quill, whoever is called so\n" in program("suppress", "add", "Zoe Quill").stderr
+    )
+    assert "kept out: name zoe quill at kauri\n" in program("suppress", "add", "Zoe Quill at Kauri").stderr

@@ -48,6 +48,11 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
         output.say("no match")
         if finding.key.startswith(("person:", "company:")):
             output.say("hint: see how the names are spelled, or give an identifier")
+        elif finding.key.startswith("network_slug:"):
+            said = finding.key.partition(":")[2]
+            output.say(
+                f"hint: {said} was taken for the name of a profile; a name needs a company: NAME at COMPANY"
+            )
         return
     output.table(
         ("field", "value", "about"), [_row(fact, do_not_call=do_not_call) for fact in facts(finding)]

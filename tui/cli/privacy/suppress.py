@@ -227,7 +227,8 @@ def _require_kind(value: str) -> None:
 
 def _say_kept_out(held: Sequence[Suppressed]) -> None:
     for one in held:
-        output.say(f"kept out: {one.text}")
+        everybody = one.kind == "name" and one.value.endswith("|")
+        output.say(f"kept out: {one.text}{', whoever is called so' if everybody else ''}")
 
 
 def _lines(file: str) -> Iterator[str]:
