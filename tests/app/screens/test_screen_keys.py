@@ -95,7 +95,8 @@ async def test_the_users_keys_take_the_place_of_the_usual_ones(keyed):
     keys, shown = keyed
     assert names(keys, "G") == ["GoEnd"]
     assert names(keys, "g", "e") == [None, None]
-    shown.ahead.refuse_key.assert_called_once_with(shown.tell, "g e does nothing here", opens=True)
+    said = "g e does nothing here; on the board: Set reminder"
+    shown.ahead.refuse_key.assert_called_once_with(shown.tell, said, opens=True)
     assert names(keys, "g", "escape") == [None, None]
     assert shown.ahead.refuse_key.call_count == 1
 

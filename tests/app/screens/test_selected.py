@@ -73,7 +73,7 @@ async def two_of_three(p, monkeypatch):
         (("D", *"24 Nov 9am", "enter"), "due Tue 24 Nov 09:00 · 2 of 3 cards", "due", "2026-11-24 09:00"),
         (("m", *"mere", "enter"), "Mere Tamihana put on 2 of 3 cards", "members", "Mere Tamihana"),
         (("at",), "you are on 2 of 3 cards", "members", "You"),
-        (("W",), "watched", "subscribed", "True"),
+        (("W",), "watched 2 of 3 cards: ", "subscribed", "True"),
         (("a",), "archived 2 of 3 cards", "closed", "True"),
     ],
     ids=["move", "move-to", "move-board", "due", "members", "me", "watch", "archive"],

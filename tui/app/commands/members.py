@@ -113,9 +113,11 @@ class Watch(Command[Context]):
             return
         watched = all(card.subscribed for card in cards)
         ops = [UpdateCard(board_id=board.id, card_id=face.id, subscribed=not watched) for face in faces]
-        left = (await submit_each(context, ops, faces)).left
-        shows = f"watched: {context.key_names['notifications']} shows what happens to it"
-        context.tell(f"{'not watched any more' if watched else shows}{left}", undo=True)
+        done = await submit_each(context, ops, faces)
+        many = f" {done.cards}" if len(faces) > 1 else ""
+        whom = "them" if many else "it"
+        shows = f"watched{many}: {context.key_names['notifications']} shows what happens to {whom}"
+        context.tell(f"{f'not watched any more{many}' if watched else shows}{done.left}", undo=True)
 
 
 class BoardMembers(Command[Context]):

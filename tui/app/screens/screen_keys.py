@@ -121,9 +121,19 @@ class ScreenKeys:
         self._show_followers()
         ends = begun and found is not None and found.command is None and key != "escape"
         if ends and isinstance(self._screen, ShowsRefusals):
-            reason = f"{show_key(f'{begun} {key}')} does nothing here"
+            reason = f"{show_key(f'{begun} {key}')} does nothing here{self._on_board(f'{begun} {key}')}"
             self._screen.ahead.refuse_key(self._screen.tell, reason, opens=True)
         return found
+
+    def _on_board(self, keys: str) -> str:
+        """Return what a sequence does on the board, to follow that it does nothing here; "" if nothing there either."""
+        # Imported here, because they are needed for a mistake only.
+        from tui.app.commands.catalogue import BOARD
+        from tui.app.palette.titles import title_of
+
+        board = Keymap.of(BOARD, self.user_keys)
+        name = board.keys.get(keys)
+        return "" if name is None else f"; on the board: {title_of(board.commands[name])}"
 
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
         """Return the command that ``key`` alone runs, or None."""

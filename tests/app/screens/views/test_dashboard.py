@@ -39,3 +39,15 @@ async def test_without_the_service_the_rest_is_shown(play):
         await p.sees("Cards by list 37")
         await p.press("end")
         await p.sees("cannot be reached", tick=1)
+
+
+async def test_a_key_of_the_board_is_told_on_another_page(play):
+    async with play() as p:
+        await p.press("q")
+        await p.sees("My cards")
+        await p.press("g", "D")
+        await p.sees("g D does nothing here; on the board: ")
+        await p.press("g", "Y")
+        await p.until(
+            lambda: "g Y does nothing here" in p.words() and "g Y does nothing here;" not in p.words()
+        )
