@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=steps.example(
-        'cardscout rules new "Won is told" --when "Card Moved" --board Pipeline --to Won \\',
-        "  --do 'comment text=\"{card.name} is won\"' --do 'label label=renewal'",
+        'cardscout rules new "Won is told" --when "Card Moved" --board Pipeline \\',
+        "  --to Won --do 'comment text=\"{card.name} is won\"' --do 'label label=new'",
     )
 )
 @click.argument("name")
