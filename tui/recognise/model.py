@@ -33,20 +33,25 @@ class WholeWeights(dict[str, float]):
 
     Attributes:
         weights: The weights of the model when these were added.
+        token: What totals of these weights are remembered by.
     """
 
     def __init__(self, weights: Weights, variants: Callable[[str], Iterable[str]]) -> None:
         super().__init__()
         self.weights, self._variants = weights, variants
+        self.token = object()
 
     def __missing__(self, name: str) -> float:
         whole = self[name] = sum(map(self.weights.get, self._variants(name), _UNWEIGHED))
         return whole
 
-    def points(self, features: Iterable[str], words: Iterable[str] = ()) -> float:
-        """Return the points for an interpretation, as ``points`` does for its features with their variants, and for words."""
-        whole = self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features))
-        return round(whole + sum(map(self.weights.get, words, _UNWEIGHED)), 2)
+    def total(self, features: Iterable[str], words: Iterable[str]) -> float:
+        """Return the sum of the weights of features with their variants, and of words, which have none."""
+        return sum(map(self.__getitem__, features)) + sum(map(self.weights.get, words, _UNWEIGHED))
+
+    def points(self, total: float) -> float:
+        """Return the points of an interpretation, as ``points`` does, by the sum of its weights."""
+        return round(self.weights.get(BIAS, 0.0) + total, 2)
 
 
 def probability(score: float) -> float:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tui.recognise.chunk import Chunk
     from tui.recognise.lines import Line
+    from tui.recognise.model import WholeWeights
 
 MOST_NAMES = 400
 """Maximum number of names read from one card: a card is a note, not a mailing list."""
@@ -182,6 +183,15 @@ class Seen:
     beside: Sequence[str]
     levels: Sequence[str]
     words: Sequence[str]
+    _totals: dict[object, float] = field(default_factory=dict, repr=False)
+
+    def total(self, whole: WholeWeights) -> float:
+        """Return the sum of the weights of what is seen, which is the same in all pairs of one regime."""
+        total = self._totals.get(whole.token)
+        if total is None:
+            total = whole.total((*self.beside, *self.levels), self.words)
+            self._totals[whole.token] = total
+        return total
 
 
 @dataclass(slots=True)

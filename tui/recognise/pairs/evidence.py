@@ -12,6 +12,8 @@ from tui.recognise.model import WholeWeights
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tui.recognise.page import Seen
+
 
 class Regime:
     """Pairs of which features have the same variants: of a weak firm, or of two that stand apart, or of both."""
@@ -48,17 +50,27 @@ class Evidence:
         varied: Names of features that have variants.
         levels: Names of levels, which have none.
         words: Names of the words that are said, which have none; most have no weight.
+        sides: What is seen of the person, and of the firm.
     """
 
     varied: list[str]
     levels: list[str]
     regime: Regime
     words: Sequence[str] = ()
+    sides: Sequence[Seen] = ()
 
     def names(self) -> list[str]:
         """Return the names of what is seen, with their variants."""
-        return [*chain.from_iterable(map(self.regime.variants, self.varied)), *self.levels, *self.words]
+        varied = chain(self.varied, *(side.beside for side in self.sides))
+        plain = chain(*((side.levels, side.words) for side in self.sides))
+        return [
+            *chain.from_iterable(map(self.regime.variants, varied)), *self.levels, *self.words, *chain.from_iterable(plain),
+        ]  # fmt: skip
 
     def points(self, kind: str, more: Iterable[str] = ()) -> float:
         """Return the points of a pair, with what else is seen of it."""
-        return self.regime.weights(kind).points(chain(self.varied, self.levels, more), self.words)
+        whole = self.regime.weights(kind)
+        total = whole.total(chain(self.varied, self.levels, more), self.words)
+        for side in self.sides:
+            total += side.total(whole)
+        return whole.points(total)

@@ -360,11 +360,9 @@ def looked_at(one: Pair) -> Evidence:
     if one.link:
         found.append(one.link)
     apart = _FAR[where] or ("in two sentences" if _ends(one) else "")
-    found += person.beside
-    found += firm.beside
-    levels = [apart or "in one sentence", *firm.levels, *person.levels]
-    words = [*person.words, *firm.words, *words_said.of_pair(one)]
-    return Evidence(found, levels, REGIMES[_level(one.firm.firm) <= _WEAK, apart], words)
+    levels = [apart or "in one sentence"]
+    regime = REGIMES[_level(one.firm.firm) <= _WEAK, apart]
+    return Evidence(found, levels, regime, words_said.of_pair(one), (person, firm))
 
 
 def _level(points: float) -> int:
