@@ -207,6 +207,23 @@ async def test_a_run_is_cancelled_and_what_waits_stays(buyer: Buyer, shop: Shop)
     assert shop.taken == 2 * CARDS
 
 
+async def test_a_run_that_is_cancelled_while_its_price_is_reckoned_asks_nothing(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = plan(buyer, *many(shop))
+
+    def cancelled(*args: Any) -> tuple[int, int]:
+        buyer.store.write(lambda tx: table.cancel(tx, run)).result()
+        return price(*args)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("tui.sync.enrich.bulk.price", cancelled)
+        with pytest.raises(UsageError, match="cancelled before it began"):
+            await buyer.session.bulk.start(run)
+    assert (there(buyer, run).state, shop.taken) == ("cancelled", 0)
+    assert (await work(buyer, run)).state == "done"
+
+
 async def test_a_run_that_waits_is_cancelled_at_once_and_one_that_is_over_stays(
     buyer: Buyer, shop: Shop
 ) -> None:

@@ -116,11 +116,17 @@ def drop(tx: Transaction, run: str) -> None:
     tx.changed("bulk")
 
 
-def claim(tx: Transaction, run: str, owner: str) -> None:
+def claim(tx: Transaction, run: str, owner: str, seen: RunState | None = None) -> None:
     """Claim a run for ``owner``, and set items that a killed process was working on back to waiting.
 
+    Args:
+        tx: The transaction.
+        run: The run.
+        owner: Who works on it from now on.
+        seen: The state that the run had when it was decided to start it, if that took time.
+
     Raises:
-        UsageError: There is no such run, or another process works on it.
+        UsageError: There is no such run, another process works on it, or it was cancelled since it was ``seen``.
     """
     row = tx.one("SELECT state, owner, until FROM bulk_runs WHERE id = ?", run)
     if row is None:
@@ -128,6 +134,10 @@ def claim(tx: Transaction, run: str, owner: str) -> None:
     state, holder, until = row
     if state == "running" and holder != owner and tx.now.timestamp() < until and not is_gone(holder):
         raise UsageError("another Cardscout is at this run", hint="look at it there, or wait for its end")
+    if state == "cancelled" != (seen or state):
+        raise UsageError(
+            "the run was cancelled before it began", hint="start it again to look them up after all"
+        )
     set_state(tx, run, "running", owner=owner)
     release(tx, run)
 

@@ -96,19 +96,21 @@ class Bulk:
 
         Raises:
             SpendRefused: The rest of the run could cost more than the caps allow; nothing was asked.
-            UsageError: There is no such run, or another process works on it.
+            UsageError: There is no such run, another process works on it, or it was cancelled meanwhile.
         """
         if run in self._tasks:
             return
+        planned = self._store.enrichment.bulk.get(run)
+        seen = None if planned is None else planned.state
         # In a thread, so that the sync continues: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.enrichment.bulk.open_items, run)
-        subjects, planned = [item.subject for item in items], self._store.enrichment.bulk.get(run)
+        subjects = [item.subject for item in items]
         stale_before = None if planned is None else planned.stale_before
         _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
         fallback = self._store.enrichment.ledger.fallback
 
         def claim(tx: Transaction) -> None:
-            table.claim(tx, run, self._owner)
+            table.claim(tx, run, self._owner, seen)
             # Requests of a killed run are reserved already, and their items are also among those left.
             ledger.check(tx, fallback, high - ledger.reserved(tx, run), run)
 
