@@ -23,3 +23,9 @@ def test_boards(imported):
     assert len(names()) == len(before)
     imported.read("board", "delete", "Hui", "--yes")
     assert "Hui" not in names() + names("--closed")
+
+
+def test_boards_that_are_closed_and_recent_are_none_to_list(program):
+    refused = program("boards", "--closed", "--recent")
+    assert refused.exit_code == 2
+    assert "--closed and --recent cannot be given together" in refused.stderr

@@ -29,6 +29,8 @@ def boards(closed: bool, recent: bool, json_: bool) -> None:
 
     Starred ones come first.
     """
+    if closed and recent:
+        raise UsageError("--closed and --recent cannot be given together", hint="leave one of them out")
 
     async def read(workspace: Workspace) -> list[Board]:
         return workspace.boards.recent() if recent else workspace.boards.all(closed=closed)
