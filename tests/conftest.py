@@ -110,8 +110,8 @@ def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def migrated() -> Iterator[None]:
-    """A new store of this process has its schema copied."""
-    with schema.made_once():
+    """A new store of this process has its schema copied; a server's is looked at once."""
+    with schema.made_once(), schema.looked_at_once():
         yield
 
 

@@ -1,4 +1,4 @@
-"""The schema of a store, made once a process: each step of it takes SQLite longer than a copy of the whole."""
+"""Schemas, made and looked at once a process: each step of it takes SQLite longer than a copy of the whole."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +7,10 @@ from threading import Lock
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
+from tui.server.storage import db
+from tui.server.storage.schema import outdated_version
 from tui.store import opening
 from tui.store.migrate import migrate, version_of
 
@@ -30,3 +33,35 @@ def made_once() -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(opening, "migrate", copied)
             yield
+
+
+@contextmanager
+def looked_at_once() -> Iterator[None]:
+    """Let servers of this process open a file with the tables of one that was opened without looking at each again."""
+    create = db.create
+    whole: set[str] = set()
+
+    def tables(connection: Connection) -> str:
+        raw = connection.connection.driver_connection
+        if not isinstance(raw, sqlite3.Connection):
+            return ""
+        with suppress(sqlite3.OperationalError):  # it has no table yet
+            return repr(raw.execute(_TABLES).fetchone())
+        return ""
+
+    def created(connection: Connection) -> None:
+        if tables(connection) not in whole:
+            create(connection)
+            whole.update({tables(connection)} - {""})
+
+    def outdated(connection: Connection) -> int | None:
+        return None if tables(connection) in whole else outdated_version(connection)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(db, "create", created)
+        patch.setattr("tui.server.storage.place.outdated_version", outdated)
+        yield
+
+
+_TABLES = "SELECT group_concat(sql, ';'), (SELECT value FROM meta WHERE name = 'schema') FROM sqlite_master"
+"""All that the making of missing tables looks at."""

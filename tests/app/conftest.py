@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
+from rich.style import Style
 from syrupy.assertion import SnapshotAssertion
 from textual import _callback
 from textual._compositor import Compositor
@@ -83,6 +84,14 @@ def callbacks_are_counted_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_callback, "_count_parameters", count_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def styles_are_told_once() -> Iterator[None]:
+    """How a style is written is found out once: a picture is named by the text of all that is in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Style, "__repr__", cache(Style.__repr__))
         yield
 
 
