@@ -298,6 +298,7 @@ async def test_a_rule_is_made_without_a_file(play):
         await p.sees("what starts it?")
         await p.press(*"card moved", "enter")
         await p.sees("On which board?")
+        await p.sees("Every board and any list: a rule for one list names its board")
         await p.press(*"pipeline", "enter")
         await p.sees("Coming to which list?")
         await p.press(*"won", "enter")

@@ -158,7 +158,15 @@ class NewRuleDialog:
         choices = [
             Choice(_word(one.id, one.name, [each.name for each in boards]), one.name) for one in boards
         ]
-        return await self._choose(key, title, [*([Choice(_EVERY, "Every board")] if every else []), *choices])
+        note = "and any list: a rule for one list names its board" if self._moved else ""
+        return await self._choose(
+            key, title, [*([Choice(_EVERY, "Every board", note)] if every else []), *choices]
+        )
+
+    @property
+    def _moved(self) -> bool:
+        """Whether the trigger is about lists, which are asked for after a board only."""
+        return self._answers.get("trigger") == "Card Moved"
 
     async def _list(self, key: str, title: str, board: Board | None, *, every: bool = False) -> bool:
         lists = [] if board is None or not await self._has(board) else self._workspace.boards.lists(board.id)
