@@ -32,7 +32,7 @@ _STATES = {
     "refused": " · refused by the service",
     "final": " · cannot be undone",
 }
-_WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " · in another window"}
+_WINDOWS = {"here": "", "closed": " · by a window or command that has ended", "open": " · in another window"}
 
 
 class HistoryScreen(ListPage):

@@ -69,7 +69,7 @@ async def test_every_pasted_line_is_a_card_and_one_undo_takes_them_back(play):
         await p.press("n", *"Ring ")
         await paste(p, "Ana\nBo\n\n  Cy\n")
         await p.until(lambda: names(p, "Leads")[:4] == [before[0], "Ring Ana", "Bo", "Cy"])
-        await p.sees("added 3 cards u undoes")
+        await p.sees("added 3 cards · titles as pasted u undoes")
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         await p.sees("▌ Cy")
         rows = p.text().split("\n")

@@ -121,6 +121,7 @@ async def test_pasted_lines_are_titles_as_they_are(play):
         p.app.post_message(Paste("One #hot\nTwo tomorrow"))
         await p.until(lambda: "Two tomorrow" in titles(p))
         assert "One #hot" in titles(p)
+        await p.sees("added 2 cards · titles as pasted")
 
 
 async def test_the_labels_of_the_list_are_added_to_those_of_the_line(play, monkeypatch):

@@ -323,7 +323,8 @@ class InlineLine:
             # Cleared only now, since a failed write must leave the line unchanged.
             self._editor.clear()
         self._loader.show([self._previous_card] if self._previous_card else [])
-        self._page.tell(made.words, undo=True)
+        # Whoever pastes #hot or a date may expect it to be read, as it is when it is typed.
+        self._page.tell(f"{made.words} · titles as pasted" if pasted else made.words, undo=True)
         here = self._page.board_list
         if typing and here is not None and here.id == list_id:
             self._open_new(list_id)
