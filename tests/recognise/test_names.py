@@ -142,3 +142,7 @@ def test_a_firm_that_all_else_shows_to_be_one_needs_no_legal_form(monkeypatch: p
     assert not any(one.stands for one in names(page(card)))
     monkeypatch.setattr("tui.recognise.names._SURELY", 1.0)
     assert [one.company for one in names(page(card)) if one.stands] == ["Sugarloaf Patisserie Group"]
+
+
+def test_heroes_of_films_have_no_employer() -> None:
+    assert people("Movie night\n\nThe Grand Budapest Hotel, Erin Brockovich, Donnie Darko") == set()

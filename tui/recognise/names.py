@@ -30,6 +30,9 @@ LEAST = -1.5
 POSSIBLE, _LINKED = -1.0, 1.4
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
 
+_DOUBTED = 2.0
+"""Fewest points of such a pair where the name is well known, or the card is one of films, wines and the like."""
+
 _SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
@@ -116,7 +119,8 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     for place, group in groupby(
         zip(scored, points_again(scored), strict=True), lambda one: one[0].pair.person.place
     ):
-        least = THRESHOLDS["pair"] if is_person(page.names[place]) else _LINKED
+        one = page.names[place]
+        least = THRESHOLDS["pair"] if is_person(one) else _DOUBTED if one.famous or page.pastime else _LINKED
         score, _, pair = max((again, at, one.pair) for at, (one, again) in enumerate(group))
         if score > least:
             found.append((score, place, pair))
