@@ -5,7 +5,7 @@ from textual.widgets import Input, OptionList
 
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import PAGES
-from tui.app.commands.catalogue import BOARD, OPEN
+from tui.app.commands.catalogue import BOARD, screens
 from tui.app.commands.keymap import Keymap
 from tui.app.palette.lines import command_line
 from tui.app.palette.synonyms import SYNONYMS
@@ -40,7 +40,7 @@ async def typed(p: Play, words: str) -> None:
 
 
 def test_every_synonym_is_of_a_command():
-    known = {command.name() for command in (*BOARD, *OPEN)}
+    known = {command.name() for commands in screens().values() for command in commands}
     assert set(SYNONYMS) - known == set()
 
 

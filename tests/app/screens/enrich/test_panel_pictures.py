@@ -145,7 +145,7 @@ async def test_panel(play, size, picture):
         await p.press("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         await p.sees("local · synced")
-        await p.pilot.pause(0.3)  # the screen's own reading of the card is over
+        await p.stands()  # the screen's own reading of the card is over
         panel = p.app.screen.query_one(EnrichPanel)
         for name, named in states(p.clock.now()).items():
             panel.show(named)
