@@ -40,7 +40,7 @@ def create(call: Call) -> Json:
         attachments.attach_url(call, find.card(call, ident), params.text("urlSource"), "")
     if isinstance(params.get("fileSource"), Upload):
         attachments.attach_file(call, find.card(call, ident), params["fileSource"], "")
-    if not params.keys().isdisjoint(covers.PARAMS):
+    if not params.keys().isdisjoint(covers.NAMES):
         covers.change(call, find.card(call, ident))
     return {"limits": {}, **nested.shown_card(call.with_params(Params({**_PARTS, **params})), ident)}
 

@@ -36,10 +36,6 @@ NAMES = ("cover", "idAttachmentCover")
 """Parameters that change a cover."""
 
 
-PARAMS = frozenset({"cover", "idAttachmentCover"})
-"""The parameters that change a cover."""
-
-
 def change(call: Call, card: Any) -> None:
     """Change the cover of ``card`` according to the parameters.
 

@@ -38,13 +38,8 @@ def replace_labels(call: Call, card: Any, idents: list[str]) -> None:
     if not known.keys() >= set(idents):
         raise invalid("idLabels")
     off = [known[ident] for ident in before if ident not in idents]
-    _change(
-        call,
-        card,
-        before,
-        off=off,
-        on=[known[ident] for ident in dict.fromkeys(idents) if ident not in before],
-    )
+    on = [known[ident] for ident in dict.fromkeys(idents) if ident not in before]
+    _change(call, card, before, off=off, on=on)
 
 
 def add(call: Call) -> list[str]:
@@ -90,20 +85,22 @@ def _change(
 
     An action for each label is followed by one for webhooks only, which has the whole set.
     """
-    of, gone = db.card_labels, {label.id for label in off}
+    table, gone = db.card_labels, {label.id for label in off}
+    mine = table.c.id_card == card.id
     if off:
-        call.connection.execute(delete(of).where(of.c.id_card == card.id, of.c.id_label.in_(gone)))
+        call.connection.execute(delete(table).where(mine, table.c.id_label.in_(gone)))
     if on:
-        last = call.connection.scalar(select(func.max(of.c.rank)).where(of.c.id_card == card.id))
+        last = call.connection.scalar(select(func.max(table.c.rank)).where(mine))
         ranks = count(0 if last is None else last + 1)
         rows = [{"id_card": card.id, "id_label": label.id, "rank": next(ranks)} for label in on]
-        call.connection.execute(insert(of), rows)
+        call.connection.execute(insert(table), rows)
     after = [ident for ident in before if ident not in gone] + [label.id for label in on]
     if after != before:
         each = [("removeLabelFromCard", label) for label in off] + [("addLabelToCard", label) for label in on]
-        whole = {"old": {"idLabels": before}, "list": journal.list_copy(find.board_list(call, card.id_list))}
         entries = [journal.card_entry(kind, card, _action_data(label)) for kind, label in each]
-        journal.record_all(call, [*entries, journal.card_entry("updateCard", card, whole, idLabels=after)])
+        whole = {"old": {"idLabels": before}, "list": journal.list_copy(find.board_list(call, card.id_list))}
+        entries.append(journal.card_entry("updateCard", card, whole, idLabels=after))
+        journal.record_all(call, entries)
     return after
 
 
