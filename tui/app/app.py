@@ -118,7 +118,6 @@ class CardscoutApp(ToastApp):
         self._config, self._clock = config or Config(), clock or SystemClock()
         self._requested_board, self._source, self._upkeep, self._rules_of = board, source, upkeep, rules
         self.rules: RuleRunner | None = None
-        self.has_mouse = self._config.mouse
         self._after_start: AfterStart | None = None
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
@@ -215,7 +214,7 @@ class CardscoutApp(ToastApp):
             account=self.switch.name,
             keys=self._keys,
             ageing=self._config.ageing,
-            mouse=self.has_mouse,
+            mouse=self._config.mouse,
         )
 
     def _first_board(self) -> str | None:

@@ -76,13 +76,13 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         session.keep_up()
 
     try:
-        wanted = board or session.config.board
+        wanted, has_mouse = board or session.config.board, mouse and session.config.mouse
         board_id = None if wanted is None else _board_id(workspace, wanted)
         app = CardscoutApp(
             workspace,
             board=board_id,
             account=session.account,
-            config=session.config,
+            config=session.config.replace(mouse=has_mouse),
             upkeep=keep_up,
             accounts=accounts,
             rules=rules,
@@ -90,7 +90,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             source=LocalBoards(session),
         )
         _collect_less()
-        return _run(app, mouse=mouse and session.config.mouse)
+        return _run(app, mouse=has_mouse)
     finally:
         asyncio.run(manager[0].close() if manager else workspace.close())
         session.close()
@@ -98,7 +98,6 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 def _run(app: CardscoutApp, *, mouse: bool) -> int:
     """Run the app; if the user quit normally, send pending writes and report the rest."""
-    app.has_mouse = mouse
     app.run(mouse=mouse)
     if app.has_quit:
         from tui.cli.online.leaving import send_rest

@@ -270,6 +270,10 @@ class CalendarContext(CardsContext, Protocol):
         """Put the cursor on today."""
 
 
+def _day_refusal(context: CalendarContext) -> str | None:
+    return None if context.choices else f"nothing is due on {context.day_words}"
+
+
 class OpenDay(Command[CalendarContext]):
     """Open the card of the day; of several, the one that is chosen."""
 
@@ -280,7 +284,7 @@ class OpenDay(Command[CalendarContext]):
 
     def refuse(self, context: CalendarContext) -> str | None:
         """Refuse if nothing is due."""
-        return None if context.choices else f"nothing is due on {context.day_words}"
+        return _day_refusal(context)
 
     async def run(self, context: CalendarContext) -> None:
         """Ask which card, if there are several, and open it."""
@@ -315,7 +319,7 @@ class DueOfDay(Due):
 
     def refuse(self, context: DayContext) -> str | None:  # type: ignore[override] # it is offered on the calendar only
         """Refuse if nothing is due."""
-        return None if context.choices else f"nothing is due on {context.day_words}"
+        return _day_refusal(context)
 
     async def run(self, context: DayContext) -> None:  # type: ignore[override] # it is offered on the calendar only
         """Ask which card, and for the date, and set it."""
@@ -331,7 +335,7 @@ class DueOfDayMet(DueMet):
 
     def refuse(self, context: DayContext) -> str | None:  # type: ignore[override] # it is offered on the calendar only
         """Refuse if nothing is due."""
-        return None if context.choices else f"nothing is due on {context.day_words}"
+        return _day_refusal(context)
 
     async def run(self, context: DayContext) -> None:  # type: ignore[override] # it is offered on the calendar only
         """Ask which card, and mark it."""
