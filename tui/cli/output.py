@@ -94,30 +94,32 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def _write(line: str) -> None:
-    try:
+    with _reporting_full_disk():
         sys.stdout.write(f"{line}\n")
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _lost_output(error) from error
 
 
 def _flush() -> None:
-    try:
+    with _reporting_full_disk():
         sys.stdout.flush()
+
+
+@contextmanager
+def _reporting_full_disk() -> Iterator[None]:
+    """Report that stdout takes nothing more, as on a full disk; a reader that has stopped is no error.
+
+    Raises:
+        StoreError: The output cannot be written.
+    """
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _lost_output(error) from error
-
-
-def _lost_output(error: OSError) -> StoreError:
-    """Return the error that stdout takes nothing more, as on a full disk."""
-    _drop_output()
-    why = error.strerror or error
-    return StoreError(
-        f"the output cannot be written: {why}", hint="make room for it; what was changed is kept"
-    )
+        _drop_output()
+        why = error.strerror or error
+        raise StoreError(
+            f"the output cannot be written: {why}", hint="make room for it; what was changed is kept"
+        ) from error
 
 
 def _drop_output() -> None:

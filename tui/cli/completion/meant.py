@@ -53,7 +53,6 @@ _ELSEWHERE: Mapping[str, str] = MappingProxyType(
         "people list": "cardscout search people",
         "people new": "cardscout search people finds them; card new makes a card of one",
         "company search": "cardscout enrich company NAME looks one up",
-        "companie search": "cardscout enrich company NAME looks one up",
     }
 )
 """What is meant by words for which the commands have another idea: by one without its hyphens, or by two in the singular."""
@@ -90,7 +89,8 @@ def _same(words: Sequence[str], paths: Sequence[tuple[str, ...]]) -> list[tuple[
 def _plain(word: str) -> str:
     """Return a word for comparison: another word for it, without its plural."""
     small = word.casefold().replace("-", "")
-    plain = _VERBS.get(small, small).removesuffix("s")
+    plain = _VERBS.get(small, small)
+    plain = f"{plain[:-3]}y" if plain.endswith("ies") else plain.removesuffix("s")
     return _VERBS.get(plain, plain)
 
 

@@ -68,8 +68,8 @@ def people(
         _say_price(query, json_=json_)
         return
 
-    if _makes_cards(board, list_, file) and board is not None and list_ is not None:
-        _make_cards(query, (offset, limit), board, list_, fresh=fresh, json_=json_)
+    if (home := _home(board, list_, file)) is not None:
+        _make_cards(query, (offset, limit), home, fresh=fresh, json_=json_)
         return
 
     async def read(workspace: Workspace) -> tuple[PeoplePage, str]:
@@ -86,30 +86,33 @@ def people(
     _say_where(page)
 
 
-def _makes_cards(board: str | None, list_: str | None, file: str | None) -> bool:
-    """Return whether cards are to be made of those found.
+def _home(board: str | None, list_: str | None, file: str | None) -> tuple[str, str] | None:
+    """Return the board and the list in which cards are made of those found; None to make none.
 
     Raises:
         UsageError: The options do not go together.
     """
-    if (board is None) is not (list_ is None):
+    if board is None and list_ is None:
+        return None
+    if board is None or list_ is None:
         raise UsageError("--board and --list go together", hint="name the list that the cards are made in")
-    if board is not None and file is not None:
+    if file is not None:
         raise UsageError("--csv and --board are two ways to go on", hint="search twice: a repeat is free")
-    return board is not None
+    return board, list_
 
 
 def _make_cards(
-    query: PeopleQuery, part: tuple[int, int], board: str, list_: str, *, fresh: bool, json_: bool
+    query: PeopleQuery, part: tuple[int, int], home: tuple[str, str], *, fresh: bool, json_: bool
 ) -> None:
     """Make a card of each person found, and print the cards' ids."""
+    board, list_ = home
 
     async def write(workspace: Workspace) -> list[Card]:
         found = await fetch_board(workspace, board)
-        home = workspace.names.list(found.id, list_)
+        target = workspace.names.list(found.id, list_)
         page = await _pages(workspace, query, *part, again=fresh)
         async with wait_for_delivery(workspace):
-            made = await workspace.people.make_cards(home.id, page.people)
+            made = await workspace.people.make_cards(target.id, page.people)
         _say_where(page)
         if left := len(page.people) - len(made):
             output.say(f"{left} left out: on that list already, or opted out")

@@ -20,7 +20,7 @@ class Backlog:
         most: The largest number of changes that waited so far.
         waiting: The number that waits now.
         fewest: The smallest number so far; None before the first status.
-        fetched: The cards of the board that is fetched, or was last, so far.
+        fetched: The cards fetched so far of the latest board.
     """
 
     most: int = 0
