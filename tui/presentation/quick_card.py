@@ -309,7 +309,10 @@ class _Reading:
 
 
 def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
-    """Return the first thing of that name, or else those whose names begin so, or with these initials; in any case."""
+    """Return the first thing of that name, else those whose names begin so, else those with these initials.
+
+    Case and accents do not matter.
+    """
     folded = fold_text(name)
     begun = [pair for pair in _folded(tuple(among)).wholes if pair[0].startswith(folded)]
     if not begun:  # the initials that the cards show, which several may have

@@ -106,7 +106,7 @@ def keyring(*, needed: bool) -> Check:
         needed: Whether some account or provider keeps its secret in it.
     """
     try:
-        Keyring().get("cardscout:doctor", "NAME")
+        Keyring().get("cardscout:doctor", "NAME")  # the hint of its error has this name in a command
     except CredentialError as error:
         state: State = "broken" if needed else "note"
         what = str(error) if needed else f"{error} Nothing needs it so far."

@@ -53,9 +53,9 @@ class StoreWrites:
 
         Args:
             writes: The writes.
-            draft: Key of this window's draft they were typed as, which is deleted with it; "" for none.
+            draft: Key of this window's draft they were typed as, which is deleted in their transaction; "" for none.
         """
-        return self._db.write(self._typed(draft, lambda tx: submit(tx, tuple(writes))))
+        return self._db.write(self._ending_draft(draft, lambda tx: submit(tx, tuple(writes))))
 
     def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
         """Submit as one batch the writes whose targets exist; return the others, each with the reason."""
@@ -68,14 +68,20 @@ class StoreWrites:
     def edit(
         self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge, draft: str = ""
     ) -> Future[int]:
-        """Submit ``writes``, typed as ``draft``, except fields that changed since the user had ``seen`` them, by field.
+        """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.
+
+        Args:
+            writes: The writes.
+            seen: The values that the user saw, by field.
+            merge: Merges two changes of a text.
+            draft: As in ``submit_all``.
 
         Returns:
             How many fields became conflicts.
         """
-        return self._db.write(self._typed(draft, lambda tx: edit(tx, tuple(writes), seen, merge)))
+        return self._db.write(self._ending_draft(draft, lambda tx: edit(tx, tuple(writes), seen, merge)))
 
-    def _typed(self, draft: str, work: Callable[[Transaction], T]) -> Callable[[Transaction], T]:
+    def _ending_draft(self, draft: str, work: Callable[[Transaction], T]) -> Callable[[Transaction], T]:
         """Return ``work`` with the deletion of the draft: a kill between the two would offer the text again."""
 
         def both(tx: Transaction) -> T:

@@ -134,7 +134,7 @@ def claim(tx: Transaction, run: str, owner: str, seen: RunState | None = None) -
     state, holder, until = row
     if state == "running" and holder != owner and tx.now.timestamp() < until and not is_gone(holder):
         raise UsageError("another Cardscout is at this run", hint="look at it there, or wait for its end")
-    if state == "cancelled" != (seen or state):
+    if state == "cancelled" and seen not in {None, "cancelled"}:
         raise UsageError(
             "the run was cancelled before it began", hint="start it again to look them up after all"
         )
