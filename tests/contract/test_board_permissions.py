@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack
 
 import httpx
 import pytest
-from sqlalchemy import insert
 
 from tests.contract.test_board_never_faults import ROUTES, address, bare, ids
 from tui.server.pipeline.auth import ALL_SCOPES, grant
 from tui.server.pipeline.ids import IdMaker
+from tui.server.service.people import add_member
 from tui.server.storage import db
 
 __all__ = ("bare", "ids")
@@ -94,11 +94,8 @@ async def client(server, clock):
 @pytest.fixture
 def bo(server, clock):
     """The id of a member who is on no board."""
-    ident = IdMaker().at(clock.now())
     with db.writing(server.engine) as connection:
-        row = {"id": ident, "username": "bo", "full_name": "Bo Example", "initials": "B"}
-        connection.execute(insert(db.members).values(row))
-    return ident
+        return add_member(connection, "bob", clock.now(), full_name="Bo Example")
 
 
 async def test_who_may_not_write_writes_nothing_but_their_own(http, server, client, bo, ids):

@@ -2,22 +2,18 @@
 
 import httpx
 import pytest
-from sqlalchemy import insert
 
 from tests.server.webhooks.conftest import CALLBACK
 from tui.server.access.apps import create_token
-from tui.server.pipeline.ids import IdMaker
+from tui.server.service.people import add_member
 from tui.server.storage import db
 
 
 @pytest.fixture
 def bo(server, clock):
     """A member who is on no board."""
-    ident = IdMaker().at(clock.now())
     with db.writing(server.engine) as connection:
-        row = {"id": ident, "username": "bo", "full_name": "Bo Example", "initials": "B"}
-        connection.execute(insert(db.members).values(row))
-    return ident
+        return add_member(connection, "bob", clock.now(), full_name="Bo Example")
 
 
 @pytest.fixture
