@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from tui.app.enrich.sightings import Sighting, Sightings
+from tui.app.screens.enrich.side import EnrichSide
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.company import Company, SizeBand
@@ -140,12 +141,17 @@ def states(now):
 
 @pytest.mark.usefixtures("all_drawn")
 @SIZES
-async def test_panel(play, size, picture):
+async def test_panel(play, size, picture, monkeypatch):
+    async def unread(_: EnrichSide) -> None:
+        """Leave the card unread, however often it is to be read anew."""
+
     async with play(size) as p:
         await p.press("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         await p.sees("local · synced")
-        await p.stands()  # the screen's own reading of the card is over
+        # The screen's own reading of the card would take the place of what is shown here.
+        monkeypatch.setattr(EnrichSide, "_recognise", unread)
+        await p.until(lambda: not any(one.is_running and one.group == "subjects" for one in p.app.workers))
         panel = p.app.screen.query_one(EnrichPanel)
         for name, named in states(p.clock.now()).items():
             panel.show(named)
