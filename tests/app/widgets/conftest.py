@@ -44,12 +44,13 @@ class Stage(App[None]):
         super().__init__(css_path=[str(path) for path in sorted(SHEETS.rglob("*.tcss"))])
         self.widget, self.keys = widget, keys or {}
         self.heard: list[Message] = []
+        self._control_filter = ControlFilter()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(TOKENS)
 
     def get_line_filters(self):
-        return [*super().get_line_filters(), ControlFilter()]
+        return [*super().get_line_filters(), self._control_filter]
 
     def get_default_screen(self) -> Screen[None]:
         return StageScreen(self.keys)

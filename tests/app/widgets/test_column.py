@@ -132,3 +132,26 @@ async def test_hostile_names_stay_text(column, density, hostile_texts):
             assert all(s.cell_length == 24 for s in c.render_lines(Region(0, 0, *c.size)))
             styles = [g.style for s in c.render_lines(Region(0, 0, *c.size)) for g in s]
             assert not any(style and (style.link or style.meta) for style in styles)
+
+
+async def test_a_changed_card_is_laid_out_once_and_a_change_taken_back_is_not_painted(column, monkeypatch):
+    async with column(["one", "two"]) as c:
+        before = text(c)
+        laid_out = []
+        line = Column._line
+        monkeypatch.setattr(Column, "_line", lambda self, y: laid_out.append(y) or line(self, y))
+        one = CardFace("000", "l", "one", 1.0)
+        c.cards.upsert(CardFace("000", "l", "uno", 1.0))
+        c.repaint_list()
+        assert sorted(laid_out) == list(range(20))
+        assert "uno" in text(c)[HEAD]
+        assert len(laid_out) == 20, "a row was laid out again to be painted"
+        c.cards.upsert(CardFace("000", "l", "eins", 1.0))
+        c.repaint_list()
+        c.cards.upsert(one)
+        c.repaint_list()
+        assert text(c) == before
+        c.cards.upsert(CardFace("000", "l", "ein", 1.0))
+        c.repaint_list()
+        c.set_cursor(1, active=True)
+        assert text(c)[HEAD].startswith("  ein"), "the row was painted as it was before the cursor left it"

@@ -72,9 +72,14 @@ class Frame:
         ):
             # A terminal may draw such a character wider or narrower, which shifts the cells after it.
             return f"\x1b[{y + 1};{x + 1}H{strip.render(console)}"
+        runs = _runs(now, shown)
+        if single:
+            return "".join(
+                f"\x1b[{y + 1};{x + first + 1}H{_rendered(strip, first, last, colors)}"
+                for first, last in runs
+            )
         return "".join(
-            f"\x1b[{y + 1};{x + first + 1}H{strip.crop(first, last).render(console)}"
-            for first, last in _runs(now, shown)
+            f"\x1b[{y + 1};{x + first + 1}H{strip.crop(first, last).render(console)}" for first, last in runs
         )
 
 
@@ -131,6 +136,24 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
         elif cells:
             cells[-1] = (cells[-1][0] + text, cells[-1][1])
     return cells, single
+
+
+def _rendered(strip: Strip, first: int, last: int, colors: ColorSystem) -> str:
+    """Render the cells from ``first`` to before ``last`` of a strip whose every character is one cell wide.
+
+    Cropping a strip, as the toolkit does, measures each character, which takes most of the time of a frame.
+    """
+    rendered: list[str] = []
+    at = 0
+    for text, style, control in strip:
+        if control:
+            continue
+        if some := text[max(first - at, 0) : max(last - at, 0)]:
+            rendered.append(some if style is None else Strip.render_style(style, some, color_system=colors))
+        at += len(text)
+        if at >= last:
+            break
+    return "".join(rendered)
 
 
 @lru_cache(maxsize=4096)

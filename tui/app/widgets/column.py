@@ -66,6 +66,9 @@ class Column(Guarded):
 
     def __init__(self, card_style: CardStyle) -> None:
         self._painted: dict[int, Strip] = {}  # filtered rows, until they are refreshed
+        self._unpainted: dict[
+            int, Strip
+        ] = {}  # rows drawn to see whether they changed, until they are painted
         self._render_key: tuple[Size, Color, tuple[LineFilter, ...]] = (Size(), Color(0, 0, 0), ())
         super().__init__()
         self.card_style = card_style
@@ -175,10 +178,12 @@ class Column(Guarded):
         Most changes are off the screen: while many cards arrive, few visible rows change.
         """
         self._fill()
-        rows = [y for y in range(self.size.height) if self._shown.get(y) != self._line(y)]
+        lines = [self._line(y) for y in range(self.size.height)]
+        changed = {y: line for y, line in enumerate(lines) if line != self._shown.get(y)}
         self.clear_reported()
-        if rows:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        self._unpainted = changed
 
     def _fill(self) -> None:
         """Keep the scroll offset in bounds: there are empty rows below the last card only if all cards fit."""
@@ -282,9 +287,10 @@ class Column(Guarded):
         if how != self._render_key:
             self._render_key = how
             self._painted.clear()
+            self._unpainted.clear()
         missing = [y for y in range(crop.y, crop.bottom) if y not in self._painted]
         try:
-            lines = {y: self._line(y) for y in missing}
+            lines = {y: self._unpainted.pop(y) if y in self._unpainted else self._line(y) for y in missing}
         except CardscoutError as error:
             self.report_once(error)
             lines = dict.fromkeys(missing, self._plain(""))
@@ -308,9 +314,11 @@ class Column(Guarded):
         """Repaint these rows; Textual may also request rows between and beside them."""
         if not regions:
             self._painted.clear()
+            self._unpainted.clear()
         for region in regions:
             for y in range(region.y, region.bottom):
                 self._painted.pop(y, None)
+                self._unpainted.pop(y, None)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_line(self, y: int) -> Strip:

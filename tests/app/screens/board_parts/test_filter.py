@@ -6,6 +6,7 @@ import pytest
 
 from tests.app.screens.conftest import Play, add_item, screen
 from tui.app.screens.board_parts import filter as filter_part
+from tui.app.widgets.card_list import CardList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
 from tui.model.card import CardFace
@@ -209,7 +210,9 @@ async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(p
                 patched.setattr(filter_part, "_AT_ONCE", 5)
                 patched.setattr(filter_part, "_FIRST", 0)
                 patched.setattr(filter_part, "_SLICE", 0)
+                patched.setattr(filter_part, "_FEW", 0)
                 patched.setattr(filter_part, "_IDLE", 0.001)
+                patched.setattr(filter_part, "_PAINTED", 0.001)
                 await p.burst("slash", *text)
                 await p.until(lambda: not board.filter.searching)
                 await p.pilot.pause()
@@ -217,12 +220,32 @@ async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(p
                 await p.press("escape")
         monkeypatch.setattr(filter_part, "_AT_ONCE", 1)
         monkeypatch.setattr(filter_part, "_FIRST", 0)
+        monkeypatch.setattr(filter_part, "_FEW", 0)
         every = shown(p)
         board.filter.narrow("is:open")
         assert "… of" in p.text()
         await p.press("j")
         assert "… of" not in p.text()
         assert shown(p) == every
+
+
+async def test_matches_are_shown_before_the_rest_of_a_large_board_is_tested(play, monkeypatch):
+    async with play() as p:
+        board = screen(p)
+        monkeypatch.setattr(filter_part, "_AT_ONCE", 1)
+        monkeypatch.setattr(filter_part, "_FEW", 0)
+        monkeypatch.setattr(filter_part, "_FIRST", 60)
+        board.filter.narrow("zebra")
+        assert not board.filter.searching, (
+            "the screen has room: it goes on looking for what could be shown there"
+        )
+        board.filter.narrow("")
+        monkeypatch.setattr(CardList, "reaches", lambda _self, _line: True)
+        board.filter.narrow("a")
+        assert board.filter.searching, "the screen is full: it was painted later than it could be"
+        monkeypatch.undo()
+        board.filter.settle()
+        assert not board.filter.searching
 
 
 async def test_a_card_is_found_by_the_date_of_an_item_which_is_then_told(play):

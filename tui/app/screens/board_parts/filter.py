@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 _AT_ONCE = 250
 """Number of cards of a list that are tested between two checks of the clock."""
 
+_FEW = 1000
+"""Number of cards that are tested before the first matches are shown, though the screen is full without them."""
+
 _FIRST, _SLICE, _IDLE = 0.003, 0.004, 0.004
 """Seconds of testing before the first matches are shown, per later slice, and between two slices."""
+
+_PAINTED = 0.02
+"""Seconds until the matches shown are painted; testing meanwhile would delay that."""
 
 
 class CardFilter:
@@ -79,14 +85,14 @@ class CardFilter:
         self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
         self._problem = what_lacks(problem, text, self.complete(text) if typing else text)
-        self._search(_FIRST)
+        self._search_first()
         self._show_found()
 
     def renew(self) -> None:
         """Test all cards again if lists were added, or if the names of labels, lists or members changed."""
         if self._view.words and self._parsed is not None and self._asked_of != self._test_inputs():
             self._set(self._parsed, narrower=False)
-            self._search(_FIRST)
+            self._search_first()
             self._show_found()
 
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
@@ -123,15 +129,26 @@ class CardFilter:
                 if end is not None and self._view.clock.monotonic() >= end:
                     return
 
+    def _search_first(self) -> None:
+        """Test on before the first matches are shown, if the screen has room for more or few cards are left."""
+        left = sum(cards.total for cards in self._kanban.row.card_lists if not cards.settled)
+        if left <= _FEW or self._short:
+            self._search(_FIRST)
+
+    @property
+    def _short(self) -> bool:
+        """Whether the screen has room for matches that are not found yet."""
+        return any(
+            not column.cards.settled and not column.cards.reaches(column.top + column.room - 1)
+            for column in self._kanban.row.columns
+            if column.cards is not None
+        )
+
     def _search_on(self) -> None:
         """Test further cards in idle time."""
         self._timer = None
         with self._view.page.boundary():
-            short = any(
-                not column.cards.settled and not column.cards.reaches(column.top + column.room - 1)
-                for column in self._kanban.row.columns
-                if column.cards is not None
-            )
+            short = self._short
             self._search(_SLICE)
             if short or all(cards.settled for cards in self._kanban.row.card_lists):
                 self._show_found()
@@ -144,7 +161,7 @@ class CardFilter:
             self._timer.stop()
         lists = self._kanban.row.card_lists
         settled = all(cards.settled for cards in lists)
-        self._timer = None if settled else self._view.page.set_timer(_IDLE, self._search_on)
+        self._timer = None if settled else self._view.page.set_timer(_PAINTED, self._search_on)
         self._kanban.changed([each.id for each in self._kanban.lists])
         found = not any(cards.filtered for cards in lists) or any(map(len, lists))
         self._report_problems(found=found, settled=settled)
