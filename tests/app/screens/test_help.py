@@ -1,13 +1,18 @@
 """The help: every key of a page and of the part with the focus, narrowed by typing."""
 
+from typing import Any
+
 import pytest
+from rich.console import RenderableType
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widgets import OptionList
 
 from tests.app.fakes import fake
 from tui.app.commands.command import ImmediateCommand
 from tui.app.commands.keymap import Keymap
 from tui.app.commands.view import VIEW
+from tui.app.painting import ScreenCompositor
 from tui.app.palette.lines import PART
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.help import HelpScreen
@@ -228,3 +233,24 @@ async def test_the_keys_are_listed_once_when_the_page_opens_and_again_for_anothe
         await p.pilot.resize_terminal(80, 24)
         await p.pilot.pause()
         assert listed == ["", ""]
+
+
+async def test_the_first_paint_has_the_scrollbar(play, monkeypatch):
+    painted = []
+    render = ScreenCompositor.render_update
+
+    def noted(
+        self: ScreenCompositor,
+        full: bool = False,
+        screen_stack: list[Screen[Any]] | None = None,
+        simplify: bool = False,
+    ) -> RenderableType | None:
+        if self.built and isinstance(self._screen, HelpScreen):
+            painted.append(self._screen.query_one(OptionList).show_vertical_scrollbar)
+        return render(self, full, screen_stack, simplify)
+
+    monkeypatch.setattr(ScreenCompositor, "render_update", noted)
+    async with play() as p:
+        await p.press("question_mark")
+        await p.until(lambda: painted)
+        assert painted[0], "the scrollbar came with a second paint"

@@ -21,7 +21,16 @@ Row = tuple[str, Visual]
 
 
 class CountedOptions(OptionList):
-    """List whose page keys wait until its lines are counted; Textual crashes on a page key before that."""
+    """List whose lines are counted before it is painted, so that its scrollbar is painted with them.
+
+    Page keys wait until then; Textual crashes on a page key before that.
+    """
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Count the lines for the new width."""
+        event.prevent_default()
+        self._clear_caches()
+        self._update_lines()
 
     def _move_page(self, direction: Direction) -> None:
         if (self.highlighted or 0) in self._index_to_line:
@@ -91,7 +100,7 @@ class RowList(CountedOptions):
         if highlighted is not None and self.is_mounted:
             self.call_after_refresh(self._follow)
 
-    def on_resize(self) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Scroll the page again, because its height may have changed since the cursor moved."""
         self.call_after_refresh(self._follow)
 
