@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from textual.geometry import Region
+from textual.strip import Strip
 
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
@@ -137,9 +138,14 @@ async def test_hostile_names_stay_text(column, density, hostile_texts):
 async def test_a_changed_card_is_laid_out_once_and_a_change_taken_back_is_not_painted(column, monkeypatch):
     async with column(["one", "two"]) as c:
         before = text(c)
-        laid_out = []
+        laid_out: list[int] = []
         line = Column._line
-        monkeypatch.setattr(Column, "_line", lambda self, y: laid_out.append(y) or line(self, y))
+
+        def noted(self: Column, y: int) -> Strip:
+            laid_out.append(y)
+            return line(self, y)
+
+        monkeypatch.setattr(Column, "_line", noted)
         one = CardFace("000", "l", "one", 1.0)
         c.cards.upsert(CardFace("000", "l", "uno", 1.0))
         c.repaint_list()

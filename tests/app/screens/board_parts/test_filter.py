@@ -242,10 +242,11 @@ async def test_matches_are_shown_before_the_rest_of_a_large_board_is_tested(play
         board.filter.narrow("")
         monkeypatch.setattr(CardList, "reaches", lambda _self, _line: True)
         board.filter.narrow("a")
-        assert board.filter.searching, "the screen is full: it was painted later than it could be"
+        later = board.filter
+        assert later.searching, "the screen is full: it was painted later than it could be"
         monkeypatch.undo()
-        board.filter.settle()
-        assert not board.filter.searching
+        later.settle()
+        assert not later.searching
 
 
 async def test_a_card_is_found_by_the_date_of_an_item_which_is_then_told(play):

@@ -1,10 +1,12 @@
 """The page under a box is darkened, but for the line that names the box's keys."""
 
+from rich.style import Style
 from textual.app import App
+from textual.color import Color
 
 from tests.app.screens.conftest import at
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.app.screens.boxes.scrim import key_line
+from tui.app.screens.boxes.scrim import key_line, tinted
 
 
 def ground(p, y):
@@ -34,3 +36,19 @@ async def test_the_line_with_the_keys_of_a_box_stays_as_bright_as_it_was(play):
 async def test_a_page_without_such_a_line_is_darkened_whole():
     async with App[None]().run_test(size=(80, 24)) as pilot:
         assert key_line(pilot.app.screen_stack) == -1
+
+
+def test_colours_are_tinted_and_links_are_taken_away():
+    page = Style(
+        color="#ffffff", bgcolor="#000000", bold=True, link="https://firm.example", meta={"@click": "x"}
+    )
+    base, black = Style(color="#102030"), Color(0, 0, 0, 0.5)
+    tint = tinted(page, black, base)
+    assert (tint.color, tint.bgcolor) == (Style(color="#7f7f7f").color, Style(bgcolor="#000000").bgcolor)
+    assert tint.bold
+    assert not tint.link
+    assert not tint.meta
+    assert tinted(None, black, base) == base
+    kept = tinted(page, None, base)
+    assert kept.color == page.color
+    assert not kept.link

@@ -2,8 +2,8 @@
 
 import logging
 
-from rich.console import RenderableType
 from textual import on
+from textual.app import RenderResult
 from textual.await_complete import AwaitComplete
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
@@ -25,12 +25,13 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
     _answered = False
     _result: Answer | None = None
 
-    def render(self) -> RenderableType:
+    def render(self) -> RenderResult:  # type: ignore[override] # the toolkit draws any result of a widget
         """Return the page under the box, darkened; the line with the keys of the box stays as it is."""
         page = super().render()
-        if isinstance(page, BackgroundScreen) and getattr(self, "offers", None):
-            return Scrim(page.screen, page.color, key_line(self.app.screen_stack))
-        return page
+        if not isinstance(page, BackgroundScreen):
+            return page
+        line = key_line(self.app.screen_stack) if getattr(self, "offers", None) else -1
+        return Scrim(page.screen, page.color, line)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Set the result and close once the box is on top; Textual would close the top screen instead."""
