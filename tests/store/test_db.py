@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tui.model.change import Change
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store import connection, db
+from tui.store.faults import marker
 from tui.store.opening import open_store
 from tui.store.store import Store
 
@@ -241,13 +243,29 @@ def test_closed_means_closed(store: Store) -> None:
     with pytest.raises(StoreError, match="closed"):
         store.writes.submit(rename("late"))
     with pytest.raises(StoreError, match="closed"):
-        threading_read(store)
+        store.boards.all()
+    with ThreadPoolExecutor(1) as other, pytest.raises(StoreError, match="closed"):
+        other.submit(store.boards.all).result()
     store.close()
 
 
-def threading_read(store: Store) -> None:
-    store._db._local = threading.local()
-    store.boards.all()
+def test_a_thread_that_reads_while_it_is_closed_gets_an_error(store: Store, path: Path) -> None:
+    """As when the program is left while a card is read: SQLite's module crashed the process."""
+    endless = "WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+    began = threading.Event()
+
+    def read() -> None:
+        with store._db.snapshot():
+            began.set()
+            store._db.query(endless)
+
+    with ThreadPoolExecutor(1) as other:
+        reading = other.submit(read)
+        assert began.wait(30)
+        store.close()
+        with pytest.raises(StoreError, match="closed"):
+            reading.result(30)
+    assert not marker(path).exists()
 
 
 def test_no_folder_is_said_with_a_hint(tmp_path: Path, clock: ManualClock) -> None:
@@ -295,8 +313,8 @@ def test_a_file_that_was_replaced_is_neither_written_nor_read_anew(store: Store,
     with pytest.raises(StoreError, match="removed or replaced") as caught:
         store.writes.submit(rename("lost")).result()
     assert str(path) in caught.value.hint
-    with pytest.raises(StoreError, match="removed or replaced"):
-        threading_read(store)
+    with ThreadPoolExecutor(1) as other, pytest.raises(StoreError, match="removed or replaced"):
+        other.submit(store.boards.all).result()
     path.with_name("elsewhere.db").replace(path)
     assert store.writes.submit(rename("put back")).result().seq == 1
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -27,6 +26,7 @@ from tui.snapshot import open_read_only
 from tui.store.change_counter import ChangeCounter
 from tui.store.connection import connect
 from tui.store.faults import translating_errors, unwritable
+from tui.store.readers import Readers
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -139,13 +139,10 @@ class Database:
         self._window = window
         self._clock = clock
         self._feed = feed
-        self._local = threading.local()
-        self._readers: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
+        self._readers = Readers()
         self._prepare, self._readable = prepare, readable
         self._writer: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
-        self._connect_reader: Callable[[], sqlite3.Connection] | None = None
         self.trouble: Unwritable | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         with ExitStack() as failed:
@@ -163,9 +160,10 @@ class Database:
             self._open_writer()
         except Unwritable as error:
             with translating_errors(self.path), closing(open_read_only(self.path)) as conn:
-                self._connect_reader = self._read_only_opener(conn)
-            if self._connect_reader is None:
+                opener = self._read_only_opener(conn)
+            if opener is None:
                 raise
+            self._readers.connect_by(opener)
             self.trouble = error
 
     def _read_only_opener(self, conn: sqlite3.Connection) -> Callable[[], sqlite3.Connection] | None:
@@ -181,7 +179,7 @@ class Database:
         uri = f"file:{token_hex(8)}?mode=memory&cache=shared"
         memory = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         # The in-memory database exists for as long as one connection to it is open.
-        self._readers.append(memory)
+        self._readers.keep(memory)
         conn.backup(memory)
         upgrade(memory)
         return lambda: sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -195,9 +193,13 @@ class Database:
             self._prepare(writer, self.path)
             failed.pop_all()
         self._writer = writer
-        self._connect_reader = lambda: connect(self.path, read_only=True)
         self._opened = _file_identity(self.path)
+        self._readers.connect_by(self._connect_reader)
         return writer
+
+    def _connect_reader(self) -> sqlite3.Connection:
+        self._check_same_file()
+        return connect(self.path, read_only=True)
 
     def _check_same_file(self) -> None:
         """Check that the file was not removed or replaced, because writes to a removed file are lost."""
@@ -213,13 +215,13 @@ class Database:
         Raises:
             StoreError: The file cannot be read.
         """
-        with translating_errors(self.path):
-            return self._reader().execute(sql, args).fetchall()
+        with translating_errors(self.path), self._readers.own() as conn:
+            return conn.execute(sql, args).fetchall()
 
     def first(self, sql: str, *args: Any) -> Any:
         """Return the first row of a query, or None."""
-        with translating_errors(self.path):
-            return self._reader().execute(sql, args).fetchone()
+        with translating_errors(self.path), self._readers.own() as conn:
+            return conn.execute(sql, args).fetchone()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -228,17 +230,20 @@ class Database:
         Raises:
             StoreError: The store is closed, or the file cannot be read.
         """
-        conn = self._reader()
-        if conn.in_transaction:
+        with translating_errors(self.path):
+            reader = self._readers.own()
+            with reader as conn:
+                inner = conn.in_transaction
+                if not inner:
+                    conn.execute("BEGIN")
+        if inner:
             yield
             return
-        with translating_errors(self.path):
-            conn.execute("BEGIN")
         try:
             yield
         finally:
             # Nothing was written, but a damaged file can refuse even this commit.
-            with translating_errors(self.path):
+            with translating_errors(self.path), reader as conn:
                 conn.execute("ROLLBACK")
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
@@ -254,16 +259,15 @@ class Database:
 
     def pragma(self, sql: str) -> Future[Any]:
         """Return the first value of a pragma on the writer's connection, outside any transaction."""
-        return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
+        return self._thread.submit(self._pragma, sql)
+
+    def _pragma(self, sql: str) -> Any:
+        return self.first(sql)[0] if self._writer is None else self._writer.execute(sql).fetchone()[0]
 
     def close(self) -> None:
-        """Finish the queued writes, then close every connection."""
+        """Finish the queued writes, then close every connection; reads of other threads end with an error."""
         self._thread.shutdown(wait=True)
-        with self._lock:
-            for conn in self._readers:
-                conn.close()
-            self._readers.clear()
-        self._connect_reader = None
+        self._readers.close()
         if self._writer is not None:
             self._writer.close()
             self._writer = None
@@ -275,18 +279,6 @@ class Database:
             Unwritable: The file still cannot be written to.
         """
         return self._writer or self._open_writer()
-
-    def _reader(self) -> sqlite3.Connection:
-        conn: sqlite3.Connection | None = getattr(self._local, "conn", None)
-        if conn is None or self._local.way is not self._connect_reader:
-            if self._connect_reader is None:
-                raise StoreError("The store is closed.")
-            self._check_same_file()
-            self._local.way = self._connect_reader
-            conn = self._local.conn = self._connect_reader()
-            with self._lock:
-                self._readers.append(conn)
-        return conn
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:
         """Commit ``work``, and record in ``trouble`` whether the file can be written to.
