@@ -16,7 +16,6 @@ from tui.app.screens.boxes.prompt import PromptScreen
 from tui.model.sync import SyncStatus
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.lists import UpdateList
-from tui.server.run import LocalServer
 
 
 @asynccontextmanager
@@ -24,8 +23,7 @@ async def running(
     home: Path, account: str = "local", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Play]:
     clock = PatientClock()
-    server = LocalServer.open(home / "data", clock, sample=False)
-    async with served(home, server, clock) as (workspace, wire):
+    async with served(home, clock, sample=False) as (workspace, wire):
         app = CardscoutApp(workspace, clock=clock, account=account)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

@@ -3,12 +3,13 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from textual import events
 from textual._context import visible_screen_stack
@@ -29,30 +30,23 @@ from tui.cli.session import Session
 from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.model.values.ids import new_local_id
+from tui.model.values.moments import format_instant
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
+from tui.server.storage.place import FILE
+from tui.server.watch import FileWatch
 from tui.settings.config import Config
-from tui.workspace import Workspace
+from tui.workspace import Link, Workspace
 
 
 async def read_once(home: Path) -> None:
-    clock = PatientClock()
-    server = LocalServer.open(home / "data", clock)
-    workspace = opened(home, server, Wire(server.transport()), clock)
-    await workspace.start()
-    try:
+    """Make a home whose store has all that its server has, and knows that it has."""
+    async with served(home, PatientClock()) as (workspace, _):
+        await workspace.start()
         for board in await boards(workspace):
             await workspace.boards.pull(board.id)
         await told(workspace, lambda: _all_marked(workspace))
-    finally:
-        await workspace.close()
-        server.close()
-
-
-def opened(home: Path, server: LocalServer, wire: Wire, clock: PatientClock) -> Workspace:
-    """The workspace of ``home``, not started yet."""
-    link = link_to(server, wire)
-    return Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
+        await know_all(workspace)
 
 
 class Play:
@@ -208,8 +202,7 @@ async def running(
 ) -> AsyncIterator[Play]:
     """The app on a home that was seeded; with ``rules``, the text of a rules file, it does these."""
     clock = PatientClock()
-    server = LocalServer.open(home / "data", clock)
-    async with served(home, server, clock) as (workspace, wire):
+    async with served(home, clock) as (workspace, wire):
         await workspace.start()
         pipeline = next(board.id for board in workspace.boards.all() if board.name == "Pipeline")
         if rules:
@@ -223,16 +216,35 @@ async def running(
 
 @asynccontextmanager
 async def served(
-    home: Path, server: LocalServer, clock: PatientClock
+    home: Path, clock: PatientClock, *, sample: bool = True
 ) -> AsyncIterator[tuple[Workspace, Wire]]:
-    """A workspace of ``home`` and its wire to the server; both are closed at the end."""
-    wire = Wire(server.transport())
-    workspace = opened(home, server, wire, clock)
-    try:
-        yield workspace, wire
-    finally:
-        await workspace.close()
-        server.close()
+    """A workspace of ``home``, not started yet, and its wire to the server; both are closed at the end.
+
+    As in the program, a server whose file has nothing new is opened when something is asked of it.
+    """
+    wire, file = Wire(httpx.AsyncBaseTransport()), home / "data" / FILE
+    with ExitStack() as opened:
+
+        def connect() -> Link:
+            server = LocalServer.open(home / "data", clock, sample=sample)
+            opened.callback(server.close)
+            wire.inner = server.transport()
+            return link_to(server, wire)
+
+        link = None if file.exists() else connect()
+        watch = FileWatch(file)
+        opened.callback(watch.close)
+        workspace = Workspace.open(
+            store_path=home / "store.db",
+            account="local",
+            connect=lambda: link or connect(),
+            clock=clock,
+            revision=lambda: watch.revision(format_instant(clock.now())),
+        )
+        try:
+            yield workspace, wire
+        finally:
+            await workspace.close()
 
 
 @pytest.fixture
@@ -262,6 +274,23 @@ def _all_marked(workspace: Workspace) -> bool:
     faces = [face for each in lists for face in workspace.cards.faces(each.id)]
     workspace.sync.mark([face.id for face in faces if face.subject is None])
     return all(face.subject is not None for face in faces)
+
+
+async def know_all(workspace: Workspace) -> None:
+    """Let the store have, and know that it has, all that the server has: the next start asks for nothing."""
+    for board in workspace.boards.all():
+        workspace.sync.watch(board.id)
+        await _noted(workspace, board.id)
+
+
+async def _noted(workspace: Workspace, board: str) -> None:
+    """Wait until the store knows that it has all of a board, and of the account; it is no news."""
+    rest = workspace._engine._rest
+    for _ in range(3000):
+        if all(rest._at(ident) == rest.revision() for ident in ("", board)):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the store does not know how new its board {board} is")
 
 
 async def boards(workspace: Workspace) -> list[Board]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.app.screens.conftest import Play, opened, running, told
+from tests.app.screens.conftest import Play, know_all, running, served, told
 from tests.app.screens.every_page import PAGES
-from tests.stories.world import PatientClock, Wire
+from tests.stories.world import PatientClock
 from tui.app.widgets.column import Column
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.app.widgets.views.card_table import CardTable
@@ -19,7 +19,6 @@ from tui.model.sync import SyncStatus
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import UpdateLabel
 from tui.model.writes.lists import UpdateList
-from tui.server.run import LocalServer
 
 TITLES = (
     "👩\u200d👩\u200d👧\u200d👦 and 👨🏽\u200d💻 at the family day",
@@ -44,11 +43,8 @@ SHOWN = (
 
 async def rename_all(home: Path) -> None:
     """Give the cards, lists and labels of the sales board of a home names in every script."""
-    clock = PatientClock()
-    server = LocalServer.open(home / "data", clock)
-    workspace = opened(home, server, Wire(server.transport()), clock)
-    await workspace.start()
-    try:
+    async with served(home, PatientClock()) as (workspace, _):
+        await workspace.start()
         board = next(each for each in workspace.boards.all() if each.name == "Pipeline")
         lists = workspace.boards.lists(board.id)
         faces = [face for each in lists for face in workspace.cards.faces(each.id)]
@@ -69,9 +65,7 @@ async def rename_all(home: Path) -> None:
             ]
         )
         await told(workspace, lambda: workspace.sync.status() == SyncStatus(state="synced"))
-    finally:
-        await workspace.close()
-        server.close()
+        await know_all(workspace)
 
 
 @pytest.fixture(scope="module")
