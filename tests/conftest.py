@@ -109,9 +109,9 @@ def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def migrated() -> Iterator[None]:
-    """A new store of this process has its schema copied; a server's is looked at once."""
-    with schema.made_once(), schema.looked_at_once():
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new store or server of this process has its tables copied; a server's are looked at once."""
+    with schema.made_once(), schema.looked_at_once(), schema.copied(tmp_path_factory):
         yield
 
 

@@ -1,15 +1,20 @@
 """Schemas, made and looked at once a process: each step of it takes SQLite longer than a copy of the whole."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
+from tests.shares import made_once as shared
+from tui.errors import UsageError
 from tui.server.storage import db
+from tui.server.storage.place import FILE, Place, make_private
 from tui.server.storage.schema import outdated_version
 from tui.store import opening
 from tui.store.migrate import migrate, version_of
@@ -60,6 +65,27 @@ def looked_at_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(db, "create", created)
         patch.setattr("tui.server.storage.place.outdated_version", outdated)
+        yield
+
+
+@contextmanager
+def copied(factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let a server's new file begin as a copy of one that has its tables, and nothing in them."""
+    opened = Place.open
+
+    def make(folder: Path) -> None:
+        opened(Place(folder)).dispose()
+
+    def open_copy(place: Place) -> Engine:
+        # What is wrong with the place is told where it is opened.
+        with suppress(OSError, UsageError):
+            if place.database is None and not (place.data / FILE).exists():
+                make_private(place.data)
+                shutil.copy(shared(factory, "tables", make) / FILE, place.data / FILE)
+        return opened(place)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Place, "open", open_copy)
         yield
 
 
