@@ -15,11 +15,26 @@ def connection(server):
         yield connection
 
 
-def test_a_password_is_hashed_with_its_own_salt(connection, server, clock):
+@pytest.fixture
+def cheap(monkeypatch):
+    """Hash as it is done, with less work: the cost stands in each hash."""
+    monkeypatch.setattr(passwords, "_COST", {"n": 16, "r": 8, "p": 1})
+
+
+def test_a_password_costs_as_much_to_guess_as_it_should(connection, server, clock):
+    passwords.set_password(connection, server.id_member, "flour and water", clock.now())
+    kept = connection.execute(db.passwords.select()).one().hash
+    # What nobody has costs as much as what somebody has.
+    assert kept.startswith("scrypt$16384$8$5$")
+    assert passwords._DUMMY.startswith("scrypt$16384$8$5$")
+
+
+def test_a_password_is_hashed_with_its_own_salt(cheap, connection, server, clock, monkeypatch):
+    monkeypatch.setattr(passwords, "_DUMMY", passwords._DUMMY.replace("$16384$8$5$", "$16$8$1$"))
     me = server.id_member
     passwords.set_password(connection, me, "flour and water", clock.now())
     kept = connection.execute(db.passwords.select()).one().hash
-    assert kept.startswith("scrypt$16384$8$5$")
+    assert kept.startswith("scrypt$16$8$1$")
     assert "flour" not in kept
     for given, right in (
         ("flour and water", True),
@@ -34,7 +49,7 @@ def test_a_password_is_hashed_with_its_own_salt(connection, server, clock):
     assert connection.execute(db.passwords.select()).one().hash != kept
 
 
-def test_a_new_password_ends_the_sessions(connection, server, clock):
+def test_a_new_password_ends_the_sessions(cheap, connection, server, clock):
     cookie = sessions.open_session(connection, server.id_member, clock.now())
     assert sessions.member_of(connection, cookie, clock.now()) == server.id_member
     passwords.set_password(connection, server.id_member, "flour and water", clock.now())
