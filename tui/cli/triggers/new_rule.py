@@ -14,6 +14,7 @@ from tui.cli.online.work import fetch_board
 from tui.cli.session import run
 from tui.cli.triggers.rules import as_json, find_rule, notes
 from tui.errors import UsageError
+from tui.rules.actions import ACTIONS, split_items
 from tui.rules.edit import add
 from tui.rules.edit import delete as delete_rule
 from tui.rules.file import read_rules
@@ -146,8 +147,6 @@ def _step(text: str) -> dict[str, Any]:
 
 def _value(step: str, key: str, text: str) -> Any:
     """Return a value as the file has it: a text where the step takes one, else a number, a list or a truth."""
-    from tui.app.screens.rule_parts.actions import ACTIONS, split_items
-
     if step not in ACTIONS:
         return text
     form = ACTIONS[step]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.app.screens.rule_parts.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
+from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
 from tui.rules.edit import add
 from tui.rules.file import read_rules
 from tui.triggers.catalogue import TRIGGERS

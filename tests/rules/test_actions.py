@@ -2,8 +2,8 @@
 
 import pytest
 
-from tui.app.screens.rule_parts.actions import ACTIONS, check_answer, step_table
 from tui.errors import UsageError
+from tui.rules.actions import ACTIONS, check_answer, step_table
 from tui.rules.file import check_rule
 from tui.rules.steps.card import CardStep
 from tui.rules.steps.outside import OutsideStep
