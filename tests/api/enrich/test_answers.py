@@ -44,6 +44,40 @@ def test_what_cannot_be_read_is_garbled(text, form):
         parse_body(text.encode(), "application/json", form)
 
 
+@pytest.mark.parametrize(
+    "text", [" " * 100_000, "/**/" + " " * 100_000 + "f", "f(" + ")" + " " * 100_000 + "x"]
+)
+def test_a_long_run_of_blanks_is_refused_at_once(text):
+    with pytest.raises(Garbled):
+        parse_body(text.encode(), "application/json", "jsonp")
+
+
+ENTITY = '<?xml version="1.0" encoding="{}"?>{}<!DOCTYPE r [<!ENTITY a "b">]><r>&a;</r>'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ENTITY.format("utf-16", "").encode("utf-16"),
+        ENTITY.format("utf-16", "").encode("utf-16-le"),
+        # The declaration is in ASCII, and the rest in another code in which "<!" looks otherwise.
+        ENTITY.partition("{}<!")[0].format("cp037").encode() + ENTITY.partition("?>{}")[2].encode("cp037"),
+        b'<?xml version="1.0" encoding="nosuch"?><r>' + b"\xff" * 3,
+        b'<?xml version="1.0" encoding="hex"?><r>',
+        b'<?xml version="1.0" encoding="idna"?><r>',
+    ],
+)
+def test_xml_in_an_exotic_encoding_is_garbled(data):
+    with pytest.raises(Garbled):
+        parse_body(data, "application/xml", "xml")
+
+
+def test_xml_in_another_usual_encoding_is_read():
+    document = '<?xml version="1.0" encoding="{}"?><r>Zo\u00eb</r>'
+    for encoding in ("utf-8", "utf-16", "iso-8859-1"):
+        assert parse_body(document.format(encoding).encode(encoding), "", "xml") == {"r": "Zo\u00eb"}
+
+
 RULES = """
 title = "x"
 answer.message = "note"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import TYPE_CHECKING, Any
 
 from tui.adapters.paths import find
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from tui.api.error_mapping import ErrorMeaning, ServiceAnswer
     from tui.api.fault import Fault
 
-_CALLED = re.compile(r"\s*(?:/\*\*/)?\s*[\w$.]{1,100}\s*\((.*)\)\s*;?\s*", re.DOTALL)
-_DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_CALLED = re.compile(r"\s*+(?:/\*\*/\s*+)?[\w$.]{1,100}\s*+\((.*)\)\s*+;?\s*+", re.DOTALL)
+"""A call of a function. No blank is tried twice: a long run of them would take minutes."""
+
+_DECLARES = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _JSON = "application/json"
 
 LONGEST = 300
@@ -85,14 +88,28 @@ def parse_body(data: bytes, content_type: str, form: str) -> Any:
             return body.parse(data, content_type)
 
 
+def _xml_text(data: bytes) -> str:
+    """Decode an XML document, whatever encoding it declares: in an exotic one, entities would be overlooked."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
 def _parse_xml(data: bytes) -> Any:
-    if _DECLARES.search(data):
+    document = _xml_text(data)
+    if "\0" in document:
+        # The parser would take it for UTF-16, and read other declarations than those that are looked for.
+        raise Garbled("The answer is not valid XML: it has null characters.")
+    if _DECLARES.search(document):
         raise body.NotJson("A document came that declares entities, which is not read.")
     # Imported late, for the few services that answer in XML.
     from xml.etree.ElementTree import ParseError, fromstring
 
     try:
-        root = fromstring(data)  # noqa: S314 - what declares entities is refused above
+        root = fromstring(document)  # noqa: S314 - what declares entities is refused above
     except ParseError as error:
         raise Garbled("The answer is not valid XML; it was probably cut short.") from error
     if _tag(root.tag) == "html":

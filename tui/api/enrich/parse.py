@@ -93,7 +93,7 @@ def whole(value: Any) -> int | None:
         value = float(value.replace(",", ""))
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    return int(value) if math.isfinite(value) and 0 <= value < _NEVER_AFTER else None
+    return int(value) if 0 <= value < _NEVER_AFTER else None
 
 
 def share(value: Any) -> float | None:

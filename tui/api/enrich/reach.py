@@ -39,6 +39,12 @@ _VERIFIED = ("verifiedon", "verifiedat", "lastverified", "updatedate", "lastconf
 _TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"0[2-9]\d{7,9}"))}
 
 
+_INNER_TRUNK = re.compile(r"^(6[14])0")
+"""The 0 of a local number, written after the country code of Australia or New Zealand, where none is dialled."""
+
+_EXTENSION = re.compile(r"(?:ext\.?|extension|x|#|;ext=)\s*\d{1,6}\s*$", re.IGNORECASE)
+
+
 def emails(record: ServiceRecord) -> Iterator[EmailPoint]:
     """Yield the addresses in a person's record without duplicates; their group or field gives the kind."""
     seen: set[str] = set()
@@ -108,7 +114,7 @@ def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
         item = {"value": item}
     point = ServiceRecord(item)
     raw = point.text("value", "e164", "number", "sanitizednumber", "rawnumber", "phonenumber", "phone")
-    digits = re.sub(r"\D", "", raw)
+    digits = re.sub(r"\D", "", _without_extension(raw))
     if not 6 <= len(digits) <= 15:  # the shortest local number and the longest number
         return None
     return PhonePoint(
@@ -129,10 +135,16 @@ def _phone_kind(point: ServiceRecord, kind: str) -> str:
     return "mobile" if point.flag("ismobile") else kind
 
 
+def _without_extension(raw: str) -> str:
+    """Return a number without an extension behind it, which is no part of what is dialled."""
+    return _EXTENSION.sub("", raw)
+
+
 def e164(raw: str, country: str) -> str:
     """Format ``raw`` in E.164, or return "" if neither it nor ``country`` gives the country code."""
-    digits = re.sub(r"\D", "", raw)
+    digits = re.sub(r"\D", "", _without_extension(raw))
     if raw.strip().startswith("+"):
+        digits = _INNER_TRUNK.sub(r"\1", digits)
         return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # E.164
     code, national = _TRUNK.get(country, ("", re.compile("$^")))
     return f"+{code}{digits[1:]}" if national.fullmatch(digits) else ""
