@@ -97,7 +97,7 @@ the line.
 
 A `post` step sends the event as JSON, as `cardscout watch` prints it, with `rule`. It is signed: `Cardscout-Signature`
 is `v1=` and the HMAC-SHA256, in hex, of `Cardscout-Id`, a dot, `Cardscout-Timestamp`, a dot and the body, with the secret
-that `cardscout rules secret` prints. Answer with 2xx; after 5xx or no answer the request is repeated, with the same id.
+that `cardscout rules secret` prints. Answer with 2xx; after 408, 425, 429, 5xx or no answer the request is repeated, with the same id.
 
 ## Fields of a template
 

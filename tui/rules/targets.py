@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from tui.errors import RemoteError, Unreachable, UsageError
+from tui.errors import Forbidden, NotFound, RemoteError, Unreachable, UsageError
 
 if TYPE_CHECKING:
     from tui.model.board import Board
@@ -43,10 +42,22 @@ async def find_on(workspace: Workspace, board: Board, find: Callable[[str, str],
 
     Raises:
         UsageError: Nothing matches, or several do.
+        RemoteError: Nothing that is known here matches, and the service does not answer.
     """
+    away: RemoteError | None = None
     try:
         return find(board.id, text)
     except UsageError:
-        with suppress(RemoteError):
+        try:
             await workspace.boards.pull(board.id)
+        except (NotFound, Forbidden):
+            pass
+        except RemoteError as error:
+            away = error
+    try:
         return find(board.id, text)
+    except UsageError:
+        if away is not None:
+            # It may be new at the service, so it cannot count as missing.
+            raise away from None
+        raise

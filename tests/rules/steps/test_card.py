@@ -25,3 +25,18 @@ async def test_a_moved_card_is_labelled_commented_and_made_again_in_another_acco
     assert [one["data"]["text"] for one in found["actions"]] == ["You moved Ana to Done"]
     (made,) = await desk.team.ask("GET", f"/lists/{desk.team.todo}/cards")
     assert (made["name"], made["desc"]) == ("Prepare Ana", found["url"])
+
+
+async def test_a_name_that_is_not_known_here_waits_for_a_service_that_is_away(desk: Desk):
+    async with desk.doing(rule('step = "label"\nlabel = "hot"')):
+        card = await move(desk)
+        desk.local.wire.fail("refuse", "GET", f"/boards/{desk.local.board}/actions", times=99)
+        await desk.look()
+        await desk.as_time_passes(lambda: any(one.tries for one in desk.log.recent()))
+        await desk.local.make("/labels", idBoard=desk.local.board, name="hot", color="red")
+        desk.local.wire.faults.clear()
+        await desk.as_time_passes(lambda: any(one.ended for one in desk.log.recent()))
+        (fired,) = desk.log.recent()
+        await desk.sent()
+    assert (fired.state, fired.outcomes) == ("done", ("put on hot",))
+    assert [one["name"] for one in (await desk.local.ask("GET", f"/cards/{card}"))["labels"]] == ["hot"]

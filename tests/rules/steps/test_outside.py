@@ -12,14 +12,15 @@ from tests.rules.conftest import Desk
 from tests.rules.moving import move, rule
 
 
-async def test_an_address_gets_the_event_signed_and_again_when_it_failed(desk: Desk):
+@pytest.mark.parametrize("refusal", [b"503 Later", b"429 Too Many Requests", b"408 Timeout"])
+async def test_an_address_gets_the_event_signed_and_again_when_it_failed(desk: Desk, refusal: bytes):
     requests = list[tuple[dict[str, str], bytes]]()
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         requests.append((headers, await reader.readexactly(int(headers["content-length"]))))
-        said = b"503 Later" if len(requests) == 1 else b"200 OK"
+        said = refusal if len(requests) == 1 else b"200 OK"
         writer.write(b"HTTP/1.1 " + said + b"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         await writer.drain()
         writer.close()

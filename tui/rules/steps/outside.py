@@ -55,6 +55,9 @@ _TAIL = 4096
 _ENDING = 1.0
 """Maximum seconds that a stopped program may take to end."""
 
+_LATER = frozenset({408, 425, 429})
+"""Statuses by which a service asks for the request once more."""
+
 _WHOLE_REQUEST = 30.0
 """Maximum seconds of a whole request."""
 
@@ -214,7 +217,7 @@ class PostStep(BaseStep):
                 status = answer.status_code
         except (httpx.HTTPError, TimeoutError) as error:
             raise Unreachable(f"{host} did not answer: {type(error).__name__}", service="rule") from error
-        if status >= httpx.codes.INTERNAL_SERVER_ERROR:
+        if status >= httpx.codes.INTERNAL_SERVER_ERROR or status in _LATER:
             raise ServerFault(f"{host} answered {status}", service="rule")
         if not httpx.codes.is_success(status):
             raise Rejected(f"{host} answered {status}", service="rule")
