@@ -41,3 +41,21 @@ def test_rules_of_which_nothing_is_known_keep_what_waits(log, clock):
     log.switch_on(["other"]).result()
     assert log.waiting(RULE) is None
     assert log.recent(RULE)[0].outcomes == ("the rule was switched off",)
+
+
+def test_a_clock_that_was_ahead_stops_no_rule_once_it_is_set_back(log, clock):
+    year = timedelta(days=365).total_seconds()
+    clock.advance(year)
+    log.switch_on([RULE]).result()
+    taken_up(log, clock, "ana", "joe")
+    waits, done = log.recent(RULE)
+    log.spend(done, 5).result()
+    log.step_done(done, StepDone(outcome="told"), last=True).result()
+    log.step_failed(waits, "no answer", clock.now() + timedelta(minutes=1)).result()
+    clock.advance(-year)
+    assert log.switch_on([RULE]).result()[RULE] <= clock.now()
+    assert log.due_before(RULE, 1) <= clock.now()
+    assert log.waiting(RULE).due <= clock.now()
+    assert log.spent_since(RULE, clock.now() - timedelta(days=1)) == 5
+    clock.advance(timedelta(days=2).total_seconds())
+    assert log.spent_since(RULE, clock.now() - timedelta(days=1)) == 0

@@ -317,12 +317,25 @@ def _switch_on(tx: Transaction, rules: Sequence[str], *, others_off: bool) -> di
         for ident, outcomes in tx.rows(waiting, on):
             _end(tx, ident, "refused", (*json.loads(outcomes), "the rule was switched off"))
         tx.run(f"DELETE FROM rules_on WHERE {off}", on)
+    _after_clock_was_set_back(tx, now)
     for rule in rules:
         tx.run("INSERT OR IGNORE INTO rules_on (rule, since) VALUES (?, ?)", rule, now)
     return {
         rule: datetime.fromtimestamp(since, UTC)
         for rule, since in tx.rows("SELECT rule, since FROM rules_on")
     }
+
+
+def _after_clock_was_set_back(tx: Transaction, now: float) -> None:
+    """Replace moments to come of what is past already: nothing would fire, or be spent, until that time came."""
+    tx.run("UPDATE rules_on SET since = ? WHERE since > ?", now, now)
+    tx.run("UPDATE spent SET at = ? WHERE at > ?", now, now)
+    tx.run(
+        "UPDATE firings SET due = ? WHERE due > ? AND (state != 'waiting' OR heard > ?)",
+        now,
+        now,
+        now,
+    )
 
 
 def _end(tx: Transaction, firing: int, state: FiringState, outcomes: Sequence[str]) -> None:
