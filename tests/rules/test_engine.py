@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from tests.rules.conftest import Desk
 from tests.rules.moving import MOVED, move, rule
 from tui.errors import CredentialError
+from tui.sync.events.poll import EventPoller
 from tui.workspace import Workspace
 
 
@@ -200,3 +202,23 @@ async def test_a_card_that_a_rule_makes_has_the_labels_of_its_list_besides_its_o
     found = await desk.local.ask("GET", f"/lists/{desk.local.todo}/cards")
     (made,) = (card for card in found if card["name"] == "Next")
     assert sorted(label["name"] for label in made["labels"]) == ["cold", "fresh", "hot"]
+
+
+async def test_a_fault_of_ours_in_the_watch_is_reported_and_ends_no_rule(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    poll, faults = EventPoller.look, [OverflowError("a date of the year 0")]
+
+    async def look(self: EventPoller, *about: Any, **more: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return await poll(self, *about, **more)
+
+    monkeypatch.setattr(EventPoller, "look", look)
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"')):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await desk.as_time_passes(lambda: "local: " in desk.reports)
+        # Nobody else polls.
+        await desk.local.ask("PUT", f"/cards/{card}", idList=desk.local.done)
+        await desk.as_time_passes(lambda: desk.told)
+    assert desk.reports == ["local: OverflowError in the sync; the log has more.", "local: "]

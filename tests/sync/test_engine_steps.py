@@ -11,6 +11,7 @@ import pytest
 
 from tui.errors import (
     StoreError,
+    Unauthorized,
 )
 from tui.model.board import Board
 from tui.model.card import Card
@@ -439,3 +440,28 @@ async def test_what_is_asked_of_the_session_comes_back(harness: Harness) -> None
         return session
 
     assert await harness.engine._work_once(ask) is harness.session
+
+
+async def test_work_that_goes_on_is_done_with_a_new_session_after_the_token_was_refused(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, sessions, told = harness.engine, list[Any](), list[str]()
+    engine.tracker.note("pull", "unauthorized", "the token is refused")
+    monkeypatch.setattr(SyncSession, "open", lambda *_, **__: Session())
+
+    async def ask(session: Any) -> None:
+        sessions.append(session)
+        if session is harness.session:
+            raise Unauthorized("the token is refused")
+        if len(sessions) == 2:
+            raise ZeroDivisionError
+        await asyncio.Event().wait()
+
+    kept: Any = engine.keep(ask, lambda error: told.append(str(error)))
+    async with asyncio.timeout(30):
+        while len(sessions) < 3:
+            assert not kept.done()
+            await asyncio.sleep(0)
+    kept.cancel()
+    assert ("close",) in harness.session.asked
+    assert told == ["the token is refused", "ZeroDivisionError in the sync; the log has more."]

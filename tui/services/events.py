@@ -79,12 +79,16 @@ class Events(WorkspacePart):
                 when it answers again.
         """
         interest, loop, begun = Interest.of(triggers), asyncio.get_running_loop(), self._store.now()
+        failed = False
 
         def tell(error: CardscoutError | None) -> None:
-            loop.call_soon_threadsafe(report, error)
+            nonlocal failed
+            if error is None or not failed:
+                loop.call_soon_threadsafe(report, error)
+            failed = error is not None
 
-        watch: Future[None] = self._engine.work(
-            lambda session: session.events.run(interest, interval, tell, begun)
+        watch: Future[None] = self._engine.keep(
+            lambda session: session.events.run(interest, interval, tell, begun, failed=failed), tell
         )
         try:
             yield

@@ -174,6 +174,13 @@ class Engine:
         """Run ``ask`` as ``work`` does, unless the service has nothing new since it returned True for ``thing``."""
         return self._call(self._read_once(thing, ask))
 
+    def keep(
+        self, ask: Callable[[SyncSession], Awaitable[None]], report: Callable[[CardscoutError], object]
+    ) -> Future[None]:
+        """Run ``ask`` in the sync thread until cancelled; after a failure it is reported, and run with a current session."""
+        # After a refusal the next session may have another token: the user logged in again in another program.
+        return self._call(self._loops.keep(lambda: self._work_once(ask), report, self._refresh))
+
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
         if loop is not None:

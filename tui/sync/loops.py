@@ -9,7 +9,7 @@ from datetime import timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import CardscoutError, RateLimited, Unreachable
+from tui.errors import CardscoutError, RateLimited, Unauthorized, Unreachable
 from tui.sync.status import StatusTracker, state_of, token_trouble
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 SIGNED_OUT = 60.0
 """Seconds until a refused token is retried automatically; the user's refresh retries at once."""
+
+AGAIN = 30.0
+"""Seconds until work that goes on is begun again after it failed."""
 
 _log = getLogger(__name__)
 
@@ -106,6 +109,31 @@ class Loops:
             self._retries.begin(part, wake, reported, away=part in self._tracker.away)
             await self._wait(wake, seconds)
             self._retries.end(part)
+
+    async def keep(
+        self,
+        work: Callable[[], Awaitable[None]],
+        report: Callable[[CardscoutError], object],
+        refused: Callable[[], object],
+    ) -> None:
+        """Run ``work``, which does not end by itself, until cancelled; begin it again after a failure.
+
+        Args:
+            work: The work.
+            report: Called with each failure.
+            refused: Called if the service did not accept the token.
+        """
+        while True:
+            try:
+                await work()
+            except CardscoutError as error:
+                report(error)
+                if isinstance(error, Unauthorized):
+                    refused()
+            except Exception as error:  # noqa: BLE001 - the same
+                _log.exception("sync %s: what goes on failed", self._account)
+                report(CardscoutError(f"{type(error).__name__} in the sync; the log has more."))
+            await self._clock.sleep(AGAIN)
 
     def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
         """Report an error in the status, and return the seconds until the next run."""

@@ -102,3 +102,19 @@ async def test_a_burst_of_messages_is_as_many_events(desk: Desk, burst: int) -> 
         place = some[-1].seq
     assert logged == [f"{number:024x}" for number in range(burst)]
     assert world.wire.seen == [], "no request was sent for them"
+
+
+async def test_a_message_that_waits_for_the_service_keeps_the_list_of_its_card(desk: Desk) -> None:
+    """A later message of the batch cannot be confirmed: the earlier ones still name the list of their card."""
+    world, messages = desk.world, desk.world.session.events.messages
+    messages.interest = Interest.of([CardUpdatedTrigger(lists=frozenset({world.first}))])
+    await desk.call("PUT", "/1/cards/{card}", name="renamed")
+    await desk.call("DELETE", "/1/labels/{label}")
+    await desk.send_messages()
+    world.wire.plugged = False
+    with pytest.raises(RemoteError):
+        await messages.log()
+    world.wire.plugged = True
+    await messages.log()
+    renamed = [one.event for one in world.store.events.after(0) if one.event.type == "updateCard"]
+    assert [one.lists for one in renamed] == [frozenset({world.first})]

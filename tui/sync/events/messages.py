@@ -12,7 +12,7 @@ from logging import getLogger
 from typing import TYPE_CHECKING
 
 from tui.api.board.resource import read_one
-from tui.errors import Forbidden, Garbled, NotFound, RemoteError
+from tui.errors import Forbidden, Garbled, NotFound, RemoteError, StoreError
 from tui.model.action import Action
 from tui.model.event import Event
 from tui.store.db import until_written
@@ -77,18 +77,38 @@ class MessageLogger:
             try:
                 action = await self._action(message)
             except RemoteError:
-                self._waiting.extendleft(reversed(batch[place:]))
-                await until_written(self._store.events.note(events))
+                await self._keep(batch, place, events)
                 raise
             if action is not None:
                 events.append(Event.of_action(action, "webhook"))
-        if self.interest is not None and self.interest.lists:
+        if self._wants_lists:
             try:
                 events = await with_lists(events, self._client)
             except RemoteError:
                 self._waiting.extendleft(reversed(batch))
                 raise
-        return await until_written(self._store.events.note(events))
+        return await self._note(batch, events)
+
+    @property
+    def _wants_lists(self) -> bool:
+        return self.interest is not None and self.interest.lists
+
+    async def _keep(self, batch: list[Message], place: int, events: list[Event]) -> None:
+        """Queue the messages of a batch again from ``place`` on; those before it are logged, if nothing is missing."""
+        if self._wants_lists:
+            # An event without its list would never fire a trigger of that list.
+            self._waiting.extendleft(reversed(batch))
+            return
+        self._waiting.extendleft(reversed(batch[place:]))
+        await self._note(batch[:place], events)
+
+    async def _note(self, batch: list[Message], events: list[Event]) -> list[LoggedEvent]:
+        try:
+            return await until_written(self._store.events.note(events))
+        except StoreError:
+            # The disk may be full: they are logged later.
+            self._waiting.extendleft(reversed(batch))
+            raise
 
     async def _action(self, message: Message) -> Action | None:
         """Return the action of a message, confirmed if necessary; None if the service does not know it."""

@@ -10,7 +10,7 @@ from logging import getLogger
 from typing import TYPE_CHECKING
 
 from tui.api.server_time import ServerClock
-from tui.errors import CardscoutError, RateLimited, RemoteError
+from tui.errors import CardscoutError, RateLimited, RemoteError, Unauthorized
 from tui.sync.backoff import Breaker
 from tui.sync.events.messages import MessageLogger
 from tui.sync.events.poll import EventPoller
@@ -98,6 +98,8 @@ class EventWatch:
         interval: float,
         report: Callable[[CardscoutError | None], object],
         begun: datetime,
+        *,
+        failed: bool = False,
     ) -> None:
         """Keep the log up to date until cancelled.
 
@@ -107,8 +109,12 @@ class EventWatch:
             report: Called with an error when the service stops answering, and with None when it answers
                 again.
             begun: When the watch was requested; events from then on count, though the first poll is later.
+            failed: Whether an earlier run reported an error; None is then reported with the first answer.
+
+        Raises:
+            Unauthorized: The service does not accept the token; another session may have a new one.
         """
-        breaker, failed, poll_at, seen = Breaker(), False, 0.0, None
+        breaker, poll_at, seen = Breaker(), 0.0, None
         self.messages.interest = interest
         try:
             while True:
@@ -142,7 +148,13 @@ class EventWatch:
         return None if self.changes is None else self.changes()
 
     def _delay(self, error: CardscoutError, breaker: Breaker) -> float:
-        """Return the seconds until the next try."""
+        """Return the seconds until the next try.
+
+        Raises:
+            Unauthorized: The token is refused, which another try with it will not change.
+        """
+        if isinstance(error, Unauthorized):
+            raise error
         if isinstance(error, RateLimited):
             return error.retry_after
         if not isinstance(error, RemoteError):
