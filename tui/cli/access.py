@@ -20,6 +20,8 @@ from tui.errors import StoreError, UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
+    from tui.server.storage.place import Place
+
 _SCOPES = "read,write,account"
 _LONGEST = 4096
 """Maximum length in characters of a token or key that is read."""
@@ -27,7 +29,18 @@ _LONGEST = 4096
 
 @contextmanager
 def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
-    """Open the service's storage, creating missing tables.
+    """Open the service's storage that the options name, creating missing tables.
+
+    Raises:
+        StoreError: The storage is locked or cannot be reached.
+    """
+    with open_storage(place_of(click.get_current_context(), data, database)) as engine:
+        yield engine
+
+
+@contextmanager
+def open_storage(place: Place) -> Iterator[Engine]:
+    """Open the service's storage at a place, creating missing tables.
 
     Raises:
         StoreError: The storage is locked or cannot be reached.
@@ -36,7 +49,6 @@ def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
 
     from tui.server.enrich import tables  # noqa: F401 - so that they are made
 
-    place = place_of(click.get_current_context(), data, database)
     engine = place.open()
     try:
         yield engine

@@ -7,9 +7,7 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.account.accounts import ImportedBoard
-from tui.app.dialogs import transfer
 from tui.app.dialogs.transfer import start
-from tui.errors import UsageError
 from tui.model.board import Board
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import CreateCard
@@ -150,9 +148,3 @@ def test_where_there_are_no_accounts_there_are_no_files():
     page = fake_page(board=BOARD)
     start(fake(), page, None, "export")
     assert page.done == [("tell", "there are no files of boards here")]
-
-
-def test_the_home_of_somebody_unknown_is_no_folder():
-    with pytest.raises(UsageError) as caught:
-        transfer._path("~nobody-of-that-name/x")
-    assert caught.value.hint

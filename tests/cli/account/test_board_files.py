@@ -1,5 +1,6 @@
 """Tables in files, as the screens ask for them: told from board exports, and planned also while the service is away."""
 
+import asyncio
 import json
 
 import pytest
@@ -66,3 +67,18 @@ async def test_columns_of_a_table_are_told_with_an_example_though_none_is_a_titl
     assert "name: Whom" in planned.lines
     with pytest.raises(UsageError, match="no column tells the title"):
         await files().plan_cards(table, "b", [])
+
+
+def test_the_records_of_a_person_in_the_local_directory_are_read_and_nothing_is_made(program):
+    program.read("boards")  # makes the local workspace, with its directory
+
+    def records(data, who):
+        return asyncio.run(BoardFiles(fake(paths=fake(data=data)), fake()).directory_records(who))
+
+    [record] = records(program.home / "data", "ana.reid@tuiridge.example")
+    assert record["name"] == "Ana Reid"
+    assert records(program.home / "data", "Ana Reid") == [], "a name is searched for, and not looked up"
+    empty = program.home / "elsewhere"
+    empty.mkdir()
+    assert records(empty, "ana@firm.example") == []
+    assert list(empty.iterdir()) == []

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tui.login import Login
     from tui.model.account.grant import Caller, Grant
     from tui.model.sync import SyncStatus
+    from tui.model.values.json_values import Json
     from tui.model.writes.base import Write
     from tui.secret import Secret
     from tui.settings.accounts import Account
@@ -135,6 +136,9 @@ class AccountFiles(Protocol):
 
     async def export_cards(self, board_id: str, path: Path) -> None:
         """Write the cards of a board to a file, as a table."""
+
+    async def directory_records(self, who: str) -> list[Json]:
+        """Return the local directory's records of the person with this e-mail address or profile."""
 
 
 class Accounts(Protocol):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
+from tui.app.dialogs.file_names import ask_where_to_write, typed_path
 from tui.app.dialogs.table import import_table
-from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, shown_path
 
 if TYPE_CHECKING:
@@ -24,23 +23,16 @@ _TWICE = (
 """Choices about a board that exists already; the first has the cursor, and loses nothing."""
 
 
-def _path(text: str) -> Path:
-    try:
-        return Path(text.strip()).expanduser()
-    except RuntimeError as error:
-        raise UsageError(f"{text.strip()}: {error}", hint="write the path from / on") from error
-
-
 async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
     """Ask for a board export, import it, and open the board; from a table, create cards."""
     known: dict[str, bool] = {}
     tables: set[str] = set()
 
     async def look(text: str) -> None:
-        if await files.is_table(_path(text)):
+        if await files.is_table(typed_path(text)):
             tables.add(text)
         else:
-            known[text] = await files.is_here(_path(text))
+            known[text] = await files.is_here(typed_path(text))
 
     text = await screen.prompt(
         "Import a board, or cards",
@@ -53,14 +45,14 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     if text is None:
         return
     if text in tables:
-        await import_table(app, screen, files, _path(text))
+        await import_table(app, screen, files, typed_path(text))
         return
     chosen = await screen.choose("That board is here already", _TWICE) if known.get(text) else ""
     if chosen is None:
         return
     screen.tell("importing …")
     mode: ImportMode = "copy" if chosen == "copy" else "replace" if chosen else "refuse"
-    made = await files.import_board(_path(text), mode)
+    made = await files.import_board(typed_path(text), mode)
     left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
     app.open_board(made.board_id)
     (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
@@ -71,28 +63,15 @@ async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: 
     board = screen.board
     if board is None:
         return
-
-    async def write(text: str) -> None:
-        path = _path(text)
-        if path.is_dir():
-            raise UsageError(f"{path} is a folder", hint="add the name of a file")
-        if path.exists() and text != replaced.get("path"):
-            replaced["path"] = text
-            raise UsageError(f"{path} exists", hint="enter again writes over it")
-        await (files.export_cards if as_csv else files.export_board)(board.id, path)
-
-    replaced: dict[str, str] = {}
     name = "".join(char if char.isalnum() or char in "-_ " else "-" for char in safe_line(board.name)).strip()
-    text = await screen.prompt(
+    path = await ask_where_to_write(
+        screen,
         f"Export {quote_title(board.name)}{' as CSV' if as_csv else ''}",
-        value=f"{name or 'board'}.{'csv' if as_csv else 'json'}",
-        note="tab completes the path",
-        complete=complete_path,
-        candidates=path_candidates,
-        attempt=write,
+        f"{name or 'board'}.{'csv' if as_csv else 'json'}",
+        partial(files.export_cards if as_csv else files.export_board, board.id),
     )
-    if text is not None:
-        screen.tell(f"exported to {shown_path(_path(text))}")
+    if path is not None:
+        screen.tell(f"exported to {shown_path(path)}")
 
 
 async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, what: Transfer) -> None:

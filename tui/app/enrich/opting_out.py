@@ -7,18 +7,17 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui.app.account.all_accounts import workspaces_of
+from tui.app.account.all_accounts import go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
 from tui.errors import Forbidden, NotFound
 from tui.model.enrich.suppression import read_entry
-from tui.model.enrich.withdrawal import join_known
 from tui.presentation.withdrawn import lines, places, staying_cards
 from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.enrich.suppression import Suppressed
-    from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
+    from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
     from tui.model.subject import Subject
     from tui.presentation.withdrawn import StayingCard
     from tui.workspace import Workspace
@@ -38,7 +37,7 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     key = read_entry(kind, value)
     workspaces, failed = workspaces_of(page.app)
     await _read_boards(workspaces)
-    known = await _known(workspaces, [(kind, value, "")])
+    known = await known_in(workspaces, [(kind, value, "")])
 
     async def find(workspace: Workspace) -> Sequence[WithdrawnNote]:
         return workspace.withdrawals.notes([key], known)
@@ -103,7 +102,7 @@ async def _report(
 async def show_what_stays(page: WorkspaceScreen) -> None:
     """List the cards with texts that name anybody who opted out, in every account, and open the chosen one."""
     workspaces, _ = workspaces_of(page.app)
-    known = await _known(workspaces, ())
+    known = await known_in(workspaces, ())
     found, failed = await in_each(workspaces, lambda each: each.withdrawals.stays(known))
     if stays := staying_cards(found):
         await _choose_card(page, next(iter(workspaces)), "Typed about who opted out", stays)
@@ -117,15 +116,6 @@ def _typed(stays: Sequence[StayingCard]) -> str:
     return f"What people typed stays, on {'1 card' if one else f'{len(stays)} cards'}: edit it there."
 
 
-async def _known(workspaces: Mapping[str, Workspace], entries: Sequence[tuple[str, str, str]]) -> Known:
-    """Return what all accounts together know about those who opt out."""
-
-    async def one(workspace: Workspace) -> Known:
-        return workspace.withdrawals.known(entries)
-
-    return join_known((await in_each(workspaces, one))[0].values())
-
-
 async def _choose_card(page: WorkspaceScreen, here: str, title: str, stays: Sequence[StayingCard]) -> None:
     """Let the user choose one of the cards, and open it in its account; ``here`` is the shown account."""
     choices = [
@@ -137,8 +127,7 @@ async def _choose_card(page: WorkspaceScreen, here: str, title: str, stays: Sequ
     if card is not None and not card.board_id:
         page.tell("that card is archived: its board's archive opens it")
     elif card is not None:
-        away = f"view:card - {here} {card.account} {card.board_id} {card.card_id}"
-        page.go(f"found:{card.card_id}" if card.account == here else away)
+        go_to_card(page, here, card.account, card.board_id, card.card_id)
 
 
 async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:

@@ -49,6 +49,10 @@ class ToggleOptOut(AboutSubject):
     """A request to set or remove the subject's opt-out from lookups."""
 
 
+class ShowHeld(AboutSubject):
+    """A request to list all that is held of the person."""
+
+
 @dataclass(eq=False, repr=False)
 class PickCandidate(AboutSubject):
     """The user's choice among several people or companies that fit the subject's name."""

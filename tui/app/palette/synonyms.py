@@ -38,6 +38,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "export-cards": "save download table spreadsheet excel cards",
         "files": "attach attachment upload link download",
         "filter": "narrow find show only",
+        "held-of-person": "privacy gdpr access request export person stored",
         "help": "keys shortcuts manual",
         "history": "log earlier",
         "import-board": "load upload json open csv table spreadsheet rows",

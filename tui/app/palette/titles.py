@@ -75,6 +75,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "give-up": "Discard change",
         "help": "Show keys",
         "history": "Show undo history",
+        "held-of-person": "Show what is held of a person",
         "import-board": "Import board or CSV",
         "item-to-card": "Convert item to card",
         "label-down": "Next label",

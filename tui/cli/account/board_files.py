@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tui.app.account.accounts import PlannedCards
     from tui.cli.session import Session
+    from tui.model.values.json_values import Json
     from tui.server.exports.transfer import Mode
     from tui.workspace import Workspace
 
@@ -121,6 +122,12 @@ class BoardFiles:
             if not self._workspace.boards.was_read(board.id):
                 raise
         return await asyncio.to_thread(plan_cards, self._workspace, board, sheet)
+
+    async def directory_records(self, who: str) -> list[Json]:
+        """Return the local directory's records of the person with this e-mail address or profile."""
+        from tui.cli.directory.records import records_of
+
+        return await asyncio.to_thread(records_of, who, self._session.paths.data)
 
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file.

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
+from tui.cli.directory.records import records_of
 from tui.cli.privacy.all_accounts import Everywhere, known_everywhere, run_everywhere
 from tui.cli.session import Session
 from tui.errors import UsageError
+from tui.presentation.held import held_rows
+from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
     from tui.model.values.json_values import Json
@@ -19,18 +22,6 @@ if TYPE_CHECKING:
 
 _AGE = re.compile(r"(\d{1,5})\s*(d|w|m|y)?", re.IGNORECASE)
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
-_SORTS = {
-    "findings": ("answer", "provider", "key"),
-    "cards": ("card", "board", "name"),
-    "comments": ("comment", "card", "text"),
-    "onlyTheName": ("names the person only", "card", "text"),
-    "hits": ("hit", "provider", "name"),
-    "lookups": ("receipt", "provider", "key"),
-    "searches": ("search", "provider", "key"),
-    "drafts": ("draft", "key", "text"),
-    "optOut": ("opt-out", "kind", "value"),
-}
-"""The name of each sort of things that is held, and the keys of its place and its text."""
 _SPELLED = {
     "findings": "answers",
     "misses": "misses",
@@ -78,11 +69,11 @@ def held(who: str, json_: bool) -> None:
         return await everywhere.each(one), everywhere.failed
 
     found, failed = run_everywhere(read, online=False)
-    directory = _in_directory(who)
+    directory = records_of(who, Paths.open().data)
     if json_:
         output.as_json({"accounts": found, "localDirectory": directory, "notReached": failed})
     else:
-        output.table(_HEAD, [*_rows(found), *_directory_rows(directory)])
+        output.table(_HEAD, [*(row[:4] for row in held_rows(found)), *_directory_rows(directory)])
     _say_failed(failed)
 
 
@@ -90,40 +81,6 @@ def _say_failed(failed: dict[str, str]) -> None:
     """Print which accounts were left out, and why."""
     for account, why in failed.items():
         output.say(f"not reached: {account} ({why})")
-
-
-def _rows(found: dict[str, dict[str, list[Json]]]) -> list[tuple[str, str, str, str]]:
-    """Return a row for each thing that is held."""
-    return [
-        (account, what, str(one[where]), str(_full_name(one) or one[text]))
-        for account, held_ in found.items()
-        for sort, (what, where, text) in _SORTS.items()
-        for one in held_[sort]
-    ]
-
-
-def _full_name(finding: Json) -> str | None:
-    person: Json = finding.get("person") or {}
-    return person.get("fullName")
-
-
-def _in_directory(who: str) -> list[Json]:
-    """Return the records of the local workspace's directory that have this e-mail address or profile."""
-    from tui.cli.access import storage
-    from tui.settings.paths import Paths
-
-    if not (Paths.open().data / "server.db").exists():
-        return []
-    from tui.server.enrich.problems import Problem
-    from tui.server.importing import removal
-
-    try:
-        kind, value = removal.identifier(who)
-    except Problem:
-        # A name: the directory is searched for people by `search people`.
-        return []
-    with storage(None, None) as engine:
-        return removal.records_of(engine, kind, value)
 
 
 def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:

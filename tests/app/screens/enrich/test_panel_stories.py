@@ -298,3 +298,19 @@ async def test_the_service_is_chosen_and_where_two_disagree_both_are_shown(play,
         await p.sees(
             "title: Buyer of hunter (Hunter, just now) · Buyer of local (Local, just now)", EnrichPanel
         )
+
+
+async def test_all_that_is_held_of_a_person_is_listed_and_its_card_opened(play):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        await p.press("I")
+        await p.sees("Held of ana.reid@tuiridge.example")
+        await p.sees("Write all of it to a file")
+        await p.press(*"card: ring ana", "enter")
+        await p.until(
+            lambda: p.app.screen.card is not None and p.app.screen.card.name == p.face("Ring Ana Reid").name
+        )
+        await p.press("escape", "j")
+        await p.press("I")
+        await p.sees("What is held of people is listed: this is a company", EnrichPanel)

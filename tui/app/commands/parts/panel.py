@@ -38,6 +38,9 @@ class PanelContext(Protocol):
     def toggle_opt_out(self) -> None:
         """Toggle whether the subject is opted out of lookups."""
 
+    def show_held(self) -> None:
+        """List all that is held of the person."""
+
     def type_in(self) -> None:
         """Open the text field for typing a subject, or close it."""
 
@@ -121,6 +124,13 @@ class OptOut(_InPanel):
     act = calls(PanelContext.toggle_opt_out)
 
 
+class HeldOfPerson(_InPanel):
+    """List all that is held of the person, in every account; it can be written to a file."""
+
+    keys = ("I",)
+    act = calls(PanelContext.show_held)
+
+
 class TypeIn(_InPanel):
     """Type an e-mail, a web address, a profile, an ABN or a name in."""
 
@@ -137,6 +147,6 @@ class LeavePanel(_InPanel):
 
 
 IN_PANEL: tuple[CommandType, ...] = (
-    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, ChooseService, OptOut, TypeIn,
-    WidenPanel, LeavePanel,
+    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, ChooseService, OptOut, HeldOfPerson,
+    TypeIn, WidenPanel, LeavePanel,
 )  # fmt: skip

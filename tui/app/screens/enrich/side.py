@@ -252,6 +252,10 @@ class EnrichSide:
                 # The panel's last message may be outdated, for example that undo removes a comment.
                 self._tell("")
                 work(partial(self._lookups.toggle_opt_out, subject), "opt out", asks=True)
+            case panel_messages.ShowHeld():
+                from tui.app.enrich.held import show_held
+
+                work(partial(show_held, self._page, subject), "held", asks=True)
             case panel_messages.AttachFinding():
                 card_id = self._page.feed.current_id(message.card_id)
                 work(partial(self._attach, card_id, subject), "attach", asks=True)

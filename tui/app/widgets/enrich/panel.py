@@ -251,6 +251,16 @@ class EnrichPanel(ScreenPart):
         if (line := self._line) is not None:
             self.post_message(panel_messages.ToggleOptOut(self._shown.card_id, line.sighting.subject))
 
+    def show_held(self) -> None:
+        """Request the list of all that is held of the person under the cursor."""
+        line = self._line
+        if line is None:
+            return
+        if line.sighting.subject.type == "company":
+            self.tell("What is held of people is listed: this is a company")
+        else:
+            self.post_message(panel_messages.ShowHeld(self._shown.card_id, line.sighting.subject))
+
     def type_in(self) -> None:
         """Open the text field for typing a subject, or close it."""
         if self.has_class("-typing"):

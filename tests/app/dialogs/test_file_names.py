@@ -1,0 +1,39 @@
+"""File names that users type, and the dialog that writes to a new file."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.app.fakes import fake_page
+from tui.app.dialogs.file_names import ask_where_to_write, typed_path
+from tui.errors import UsageError
+
+
+def test_the_home_of_somebody_unknown_is_no_folder() -> None:
+    with pytest.raises(UsageError) as caught:
+        typed_path("~nobody-of-that-name/x")
+    assert caught.value.hint
+    assert typed_path(" ~/x ") == Path.home() / "x"
+
+
+async def test_a_file_that_exists_is_written_over_at_the_second_enter_and_a_folder_never(
+    tmp_path: Path,
+) -> None:
+    file, written = tmp_path / "old.json", list[Path]()
+    file.write_text("old")
+
+    async def write(path: Path) -> None:
+        written.append(path)
+
+    page = fake_page(str(tmp_path), str(file), str(file))
+    assert await ask_where_to_write(page, "Write it", "name.json", write) == file
+    assert page.errors == [f"{tmp_path} is a folder", f"{file} exists"]
+    assert written == [file]
+    assert page.asked[0][1]["value"] == "name.json"
+
+
+async def test_nothing_is_written_by_who_gives_up(tmp_path: Path) -> None:
+    async def write(_path: Path) -> None:
+        raise AssertionError("nothing was entered")
+
+    assert await ask_where_to_write(fake_page(None), "Write it", "name.json", write) is None

@@ -1,0 +1,56 @@
+"""File names that users type: their paths, and the dialog that writes to a new file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.app.attachment_completion import complete_path, path_candidates
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tui.app.screens.screen import WorkspaceScreen
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that was typed, with ``~`` expanded.
+
+    Raises:
+        UsageError: It begins with the home of a user who does not exist.
+    """
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"{text.strip()}: {error}", hint="write the path from / on") from error
+
+
+async def ask_where_to_write(
+    screen: WorkspaceScreen, title: str, name: str, write: Callable[[Path], Awaitable[None]]
+) -> Path | None:
+    """Ask for a file, and ``write`` to it; one that exists must be entered twice.
+
+    Returns:
+        The path that was written to; None if the user gave up.
+    """
+    replaced: dict[str, str] = {}
+
+    async def try_to_write(text: str) -> None:
+        path = typed_path(text)
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder", hint="add the name of a file")
+        if path.exists() and text != replaced.get("path"):
+            replaced["path"] = text
+            raise UsageError(f"{path} exists", hint="enter again writes over it")
+        await write(path)
+
+    text = await screen.prompt(
+        title,
+        value=name,
+        note="tab completes the path",
+        complete=complete_path,
+        candidates=path_candidates,
+        attempt=try_to_write,
+    )
+    return None if text is None else typed_path(text)

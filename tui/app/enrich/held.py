@@ -1,0 +1,111 @@
+"""All that is held of a person in the screens: listed, opened, and written to a file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+from tui.app.account.all_accounts import files_of, go_to_card, known_in, workspaces_of
+from tui.app.commands.command import Choice
+from tui.app.dialogs.file_names import ask_where_to_write
+from tui.errors import UsageError
+from tui.presentation.held import held_rows
+from tui.presentation.safe_text import safe_line, shown_path
+from tui.whole_file import write_whole
+from tui.workspace import in_each
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.subject import Subject
+    from tui.model.values.json_values import Json
+    from tui.presentation.held import HeldRow
+    from tui.workspace import Workspace
+
+_FILE, _DIRECTORY = "file", "directory"
+"""The values of the choices to write all of it to a file, and of the directory's records; a row's is its number."""
+
+
+async def show_held(page: WorkspaceScreen, subject: Subject) -> None:
+    """List all that is held of a person in every account; open the chosen card, or write all of it to a file."""
+    kind, who = page.workspace.suppression.entry_of(subject)
+    workspaces, unopened = workspaces_of(page.app)
+    known = await known_in(workspaces, [(kind, who, "")])
+
+    async def read(workspace: Workspace) -> dict[str, list[Json]]:
+        return await asyncio.to_thread(workspace.held.of, who, known)
+
+    accounts, unread = await in_each(workspaces, read)
+    files = files_of(page.app)
+    directory = [] if files is None else await files.directory_records(who)
+    left = {**unopened, **unread}
+    rows = held_rows(accounts)
+    missing = f" · not read: {', '.join(left)}" if left else ""
+    if not rows and not directory:
+        page.tell(f"nothing is held of {safe_line(who)}{missing}")
+        return
+    chosen = await page.choose(
+        f"Held of {safe_line(who)}{missing}", _choices(rows, directory, len(accounts) > 1)
+    )
+    if chosen == _FILE:
+        document = {"accounts": accounts, "localDirectory": directory, "notReached": left}
+        await _write_to_file(page, who, document)
+    elif chosen == _DIRECTORY:
+        page.tell("cardscout directory opt-out takes somebody out of the local directory")
+    elif chosen is not None:
+        _open(page, rows[int(chosen)], workspaces)
+
+
+def _choices(rows: Sequence[HeldRow], directory: Sequence[Json], several: bool) -> list[Choice]:
+    """Return a line for each thing that is held, below the one that writes all of it to a file."""
+    return [
+        Choice(_FILE, "Write all of it to a file", "JSON"),
+        *(
+            Choice(
+                str(number),
+                f"{row.what}: {safe_line(row.text)}",
+                safe_line(row.where) + (f" · {row.account}" if several else ""),
+            )
+            for number, row in enumerate(rows)
+        ),
+        *(
+            Choice(
+                _DIRECTORY, f"directory: {safe_line(str(one['name']))}", safe_line(str(one["company_name"]))
+            )
+            for one in directory
+        ),
+    ]
+
+
+def _open(page: WorkspaceScreen, row: HeldRow, workspaces: Mapping[str, Workspace]) -> None:
+    """Open the card that a row is on."""
+    card = workspaces[row.account].cards.get(row.card_id) if row.card_id else None
+    if card is None:
+        page.tell("that is on no card: the file has all of it")
+    elif card.closed:
+        page.tell("that card is archived: its board's archive opens it")
+    else:
+        go_to_card(page, next(iter(workspaces)), row.account, card.id_board, card.id)
+
+
+async def _write_to_file(page: WorkspaceScreen, who: str, document: Json) -> None:
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+
+    def write_now(path: Path) -> None:
+        try:
+            write_whole(path.resolve(), text.encode())
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror}", hint="name another file") from error
+
+    async def write(path: Path) -> None:
+        await asyncio.to_thread(write_now, path)
+
+    name = "".join(char if char.isalnum() or char in "-_ @." else "-" for char in safe_line(who)).strip(" .")
+    path = await ask_where_to_write(
+        page, f"Write what is held of {safe_line(who)}", f"{name or 'held'}.json", write
+    )
+    if path is not None:
+        page.tell(f"written to {shown_path(path)}; only you can read it")
