@@ -132,6 +132,20 @@ def test_a_word_of_many_employers_is_found_by_itself(
         assert wanted
 
 
+@pytest.mark.parametrize("few", [0, 20])
+@pytest.mark.parametrize("written", ["tuiridge", "TūīRidge", "t uiridge", "tuirid", "tūī-ridge"])
+def test_a_company_is_found_by_its_name_without_blanks(connection, monkeypatch, few, written) -> None:
+    monkeypatch.setattr("tui.server.enrich.planner._FEW_COMPANIES", few)
+    wanted = search_people(connection, Criteria(company="Tūī Ridge"), start=0, size=100)
+    assert wanted[1]
+    assert search_people(connection, Criteria(company=written), start=0, size=100) == wanted
+
+
+@pytest.mark.parametrize("company", ["ridgetui", "uiridge", "tuiridgex", "x" * 5000, "a b c d " * 500])
+def test_a_name_of_other_letters_finds_nobody(connection, company) -> None:
+    assert search_people(connection, Criteria(company=company), start=0, size=9) == ([], 0)
+
+
 def test_much_used_words_and_large_employers_have_postings(engine, staff, firms, monkeypatch) -> None:
     monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_WORD", 3)
     monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_EMPLOYER", 4)
@@ -185,5 +199,10 @@ def test_the_same_questions_are_answered_by_postgresql(postgres_database, staff,
                 wanted = by_hand(staff, firms, criteria)
                 rows, total = search_people(connection, criteria, start=0, size=10)
                 assert ([row.id for row in rows], total) == (wanted[:10], len(wanted)), criteria
+            called = [
+                search_people(connection, Criteria(company=written), start=0, size=100)
+                for written in ("Tūī Ridge", "tuiridge")
+            ]
+            assert called[0] == called[1] != ([], 0)
     finally:
         engine.dispose()

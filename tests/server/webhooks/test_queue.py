@@ -66,3 +66,51 @@ async def test_ones_own_webhook_tells_of_everything_one_does(desk, deliverer, re
     await desk.card()
     await deliverer.drain()
     assert receiver.types == ["createOrganization", "createCard"]
+
+
+def _waiting(server):
+    with server.engine.connect() as connection:
+        return connection.exec_driver_sql("SELECT action FROM webhook_event").scalars().all()
+
+
+async def test_the_text_of_a_deleted_comment_waits_for_no_receiver(desk, hook, deliverer, receiver, server):
+    card = await desk.card("Bread")
+    made = await desk.post(f"/cards/{card['id']}/actions/comments", text="a secret")
+    other = await desk.post(f"/cards/{card['id']}/actions/comments", text="stays")
+    await desk.put(f"/actions/{made['id']}", text="another secret")
+    await desk.ok("DELETE", f"/actions/{made['id']}")
+    assert "secret" not in str(_waiting(server))
+    assert "stays" in str(_waiting(server))
+    await deliverer.drain()
+    kinds = ["createCard", "commentCard", "commentCard", "updateComment", "deleteComment"]
+    assert receiver.types == kinds
+    assert [told["id"] for told in receiver.told[1:3]] == [made["id"], other["id"]]
+
+
+async def test_a_webhook_that_is_switched_off_keeps_no_news_for_later(
+    desk, hook, deliverer, receiver, server
+):
+    await desk.card("Bread")
+    assert _waiting(server)
+    await desk.put(f"/webhooks/{hook['id']}", active="false")
+    assert not _waiting(server)
+    await desk.put(f"/webhooks/{hook['id']}", active="true")
+    await desk.card("Rolls")
+    await deliverer.drain()
+    assert [told["data"]["card"]["name"] for told in receiver.told] == ["Rolls"]
+
+
+async def test_news_waits_a_day_behind_a_receiver_that_is_away(
+    desk, hook, deliverer, receiver, server, clock
+):
+    receiver.status = 503
+    for name in ("first", "second", "third"):
+        await desk.card(name)
+    clock.advance(2 * 24 * 3600)
+    await desk.card("fourth")
+    for _ in range(4):
+        await deliverer.drain()
+        clock.advance(121)
+    receiver.status, receiver.got = 200, []
+    await deliverer.drain()
+    assert [told["data"]["card"]["name"] for told in receiver.told] == ["fourth"]

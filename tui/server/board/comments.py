@@ -88,7 +88,21 @@ def _erase_text(call: Call, comment: Any) -> None:
     for ident, data in copies.all():
         erased = {**data, **{name: value for name, value in blank.items() if name in data}}
         call.connection.execute(update(db.notifications).where(notices.id == ident).values(data=erased))
+    _erase_waiting_events(call, comment, about)
     _erase_kept_answer(call, comment)
+
+
+def _erase_waiting_events(call: Call, comment: Any, about: set[str]) -> None:
+    """Erase the text in webhook events, by which the comment or an edit of it is still to be told."""
+    events = db.webhook_events
+    waiting = select(events.c.id, events.c.action).where(events.c.action["id"].as_string().in_(sorted(about)))
+    for ident, action in call.connection.execute(waiting).all():
+        data = {**action["data"], "textData": {"emoji": {}}}
+        data |= {name: "" for name in ("text",) if name in data}
+        data |= {"old": {"text": ""}} if "old" in data else {}
+        data |= {"action": {"id": comment.id, "text": ""}} if "action" in data else {}
+        bare = {**action, "data": data, "display": {}, "entities": []}
+        call.connection.execute(update(events).where(events.c.id == ident).values(action=bare))
 
 
 def _erase_kept_answer(call: Call, comment: Any) -> None:

@@ -28,6 +28,16 @@ _FEW_COMPANIES = 20
 """Maximum employers whose people are read employer by employer; with more, postings of words are used."""
 
 
+_SHORTEST_WORD = 2
+"""Minimum letters of a word of a name that may be written without its blanks."""
+
+_LONGEST_JOINED = 40
+"""Letters of such a name that are compared, of which each may end a word."""
+
+_MOST_JOINED = 200
+"""Maximum companies that are compared for each of its letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Criteria:
     """The criteria of a people search: a person must match every given field, and one value of each list."""
@@ -118,8 +128,31 @@ def _of_company_called(connection: Connection, postings: Postings, parts: list[s
         statement, values = sql_companies_by_prefixes(connection, parts)
         found = fetch_all(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
         if len(found) <= _FEW_COMPANIES:
-            return postings.people_at([n for (n,) in found])
-    return Rows.intersection(*(postings.people_with_prefix("company", part) for part in parts))
+            return postings.people_at([n for (n,) in found] or _companies_joined(connection, parts))
+    called = Rows.intersection(*(postings.people_with_prefix("company", part) for part in parts))
+    return called or postings.people_at(_companies_joined(connection, parts))
+
+
+def _companies_joined(connection: Connection, parts: Sequence[str]) -> list[int]:
+    """Return the companies with a name that differs only in its blanks: ``tuiridge`` is *Tui Ridge*, and the reverse."""
+    joined = "".join(parts)[:_LONGEST_JOINED]
+    questions = [sql_companies_by_prefixes(connection, [joined])] if len(parts) > 1 else []
+    for end in range(_SHORTEST_WORD, len(joined) - 1):
+        # The beginning of the second word is enough to find it; there may be a third.
+        second = joined[end : end + _SHORTEST_WORD + 1]
+        questions.append(sql_companies_by_prefixes(connection, [second], joined[:end]))
+    found = set[int]()
+    for statement, values in questions:
+        found |= {n for (n,) in fetch_all(connection, f"{statement} LIMIT {_MOST_JOINED}", values)}
+    if not found:
+        return []
+    among = ", ".join(map(str, sorted(found)))
+    names = fetch_all(connection, f"SELECT n, folded FROM directory_company WHERE n IN ({among})")
+    return [n for n, folded in names if _reads_as(folded.split(), joined)]
+
+
+def _reads_as(words: Sequence[str], joined: str) -> bool:
+    return any("".join(words[start:]).startswith(joined) for start in range(len(words)))
 
 
 def _in_place(postings: Postings, state: str, country: str, city: str) -> Rows:

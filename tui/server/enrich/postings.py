@@ -161,11 +161,15 @@ class Postings:
         return Rows(n for (n,) in fetch_all(self._connection, statement, named[1]))
 
 
-def sql_companies_by_prefixes(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:
-    """Return SQL, and its value, for the companies whose names have a word for each of ``beginnings``."""
+def sql_companies_by_prefixes(
+    connection: Connection, beginnings: Sequence[str], *whole: str
+) -> tuple[str, tuple[str]]:
+    """Return SQL, and its value, for the companies whose names have a word for each of ``beginnings``, and the ``whole`` words."""
     if is_file(connection):
-        return _NAMED_ON_FILE, (" AND ".join(f'"{word}" *' for word in beginnings),)
-    return _NAMED, (" & ".join(f"'{word}':*" for word in beginnings),)
+        words = [*(f'"{word}"' for word in whole), *(f'"{word}" *' for word in beginnings)]
+        return _NAMED_ON_FILE, (" AND ".join(words),)
+    words = [*(f"'{word}'" for word in whole), *(f"'{word}':*" for word in beginnings)]
+    return _NAMED, (" & ".join(words),)
 
 
 def sql_companies_by_words(connection: Connection, words: Sequence[str]) -> tuple[str, tuple[str]]:

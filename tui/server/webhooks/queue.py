@@ -26,6 +26,9 @@ RETRIES = (30.0, 60.0, 120.0)
 LEASE = 60.0
 """Seconds after which another process may take over a webhook; longer than one delivery takes."""
 
+_LATEST = timedelta(days=1)
+"""How long an event may wait behind others whose receiver does not answer."""
+
 _PARTS = ("board", "card", "list", "listBefore", "listAfter", "member", "organization")
 _TOO_MANY = 1000
 _TOO_LONG = timedelta(days=30)
@@ -199,6 +202,8 @@ def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
         connection.execute(update(db.webhook_events).where(mine).values(tries=event.tries + 1, due=due))
         return
     connection.execute(delete(db.webhook_events).where(mine))
+    # With a receiver that is away, each event takes minutes; a busy board would queue them faster, without end.
+    drop_events(connection, event.id_webhook, until=now - _LATEST)
     since = event.first_failure or format_instant(now)
     failures = event.consecutive_failures + 1
     values = {"consecutive_failures": failures, "first_failure": since}
@@ -210,7 +215,16 @@ def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
 def switch_off(connection: Connection, id_webhook: str) -> None:
     """Deactivate a webhook, and drop its queued events."""
     connection.execute(update(db.webhooks).where(db.webhooks.c.id == id_webhook).values(active=False))
-    connection.execute(delete(db.webhook_events).where(db.webhook_events.c.id_webhook == id_webhook))
+    drop_events(connection, id_webhook)
+
+
+def drop_events(connection: Connection, id_webhook: str, *, until: datetime | None = None) -> None:
+    """Drop a webhook's queued events, all or those that were due ``until`` a moment."""
+    events = db.webhook_events.c
+    which = events.id_webhook == id_webhook
+    if until is not None:
+        which &= events.due <= format_instant(until)
+    connection.execute(delete(db.webhook_events).where(which))
 
 
 def end(connection: Connection, id_webhook: str) -> None:

@@ -16,6 +16,7 @@ from tui.server.pipeline.params import Fields, Refused, invalid, not_found, pick
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.storage import db
+from tui.server.webhooks import queue
 from tui.server.webhooks.address import ForbiddenAddress, split
 from tui.server.webhooks.payload import model_of, shown
 from tui.server.wire import members
@@ -94,6 +95,9 @@ def change(call: Call) -> Json:
         _check_callback(call, changed["callback_url"])
     if changed:
         call.connection.execute(update(db.webhooks).where(db.webhooks.c.id == row.id).values(changed))
+    if not changed.get("active", True):
+        # What waits would be old news when it is switched on again, and be kept until then.
+        queue.drop_events(call.connection, row.id)
     return _show_again(call, row.id)
 
 
