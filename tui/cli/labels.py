@@ -15,6 +15,8 @@ from tui.model.values.ids import new_local_id
 from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.model.card import Card
     from tui.workspace import Workspace
 
@@ -55,17 +57,38 @@ _color_option = click.option(
 @click.argument("board")
 @click.argument("name")
 @_color_option
+@click.option("--force", is_flag=True, help="Make it though there is one of the same name and colour.")
 @output.json_option
-def new(board: str, name: str, color: str | None, json_: bool) -> None:
-    """Add a label to BOARD, and print its id."""
+def new(board: str, name: str, color: str | None, force: bool, json_: bool) -> None:
+    """Add a label to BOARD, and print its id.
+
+    A second one of the same name and colour could not be told from the first, so it is not made.
+    """
 
     async def write(workspace: Workspace) -> list[Label]:
         found = await fetch_board(workspace, board, cards=False)
+        if not force:
+            _refuse_second(workspace.boards.labels(found.id), name.strip(), _color(color))
         op = CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=_color(color))
         await submit_and_wait(workspace, op)
         return _current(workspace, found.id, op.label_id)
 
     run_write(write, json_=json_, made=True)
+
+
+def _refuse_second(labels_: Sequence[Label], name: str, color: str | None) -> None:
+    """Refuse a label that is there already.
+
+    Raises:
+        UsageError: One of the board's labels has this name and this colour.
+    """
+    same = next((one for one in labels_ if (one.name, one.color) == (name, color)), None)
+    if same is not None:
+        called = f"{name!r} in {color or NO_COLOR}" if name else f"without a name in {color or NO_COLOR}"
+        raise UsageError(
+            f"there is a label {called} already: {same.id}",
+            hint="use that one, take another name or --color, or make a second with --force",
+        )
 
 
 @label.command()
