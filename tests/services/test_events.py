@@ -7,6 +7,7 @@ import pytest
 
 from tests.services.conftest import House
 from tui.model.event import Event
+from tui.triggers.cards import CardMovedTrigger
 from tui.triggers.catalogue import named
 
 ACTIVITY = [named("New Board Activity")()]
@@ -50,12 +51,23 @@ async def test_events_are_streamed_from_a_place_on_and_go_on_coming(watched: Hou
     place = events.last()
     first = await happened(watched, "first")
     await events.look(ACTIVITY)
-    stream = events.stream(place)
-    assert (await anext(stream)).event.ident("card") == first
+    stream = events.pages(place)
+    assert [one.event.ident("card") for one in await anext(stream)] == [first]
     waiting = asyncio.ensure_future(anext(stream))
     second = await happened(watched, "second")
     await events.look(ACTIVITY)
-    assert (await asyncio.wait_for(waiting, 20)).event.ident("card") == second
+    assert [one.event.ident("card") for one in await asyncio.wait_for(waiting, 20)] == [second]
+
+
+async def test_how_far_events_were_told_is_kept_for_each_choice_of_triggers(watched: House) -> None:
+    events = watched.workspace.events
+    first, second = "a" * 24, "b" * 24
+    kind = CardMovedTrigger
+    assert events.watched_up_to([kind(to_lists=frozenset({first, second}))]) is None
+    await events.note_watched([kind(to_lists=frozenset({first, second})), *ACTIVITY], 7)
+    assert events.watched_up_to([*ACTIVITY, kind(to_lists=frozenset({second, first}))]) == 7
+    for other in (kind(to_lists=frozenset({first})), kind(from_lists=frozenset({first, second})), kind()):
+        assert events.watched_up_to([*ACTIVITY, other]) is None
 
 
 async def test_the_card_of_an_event_is_told_as_it_is_now(watched: House) -> None:

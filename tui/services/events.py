@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from dataclasses import fields
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError, RemoteError
 from tui.services.part import WorkspacePart
+from tui.store.db import until_written
 from tui.sync.events.interest import Interest
 
 if TYPE_CHECKING:
@@ -95,11 +99,14 @@ class Events(WorkspacePart):
         finally:
             watch.cancel()
 
-    async def stream(self, place: int) -> AsyncIterator[LoggedEvent]:
-        """Yield the events after position ``place`` in the log, then new ones, without end."""
-        async for page in self.pages(place):
-            for logged in page:
-                yield logged
+    def watched_up_to(self, triggers: Sequence[Trigger]) -> int | None:
+        """Return the position up to which the events for ``triggers`` were told; None if they never were."""
+        place = self._store.cursors.get(_watched(triggers))
+        return None if place is None else int(place)
+
+    async def note_watched(self, triggers: Sequence[Trigger], place: int) -> None:
+        """Record that the events for ``triggers`` were told up to position ``place``."""
+        await until_written(self._store.cursors.set(_watched(triggers), str(place)))
 
     async def pages(self, place: int) -> AsyncIterator[Sequence[LoggedEvent]]:
         """Yield the events after position ``place`` in the log, then new ones, without end, at most PAGE at once."""
@@ -133,3 +140,16 @@ class Events(WorkspacePart):
         except RemoteError:
             return None if held is None else held.wire()
         return card.wire()
+
+
+def _watched(triggers: Sequence[Trigger]) -> str:
+    """Return the name of the cursor for these triggers with these settings."""
+    told = [
+        [one.name, *([each.name, _in_order(getattr(one, each.name))] for each in fields(one))]
+        for one in triggers
+    ]
+    return f"watched {sha256(json.dumps(sorted(told)).encode()).hexdigest()[:32]}"
+
+
+def _in_order(setting: object) -> object:
+    return sorted(setting) if isinstance(setting, frozenset) else setting

@@ -30,6 +30,28 @@ def test_what_happened_since_the_last_look_is_told_once(program, board):
     assert lines(program, "--trigger", "new card") == []
 
 
+def test_what_a_kill_kept_from_being_printed_is_printed_the_next_time(program, board, monkeypatch):
+    assert lines(program, "--trigger", "new card") == []
+    program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
+
+    def killed(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tui.cli.output.as_line", killed)
+        assert program("watch", "--once", "--trigger", "new card").stdout == ""
+    assert [told["card"]["name"] for told in lines(program, "--trigger", "new card")] == ["Ring Ana"]
+    assert lines(program, "--trigger", "new card") == []
+
+
+def test_another_choice_takes_nothing_away(program, board):
+    for trigger in ("new card", "card archived"):
+        assert lines(program, "--trigger", trigger) == []
+    program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
+    assert lines(program, "--trigger", "card archived") == []
+    assert [told["card"]["name"] for told in lines(program, "--trigger", "new card")] == ["Ring Ana"]
+
+
 def test_each_trigger_that_fires_has_a_line(program, board):
     program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
     assert {told["trigger"] for told in lines(program)} >= {

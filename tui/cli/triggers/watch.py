@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 SHORTEST = 5.0
 """Seconds: the shortest interval between two polls, as the services limit requests."""
 
+_REMEMBERED = 10_000
+"""Printed reports that are remembered, so that none is printed twice."""
+
 TERMINATED = 128 + signal.SIGTERM
 """Exit code after SIGTERM, as shells have it."""
 
@@ -156,7 +159,7 @@ def watch(
     """Print what happens on boards: one JSON object a line, for each trigger that fires.
 
     Without --once it goes on until it is stopped, or nobody reads it any more. It begins with what happened
-    since the last look at these boards. docs/triggers.md has the triggers and the fields.
+    since it last ended with the same options. docs/triggers.md has the triggers and the fields.
     """
     reached = _reached(listen, public_url, secret_file)
     if rules:
@@ -254,27 +257,42 @@ class Printer:
 
     def __init__(self, account: str, workspace: Workspace, triggers: Sequence[Trigger]) -> None:
         self._account, self._workspace, self._triggers = account, workspace, triggers
-        self._printed: set[tuple[str, str]] = set()
+        # An ordered set.
+        self._printed: dict[tuple[str, str], None] = {}
 
     async def once(self, since: datetime | None) -> None:
-        """Print the events since a moment, or since the last poll if none is given."""
+        """Print the events since a moment, or since the last time if none is given."""
         if since is not None:
             await self._print(await self._workspace.events.history(self._triggers, since))
             return
-        place = self._workspace.events.last()
+        place = await self._begin()
         await self._workspace.events.look(self._triggers)
-        while logged := self._workspace.events.after(place):
-            await self._print([one.event for one in logged])
-            place = logged[-1].seq
+        while page := self._workspace.events.after(place):
+            place = page[-1].seq
+            await self._print_up_to(place, [one.event for one in page])
 
     async def run(self, since: datetime | None, interval: float) -> None:
-        """Print new events, after those since a moment if one is given."""
-        events, place = self._workspace.events, self._workspace.events.last()
+        """Print new events, after those since a moment, or since the last time if none is given."""
+        events = self._workspace.events
+        place = await self._begin() if since is None else events.last()
         if since is not None:
             await self._print(await events.history(self._triggers, since))
         async with events.watching(self._triggers, interval, self._report):
-            async for logged in events.stream(place):
-                await self._print([logged.event])
+            async for page in events.pages(place):
+                await self._print_up_to(page[-1].seq, [one.event for one in page])
+
+    async def _begin(self) -> int:
+        """Return the position up to which these triggers were told; at the first time it is that of now."""
+        events = self._workspace.events
+        if (place := events.watched_up_to(self._triggers)) is None:
+            place = events.last()
+            await events.note_watched(self._triggers, place)
+        return place
+
+    async def _print_up_to(self, place: int, events: Sequence[Event]) -> None:
+        """Print events, and record that they were: what a kill interrupts is printed again."""
+        await self._print(events)
+        await self._workspace.events.note_watched(self._triggers, place)
 
     async def _print(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -283,9 +301,14 @@ class Printer:
             for trigger in fired:
                 key = (trigger.name, trigger.key(event))
                 if key not in self._printed:
-                    self._printed.add(key)
+                    self._note_printed(key)
                     firing = Firing.of(trigger, event, account=self._account, card=card)
                     output.as_line(firing.wire())
+
+    def _note_printed(self, key: tuple[str, str]) -> None:
+        self._printed[key] = None
+        if len(self._printed) > _REMEMBERED:
+            del self._printed[next(iter(self._printed))]
 
     def _report(self, error: CardscoutError | None) -> None:
         what = f"{error} Trying again." if error is not None else "The service answers again."
