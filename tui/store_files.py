@@ -160,21 +160,25 @@ def _action(comment: Json, board_id: str) -> Json:
     }
 
 
-def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> None:
+def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> int:
     """Put everybody who opted out in the stores ``others`` on the list of the store at ``path``.
+
+    Returns:
+        The number of entries that the list lacked.
 
     Raises:
         StoreError: A store cannot be opened.
     """
     entries = []
     for other in others:
-        store = open_store(other, clock)
-        entries += store.enrichment.suppression.all()
-        store.close()
-    if entries:
-        store = open_store(path, clock)
+        with closing(open_store(other, clock)) as store:
+            entries += store.enrichment.suppression.all()
+    if not entries:
+        return 0
+    with closing(open_store(path, clock)) as store:
+        before = len(store.enrichment.suppression.all())
         store.write(lambda tx: adopt(tx, entries)).result()
-        store.close()
+        return len(store.enrichment.suppression.all()) - before
 
 
 def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = False) -> Forgotten:

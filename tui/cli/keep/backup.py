@@ -10,6 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
+from tui.cli.keep.opt_outs import keep_out, say_kept_out
 from tui.cli.keep.recovery import kept_folder, locked_files, rebuild_from_store, restore_from_copy
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
@@ -119,8 +120,10 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
             _check(stage, manifest)
             held = _hold_unsent(stage, manifest, paths)
             apart = _take_rows(stage, manifest, paths, database)
+            names = _placed_names(stage, {one.name for one in manifest.files})
+            kept_out = _keep_out(stage, names, paths)
             kept = kept_folder(paths, now)
-            replace(paths.data, _moves(stage, manifest, paths), kept)
+            replace(paths.data, _moves(stage, names, paths), kept)
             if apart is not None:
                 # The last step, in one transaction: after a kill the whole restore can be repeated.
                 _load(apart, paths, database)
@@ -135,6 +138,12 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
+    say_kept_out(kept_out)
+    _say_what_is_left_to_do(held, paths)
+
+
+def _say_what_is_left_to_do(held: int, paths: Paths) -> None:
+    """Print what to do about ``held`` unsent changes, and about accounts without a token."""
     if held:
         output.text(
             f"{output.plural(held, 'changes')} waited to be sent then, and may have been since: nothing is sent again by itself."
@@ -216,6 +225,13 @@ def _hold_unsent(stage: Path, manifest: archive.Manifest, paths: Paths) -> int:
     return sum(hold_unsent(stage / name, reason, SystemClock()) for name in stores)
 
 
+def _keep_out(stage: Path, names: set[str], paths: Paths) -> int:
+    """Let everybody who opted out since the backup stay so; return how many opt-outs that are."""
+    stores = [stage / name for name in sorted(names) if _STORE.fullmatch(name)]
+    server = stage / _SERVER_FILE if _SERVER_FILE in names else None
+    return keep_out(stage, stores, server, paths, SystemClock())
+
+
 def _placed_names(stage: Path, names: set[str]) -> set[str]:
     """Return the names of the files, with the database's under ``data`` if it is among them."""
     if archive.DATABASE not in names:
@@ -227,10 +243,9 @@ def _placed_names(stage: Path, names: set[str]) -> set[str]:
     return rest | {_SERVER_FILE}
 
 
-def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[Path | None, Path]]:
+def _moves(stage: Path, names: set[str], paths: Paths) -> list[tuple[Path | None, Path]]:
     """List the moves as (source, target): folders of uploads as a whole; source None removes a target."""
     moves: list[tuple[Path | None, Path]] = []
-    names = _placed_names(stage, {one.name for one in manifest.files})
     for name in sorted(names):
         folder, _, rest = name.partition("/")
         if folder == "data" and "/" not in rest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Text, and_, cast, delete, or_, select, update
@@ -21,7 +21,6 @@ from tui.server.storage.statements import fetch_all
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.values.json_values import Json
-    from tui.server.enrich.rows import PersonRow
 
 
 def identifier(text: str) -> tuple[str, str]:
@@ -65,9 +64,8 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
             mine += [("id", row.id), ("network_slug", row.network_slug)]
             mine += [("email", one) for one in (row.email, row.personal_email) if not is_role(one)]
         store_opt_out(connection, mine, clock.now())
-        if found:
-            _delete_people(connection, found)
-        _erase_answers(connection, {value for _, value in mine if value})
+        delete_people(connection, [row.n for row in found])
+        erase_answers(connection, {value for _, value in mine if value})
     known = dict.fromkeys((kind, value) for kind, value in mine if value and kind != "id")
     return Removed(len(found), list(known))
 
@@ -84,7 +82,7 @@ def forget_answers(engine: Engine) -> None:
         connection.execute(delete(answers))
 
 
-def _erase_answers(connection: Connection, values: Collection[str]) -> None:
+def erase_answers(connection: Connection, values: Collection[str]) -> None:
     """Delete stored answers about somebody with one of the identifiers, and take them out of pages of searches."""
     text, table = cast(answers.c.reply, Text), answers.c
     # As they are written in JSON; what has one of them in it is looked at more closely.
@@ -110,8 +108,11 @@ def _mentions(found: Any, values: Collection[str]) -> bool:
     return any(text == value.casefold() or text.endswith(f"/{value.casefold()}") for value in values)
 
 
-def _delete_people(connection: Connection, rows: list[PersonRow]) -> None:
-    among = ", ".join(str(row.n) for row in rows)
+def delete_people(connection: Connection, numbers: Sequence[int]) -> None:
+    """Delete the people with these row numbers, and take them out of the directory's index."""
+    if not numbers:
+        return
+    among = ", ".join(map(str, numbers))
     seats = [IndexedPerson._make(row) for row in fetch_all(connection, _SEATS.format(among))]
     homes = ", ".join(str(seat.company_n) for seat in seats)
     employers: Employers = {}
