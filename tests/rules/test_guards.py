@@ -107,3 +107,20 @@ def test_a_card_is_left_alone_after_so_many_firings_until_time_has_passed(log, c
 def test_what_is_about_no_card_may_fire_as_often_as_it_does(log, clock):
     log.take_up("local", 1, [on_card(clock, number, card="") for number in range(3 * SAME_CARD)]).result()
     assert refusal(log, on_card(clock, 90, card=""), SAME_CARD) == ""
+
+
+@pytest.mark.parametrize("step", ['step = "due"\ndone = true', 'step = "due"\ndue = "2027-01-02 09:00"'])
+async def test_a_step_that_has_nothing_to_change_counts_no_later_edit_as_its_own(desk: Desk, step: str):
+    """No event tells of it: the edits of people would seem to be its effect, and the rule be stopped."""
+    when = '\n[[rule]]\nname = "moved"\nwhen = { trigger = "Card Updated", board = "local board", property = "title" }\n'
+    async with desk.doing(rule(step, when=when)):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await desk.local.workspace.boards.pull(desk.local.board)
+        for count in range(1, 9):
+            desk.clock.advance(600)
+            await desk.local.ask("PUT", f"/cards/{card}", name=f"Ana {count}")
+            await desk.ended(count)
+            await desk.sent()
+            await desk.look()
+    assert [one.state for one in desk.log.recent()] == ["done"] * 8
+    assert {one.depth for one in desk.log.recent()} == {0}

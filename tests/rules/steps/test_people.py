@@ -76,7 +76,7 @@ async def test_what_was_not_charged_is_given_back(desk: Desk):
 async def test_what_was_charged_stays_counted_when_the_finding_cannot_be_attached(desk: Desk, monkeypatch):
     email = somebody(desk.local.server, desk.clock)
 
-    async def attach(_self: object, _card_id: str, _finding: object) -> None:
+    async def attach(_self: object, _card_id: str, _finding: object, _expect: object) -> None:
         raise StoreError("the card is full")
 
     monkeypatch.setattr("tui.services.enrich.lookups.Lookups.attach", attach)

@@ -89,6 +89,8 @@ class ArchiveStep(BaseStep):
     async def run(self, run: StepRun) -> StepDone:
         """Archive the card."""
         card = await run.card()
+        if card.closed:
+            return StepDone(outcome="archived already")
         await run.submit(
             run.workspace, "", [UpdateCard(board_id=card.id_board, card_id=card.id, closed=True)]
         )
@@ -162,6 +164,8 @@ class DueStep(BaseStep):
         changes: dict[str, Any] = {} if self.done is None else {"due_complete": self.done}
         if text := run.render(self.due):
             changes["due"] = _due(text, run.firing.heard)
+        # No event would tell of what changes nothing, and the next edit of a person be taken for it.
+        changes = {name: value for name, value in changes.items() if getattr(card, name) != value}
         if changes:
             await run.submit(
                 run.workspace, "", [UpdateCard(board_id=card.id_board, card_id=card.id, **changes)]

@@ -77,8 +77,7 @@ class EnrichStep(BaseStep):
         if not finding.matched:
             return StepDone(outcome=f"nobody found for {subject.text}. {finding.gaps}".rstrip(". "))
         if self.attach and not finding.withheld:
-            await run.expect("", [(card.id, "add_comment")])
-            await lookups.attach(card.id, finding)
+            await lookups.attach(card.id, finding, lambda kind: run.expect("", [(card.id, kind)]))
         return StepDone(
             outcome=f"looked up {subject.text}. {finding.gaps}".rstrip(". "),
             found={"found": _fields(finding)},

@@ -15,7 +15,7 @@ from tui.sync.enrich.price import quote, step_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from tui.model.company import Company
     from tui.model.enrich.people import Candidate
@@ -177,8 +177,15 @@ class Lookups(WritingPart):
         """Return whether the card has a comment with this finding."""
         return attachment(self._store, card_id, key) is not None
 
-    async def attach(self, card_id: str, finding: Finding) -> Literal["attached", "updated", "unchanged"]:
+    async def attach(
+        self, card_id: str, finding: Finding, expect: Callable[[str], Awaitable[None]] | None = None
+    ) -> Literal["attached", "updated", "unchanged"]:
         """Put ``finding`` on the card as one readable comment; a second call updates that comment.
+
+        Args:
+            card_id: The card.
+            finding: The finding.
+            expect: Called with the kind of the write before it is made.
 
         Raises:
             OptedOut: The finding is about somebody who opted out.
@@ -187,5 +194,7 @@ class Lookups(WritingPart):
         op = attach(self._store, card_id, finding)
         if op is None:
             return "unchanged"
+        if expect is not None:
+            await expect(op.kind)
         await self._submit([op])
         return "attached" if isinstance(op, AddComment) else "updated"
