@@ -92,3 +92,27 @@ async def test_what_a_card_says_is_no_option_behind_two_dashes(desk: Desk):
         await move(desk, "--help")
         (fired,) = await desk.ended()
     assert (fired.state, fired.outcomes) == ("done", ("ran basename: --help",))
+
+
+async def test_a_program_that_prints_without_end_fills_no_disk(desk: Desk, monkeypatch):
+    most, sizes = 64 * 1024, list[int]()
+    truncate = os.ftruncate
+
+    def truncated(file: int, size: int) -> None:
+        sizes.append(os.fstat(file).st_blocks * 512)
+        truncate(file, size)
+
+    monkeypatch.setattr("tui.rules.steps.outside._MOST_PRINTED", most)
+    monkeypatch.setattr("tui.rules.steps.outside._GLANCE", 0.01)
+    monkeypatch.setattr("tui.rules.steps.outside.os.ftruncate", truncated)
+    program = (
+        "import sys, time\n"
+        "for _ in range(40): print('x' * 20_000, flush=True); time.sleep(0.02)\n"
+        "print('the end')"
+    )
+    step = f'step = "run"\ncommand = [{json.dumps(sys.executable)}, "-c", {json.dumps(program)}]'
+    async with desk.doing(rule(step)):
+        await move(desk)
+        (fired,) = await desk.ended()
+    assert fired.outcomes == (f"ran {sys.executable}: the end",)
+    assert sizes, "800 kB were printed"

@@ -52,6 +52,12 @@ _LAST_LINE = 200
 _TAIL = 4096
 """Maximum bytes that are read from the end of a program's output."""
 
+_MOST_PRINTED, _GLANCE = 8 * 1024 * 1024, 0.2
+"""Bytes of output after which the earlier ones are dropped, and seconds between two checks."""
+
+_BLANK = "\0 \t\r\n"
+"""Characters around a program's last line; what was dropped is read as null characters."""
+
 _ENDING = 1.0
 """Maximum seconds that a stopped program may take to end."""
 
@@ -136,7 +142,7 @@ class RunCommandStep(BaseStep):
         with TemporaryFile() as printed:
             code = await self._run(program, arguments, run, printed)
             printed.seek(max(0, printed.tell() - _TAIL))
-            lines = printed.read(_TAIL).decode("utf-8", "replace").strip().splitlines()
+            lines = printed.read(_TAIL).decode("utf-8", "replace").strip(_BLANK).splitlines()
         last = lines[-1][:_LAST_LINE] if lines else ""
         if code:
             raise UsageError(f"{program} ended with {code}: {last}".rstrip(": "))
@@ -163,12 +169,14 @@ class RunCommandStep(BaseStep):
             raise UsageError(
                 f"{program} cannot be run: {error}", hint="write the program's whole path"
             ) from error
+        kept = asyncio.create_task(_keep_small(printed))
         try:
             async with asyncio.timeout(self.timeout):
                 await process.communicate(_body(run))
         except TimeoutError as error:
             raise UsageError(f"{program} took more than {self.timeout:g} s and was stopped") from error
         finally:
+            kept.cancel()
             if process.returncode is None:
                 # Its children are stopped too; one that changed its user may be out of our reach.
                 with suppress(ProcessLookupError, PermissionError):
@@ -226,6 +234,15 @@ class PostStep(BaseStep):
 
 OutsideStep = NotifyStep | RunCommandStep | PostStep
 """A step that reaches outside."""
+
+
+async def _keep_small(printed: IO[bytes]) -> None:
+    """Drop the earlier output of a program while it prints: it could fill the disk, of which only the end is read."""
+    while True:
+        await asyncio.sleep(_GLANCE)
+        if os.fstat(printed.fileno()).st_blocks * 512 > _MOST_PRINTED:
+            # The program goes on behind the gap, which takes no room.
+            os.ftruncate(printed.fileno(), 0)
 
 
 def sign(secret: bytes, ident: str, moment: str, body: bytes) -> str:
