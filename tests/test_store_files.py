@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.action import Comment
 from tui.model.enrich.bulk import BulkRun
+from tui.model.enrich.spending import Spend
 from tui.model.writes.cards import UpdateCard
 from tui.store.enrich import bulk
+from tui.store.enrich.ledger import write_down
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
 from tui.store.opening import open_store
@@ -22,6 +25,7 @@ from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store_files import (
     StoreSummary,
+    carry_receipts,
     clear_cursors,
     documents,
     forget_older,
@@ -120,13 +124,35 @@ def test_who_opted_out_anywhere_is_kept_out_everywhere(
     other.write(lambda tx: suppress(tx, [("email", "ana@tui.example", "asked us")])).result()
     other.close()
     store.close()
-    share_opt_outs(path, [tmp_path / "other.db"], clock)
-    share_opt_outs(path, [], clock)
+    assert share_opt_outs(path, [tmp_path / "other.db"], clock) == 1
+    assert share_opt_outs(path, [tmp_path / "other.db"], clock) == 0
+    assert share_opt_outs(path, [], clock) == 0
     again = open_store(path, clock)
     assert [(one.kind, one.value, one.why) for one in again.enrichment.suppression.all()] == [
         ("email", "ana@tui.example", "asked us")
     ]
     again.close()
+
+
+def test_what_was_spent_later_counts_in_an_earlier_state_once(
+    store: Store, path: Path, other: Store, tmp_path: Path, clock: ManualClock
+) -> None:
+    before, later = clock.now() - timedelta(days=2), clock.now()
+    old = Spend(before, "email:ana@b.example", "shop", 3, "r0")
+    dear = Spend(later, "email:bo@b.example", "shop", 5, "r1")
+    nameless = Spend(later, "email:cy@b.example", "shop", 7, "r2")
+    own = Spend(later, "email:di@b.example", "local directory", 11, "r3")
+    for each in (store, other):
+        each.write(lambda tx: write_down(tx, old, "t0")).result()
+    for spend, token in ((dear, "t1"), (nameless, ""), (own, "t3")):
+        other.write(partial(write_down, spend=spend, token=token)).result()
+    other.close()
+    store.close()
+    assert carry_receipts(path, tmp_path / "other.db", clock, without="local directory") == 12
+    assert carry_receipts(path, tmp_path / "other.db", clock, without="local directory") == 0
+    with closing(open_store(path, clock)) as again:
+        assert again.enrichment.ledger.receipts() == [(old, "t0"), (dear, "t1"), (nameless, "")]
+        assert again.enrichment.ledger.spent() == 15
 
 
 def test_what_lookups_left_is_counted_and_then_erased(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.snapshot import open_read_only
+from tui.store.enrich.ledger import write_down
 from tui.store.enrich.retention import forget_older as forget
 from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HalfMoved",
     "StoreSummary",
+    "carry_receipts",
     "clear_cursors",
     "delete_store",
     "documents",
@@ -179,6 +181,40 @@ def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> int:
         before = len(store.enrichment.suppression.all())
         store.write(lambda tx: adopt(tx, entries)).result()
         return len(store.enrichment.suppression.all()) - before
+
+
+def carry_receipts(path: Path, other: Path, clock: Clock, *, without: str) -> int:
+    """Put the receipts of the store ``other`` into the ledger of the store at ``path``, so that they count there.
+
+    Args:
+        path: The store.
+        other: A later state of it.
+        clock: The time.
+        without: The service whose receipts are left out.
+
+    Returns:
+        The credits that the ledger lacked.
+
+    Raises:
+        StoreError: A store cannot be opened.
+    """
+    with closing(open_store(other, clock)) as store:
+        found = store.enrichment.ledger.receipts()
+    with closing(open_store(path, clock)) as store:
+        here = store.enrichment.ledger.receipts()
+        tokens, spends = {token for _, token in here if token}, {spend for spend, _ in here}
+        missing = [
+            (spend, token)
+            for spend, token in found
+            if spend.provider != without and (token not in tokens if token else spend not in spends)
+        ]
+
+        def write(tx: Transaction) -> None:
+            for spend, token in missing:
+                write_down(tx, spend, token)
+
+        store.write(write).result()
+    return sum(spend.cost for spend, _ in missing)
 
 
 def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = False) -> Forgotten:

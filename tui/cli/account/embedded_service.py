@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tui.settings.paths import Paths
     from tui.workspace import Link
 
+DIRECTORY = "local directory"
+"""The name of the service inside this program, on receipts and answers."""
+
 _URL = "http://cardscout.localhost"
 
 
@@ -76,7 +79,7 @@ class EmbeddedService:
             http=here if self._reader is None else self._reader.transport(here),
             enrich_url=_URL,
             enrich_key=Secret(server.enrich_key),
-            provider="local directory",
+            provider=DIRECTORY,
             changes=self._watch(),
         )
 

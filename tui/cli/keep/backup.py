@@ -10,7 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.keep.opt_outs import keep_out, say_kept_out
+from tui.cli.keep.outlasting import Outlasting, carry
 from tui.cli.keep.recovery import kept_folder, locked_files, rebuild_from_store, restore_from_copy
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
@@ -121,7 +121,7 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
             held = _hold_unsent(stage, manifest, paths)
             apart = _take_rows(stage, manifest, paths, database)
             names = _placed_names(stage, {one.name for one in manifest.files})
-            kept_out = _keep_out(stage, names, paths)
+            outlasting = _carry(stage, names, paths)
             kept = kept_folder(paths, now)
             replace(paths.data, _moves(stage, names, paths), kept)
             if apart is not None:
@@ -138,7 +138,7 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
-    say_kept_out(kept_out)
+    outlasting.say()
     _say_what_is_left_to_do(held, paths)
 
 
@@ -225,11 +225,11 @@ def _hold_unsent(stage: Path, manifest: archive.Manifest, paths: Paths) -> int:
     return sum(hold_unsent(stage / name, reason, SystemClock()) for name in stores)
 
 
-def _keep_out(stage: Path, names: set[str], paths: Paths) -> int:
-    """Let everybody who opted out since the backup stay so; return how many opt-outs that are."""
+def _carry(stage: Path, names: set[str], paths: Paths) -> Outlasting:
+    """Put who opted out and what was spent since the backup into the staged files."""
     stores = [stage / name for name in sorted(names) if _STORE.fullmatch(name)]
     server = stage / _SERVER_FILE if _SERVER_FILE in names else None
-    return keep_out(stage, stores, server, paths, SystemClock())
+    return carry(stage, stores, server, paths, SystemClock())
 
 
 def _placed_names(stage: Path, names: set[str]) -> set[str]:

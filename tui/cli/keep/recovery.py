@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.cli.keep.opt_outs import keep_out
+from tui.cli.keep.outlasting import carry
 from tui.cli.keep.start_check import what_is_lost
 from tui.cli.keep.unfetched import describe_unfetched
 from tui.errors import StoreDamaged, StoreError, UsageError
@@ -129,7 +129,7 @@ def restore_from_copy(paths: Paths, clock: Clock) -> str:
         raise UsageError("there is no automatic copy", hint="cardscout restore --rebuild, or restore FILE")
     with _staging(paths, clock) as (stage, kept):
         copy_database(copy, stage / "server.db")
-        keep_out(stage, (), stage / "server.db", paths, clock)
+        carry(stage, (), stage / "server.db", paths, clock)
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
     _read_anew(paths, clock)
     made = datetime.fromtimestamp(copy.stat().st_mtime).astimezone()
@@ -151,7 +151,7 @@ def rebuild_from_store(paths: Paths, clock: Clock) -> str:
     with _staging(paths, clock) as (stage, kept):
         taken, left = rebuild(stage / "new", clock, boards, me)
         copy_database(stage / "new" / "server.db", stage / "server.db")
-        keep_out(stage, (), stage / "server.db", paths, clock)
+        carry(stage, (), stage / "server.db", paths, clock)
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
     _read_anew(paths, clock)
     missing = f" Could not be taken: {', '.join(left)}." if left else ""

@@ -111,6 +111,13 @@ class Ledger:
         )
         return [Spend(datetime.fromtimestamp(at, UTC), *rest) for at, *rest in found]
 
+    def receipts(self) -> list[tuple[Spend, str]]:
+        """Return every lookup with the token of its request, oldest first; "" for those of before there were tokens."""
+        found = self._db.query(
+            "SELECT at, key, provider, cost, request_id, run, token FROM ledger ORDER BY id"
+        )
+        return [(Spend(datetime.fromtimestamp(at, UTC), *rest), token) for at, *rest, token in found]
+
     def caps(self) -> Caps:
         """Return the caps on spending, as set here or else in the settings."""
         return caps_of(self._db.first, self.fallback)

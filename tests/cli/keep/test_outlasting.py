@@ -1,4 +1,11 @@
-"""Whoever opted out after a backup was made stays out when it is restored, in the accounts and in the directory."""
+"""Whoever opted out after a backup was made stays out when it is restored; what was spent since still counts."""
+
+from contextlib import closing
+
+from tui.clock import SystemClock
+from tui.model.enrich.spending import Spend
+from tui.store.enrich.ledger import write_down
+from tui.store.opening import open_store
 
 ANA, ZOE = "ana.reid@tuiridge.example", "zoe.whitlock@southerlynetworks.example"
 STAYS = "Whoever opted out since then stays out."
@@ -35,6 +42,20 @@ def test_a_restore_leaves_them_on_the_lists_and_out_of_the_directory(program, tm
     again = tmp_path / "again.zip"
     program.read("backup", str(again))
     assert STAYS not in program.read("restore", str(again)), "that backup knows of them"
+
+
+def test_what_was_spent_at_a_service_since_still_counts(imported, tmp_path):
+    """A cap holds for what was spent, whatever is restored."""
+    path, file, clock = imported.home / "data" / "store-team.db", tmp_path / "all.zip", SystemClock()
+    with closing(open_store(path, clock)):
+        pass
+    imported.read("backup", str(file))
+    spent = Spend(clock.now(), "email:bo@firm.example", "shop", 5, "r1")
+    with closing(open_store(path, clock)) as store:
+        store.write(lambda tx: write_down(tx, spent, "t1")).result()
+    assert "5 credits spent since then still count." in imported.read("restore", str(file))
+    with closing(open_store(path, clock)) as store:
+        assert store.enrichment.ledger.month(clock.now()) == 5
 
 
 def test_an_automatic_copy_does_not_bring_them_back_into_the_directory(program, tmp_path):

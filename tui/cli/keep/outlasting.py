@@ -1,15 +1,17 @@
-"""Opt-outs that outlast a restore: a backup knows nothing of who opted out after it was made."""
+"""What outlasts a restore, because a backup cannot know of it: who opted out since, and what was spent since."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.cli import output
+from tui.cli.account.embedded_service import DIRECTORY
 from tui.errors import StoreError
 from tui.snapshot import copy_database
-from tui.store_files import share_opt_outs
+from tui.store_files import carry_receipts, share_opt_outs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +21,31 @@ if TYPE_CHECKING:
     from tui.settings.paths import Paths
 
 
-def keep_out(stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths, clock: Clock) -> int:
-    """Put everybody who is kept out here on the lists of files that will replace those here.
+@dataclass
+class Outlasting:
+    """What was carried into files that are restored.
+
+    Attributes:
+        opt_outs: The number of opt-outs that they lacked.
+        credits: The credits spent at services that they did not know of.
+    """
+
+    opt_outs: int = 0
+    credits: int = 0
+
+    def say(self) -> None:
+        """Print what was carried, and what may have come back of those who opted out."""
+        if self.opt_outs:
+            output.text("Whoever opted out since then stays out. Comments about them may be back:")
+            output.text("  cardscout suppress withdraw")
+        if self.credits:
+            output.text(f"{output.plural(self.credits, 'credits')} spent since then still count.")
+
+
+def carry(stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths, clock: Clock) -> Outlasting:
+    """Put who opted out, and what was spent, into the files that will replace those here.
+
+    What the service inside this program charged is in the server's file, which is restored with it.
 
     A file here that cannot be read is named to the user: it may be damaged, which is why something is restored.
 
@@ -31,26 +56,24 @@ def keep_out(stage: Path, stores: Sequence[Path], server: Path | None, paths: Pa
         paths: Where the files are that will be replaced.
         clock: The time.
 
-    Returns:
-        The number of opt-outs that were missing.
     """
-    missing = 0
+    carried = Outlasting()
     for here in sorted(paths.data.glob("store-*.db")):
         # A copy is read, because nobody may open the files themselves while they are replaced.
         copy = stage / f"was-{here.name}"
         try:
             copy_database(here, copy)
-            missing += max((share_opt_outs(store, [copy], clock) for store in stores), default=0)
+            carried.opt_outs += max((share_opt_outs(store, [copy], clock) for store in stores), default=0)
+            carried.credits += sum(
+                carry_receipts(store, copy, clock, without=DIRECTORY)
+                for store in stores
+                if store.name == here.name
+            )
         except (StoreError, sqlite3.Error, OSError) as error:
             _warn(here, str(error))
-    return missing + (0 if server is None else _in_directory(server, paths.data / "server.db"))
-
-
-def say_kept_out(count: int) -> None:
-    """Print that people who opted out stay out, if there are any, and what may have come back of them."""
-    if count:
-        output.text("Whoever opted out since then stays out. Comments about them may be back:")
-        output.text("  cardscout suppress withdraw")
+    if server is not None:
+        carried.opt_outs += _in_directory(server, paths.data / "server.db")
+    return carried
 
 
 def _in_directory(server: Path, here: Path) -> int:
