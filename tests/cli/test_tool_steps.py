@@ -519,6 +519,7 @@ def test_one_that_is_not_there_leaves_the_others_as_they_are(program, service: S
         ("card edit {card} --desc-file -", b"\xff\xfe", "stdin is no text in UTF-8"),
         ("card archive -", '[{"name": "x"}]', "no JSON with ids"),
         ("card archive -", "[1, 2", "no JSON with ids"),
+        ("card archive -", "[" * 100_000, "no JSON with ids"),
         ("card delete -", "x", "what stdin names is not asked about"),
         ("card new Deals In x --pos middle", None, "none of top, bottom and a number above 0"),
         ("card new Deals In x --pos 0", None, "none of top, bottom and a number above 0"),

@@ -183,7 +183,7 @@ def _idents_in_json(text: str) -> list[str]:
             read = [json.loads(line) for line in text.splitlines()]
         things = read if isinstance(read, list) else [read]
         return [str((one["card"] if "trigger" in one else one)["id"]) for one in things]
-    except (ValueError, TypeError, LookupError) as error:
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise UsageError("stdin is no JSON with ids", hint="pipe in what --json printed") from error
 
 

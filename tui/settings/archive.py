@@ -23,6 +23,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ConfigDict, TypeAdapter
+
 from tui.errors import StoreError, UsageError
 from tui.snapshot import copy_database, databases, open_read_only
 from tui.whole_file import put_in_place
@@ -49,6 +51,9 @@ _NAME = re.compile(
 """The allowed names of files in an archive: nothing else is ever written to this machine."""
 
 
+_NO_MORE = ConfigDict(extra="forbid")
+
+
 @dataclass(frozen=True, slots=True)
 class ArchiveFile:
     """A file in an archive.
@@ -57,6 +62,8 @@ class ArchiveFile:
         name: Its path in the archive: ``data/server.db``.
         schema: The schema number of a database, else None.
     """
+
+    __pydantic_config__ = _NO_MORE
 
     name: str
     size: int
@@ -71,6 +78,8 @@ class Manifest:
     Attributes:
         made: When it was created, ISO 8601.
     """
+
+    __pydantic_config__ = _NO_MORE
 
     cardscout: str
     made: str
@@ -192,18 +201,17 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     """Read and validate the archive's manifest."""
     try:
         with archive.open(MANIFEST) as held:
-            fields: dict[str, Any] = json.loads(held.read(_LARGEST_MANIFEST))
-        if fields.get("format") != FORMAT:
+            text = held.read(_LARGEST_MANIFEST)
+        if TypeAdapter(dict[str, Any]).validate_json(text).get("format") != FORMAT:
             raise UsageError(
                 "the backup is of another Cardscout", hint="update Cardscout; nothing was changed"
             )
-        files = tuple(ArchiveFile(**one) for one in fields["files"])
-        manifest = Manifest(str(fields["cardscout"]), str(fields["made"]), files)
-    except (KeyError, TypeError, ValueError) as error:
+        manifest = TypeAdapter(Manifest).validate_json(text, strict=True)
+    except (KeyError, ValueError) as error:
         raise UsageError(
             "that is no backup of Cardscout", hint="cardscout backup FILE makes one; nothing was changed"
         ) from error
-    for one in files:
+    for one in manifest.files:
         if not _NAME.fullmatch(one.name):
             raise UsageError(
                 f"the backup holds {one.name!r}, which is none of ours", hint="nothing was changed"

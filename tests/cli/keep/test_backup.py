@@ -76,6 +76,11 @@ def spoiled(file: Path, how: str) -> None:
         held = {info.filename: archive.read(info) for info in archive.infolist()}
     manifest = json.loads(held[MANIFEST])
     server = held["data/server.db"]
+    entry = manifest["files"][0]
+
+    def listing(*files: object) -> dict[str, bytes]:
+        return held | {MANIFEST: json.dumps(manifest | {"files": files}).encode()}
+
     outside = {"name": "../evil", "size": 1, "sha256": "0" * 64, "schema": None}
     held = {
         "bytes": held | {"data/server.db": server[:5000] + b"x" + server[5001:]},
@@ -83,6 +88,11 @@ def spoiled(file: Path, how: str) -> None:
         "outside": held | {"../evil": b"x", MANIFEST: json.dumps(manifest | {"files": [outside]}).encode()},
         "newer": held | {MANIFEST: json.dumps(manifest | {"format": 99}).encode()},
         "poems": {"poems.txt": b"roses"},
+        "list": held | {MANIFEST: b"[]"},
+        "files": listing("data/server.db"),
+        "name": listing(entry | {"name": 7}),
+        "size": listing(entry | {"size": "1"}, *manifest["files"][1:]),
+        "huge": held | {MANIFEST: b"[" * 200_000},
     }[how]
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in held.items():
@@ -92,7 +102,19 @@ def spoiled(file: Path, how: str) -> None:
 def test_what_is_no_whole_backup_changes_nothing(kept, tmp_path):
     program, file = kept
     before = {path.name for path in (program.home / "data").iterdir()}
-    for how in ("cut", "bytes", "missing", "outside", "newer", "poems"):
+    for how in (
+        "cut",
+        "bytes",
+        "missing",
+        "outside",
+        "newer",
+        "poems",
+        "list",
+        "files",
+        "name",
+        "size",
+        "huge",
+    ):
         wrong = tmp_path / f"{how}.zip"
         shutil.copy(file, wrong)
         spoiled(wrong, how)

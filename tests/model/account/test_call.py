@@ -104,3 +104,8 @@ def test_a_body_that_is_no_json_is_refused_with_its_place() -> None:
 )
 def test_what_an_answer_lists(answer: Any, found: list[Any]) -> None:
     assert listed(answer) == found
+
+
+def test_a_body_of_nothing_but_brackets_is_refused() -> None:
+    with pytest.raises(UsageError, match="nested too deeply"):
+        parse_body("[" * 100_000)

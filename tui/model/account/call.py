@@ -116,6 +116,8 @@ def parse_body(text: str) -> Any:
     """
     try:
         return json.loads(text)
+    except RecursionError as error:
+        raise UsageError("the body is nested too deeply", hint='write {"name": "Ana"}') from error
     except ValueError as error:
         raise UsageError(f"the body is no JSON: {error}", hint='write {"name": "Ana"}') from error
 
