@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sqlalchemy import Select, and_, delete, select
 
 from tui.server.board import board_changes, board_creation, labels, lists, nested_in_board
+from tui.server.events.kept_answers import erase_kept_answers
 from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
@@ -36,6 +37,7 @@ def remove(call: Call) -> Json:
     """Delete a board and everything on it for good; only an admin may."""
     board = find.board(call)
     board_changes.require_admin(call, board)
+    erase_kept_answers(call, db.actions.c.id_board == board.id, id_board=board.id)
     call.connection.execute(delete(db.boards).where(db.boards.c.id == board.id))
     return {"_value": None}
 

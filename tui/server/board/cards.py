@@ -10,6 +10,7 @@ from tui.server.board import card_creation
 from tui.server.card import changes
 from tui.server.card import members as card_members
 from tui.server.events import journal
+from tui.server.events.kept_answers import erase_kept_answers
 from tui.server.people import watches
 from tui.server.pipeline.params import Params, pick
 from tui.server.pipeline.route import Route, one_field
@@ -52,7 +53,9 @@ def remove(call: Call) -> Json:
     """Delete a card for good, with its history and comments."""
     card = find.card(call)
     row = find.board_list(call, card.id_list)
-    call.connection.execute(delete(db.actions).where(db.actions.c.id_card == card.id))
+    history = db.actions.c.id_card == card.id
+    erase_kept_answers(call, history, id_board=card.id_board, id_card=card.id)
+    call.connection.execute(delete(db.actions).where(history))
     call.connection.execute(delete(db.cards).where(db.cards.c.id == card.id))
     copy = {key: value for key, value in journal.card_copy(card).items() if key != "name"}
     data = {"card": copy, "board": journal.board_copy(card), "list": journal.list_copy(row)}
