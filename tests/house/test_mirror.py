@@ -4,6 +4,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from tests.house.test_tree import parsed
+
 ROOT = Path(__file__).parents[2]
 TUI = ROOT / "tui"
 BRANCHES = 10
@@ -26,7 +28,7 @@ _BRANCH = (
 
 
 def branches(path: Path) -> int:
-    return sum(isinstance(node, _BRANCH) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    return sum(isinstance(node, _BRANCH) for node in ast.walk(parsed(path)))
 
 
 @cache
