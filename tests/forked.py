@@ -4,11 +4,16 @@ Each is a process of its own, with its own environment, which can be killed. How
 imports, is shown by tests that start it with Python.
 """
 
+import marshal
 import multiprocessing
 import os
+import signal
+import socket
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO
@@ -78,6 +83,75 @@ def printed(*argv: str, env: Mapping[str, str] | None = None) -> str:
         text = stdout.read()
     assert done.wait(60) == 0, argv
     return text
+
+
+@contextmanager
+def for_shells(folder: Path) -> Iterator[Path]:
+    """Make a folder for ``PATH`` whose ``cardscout`` is such a process, with the streams and the environment of its caller.
+
+    Args:
+        folder: Where the folder is made.
+    """
+    where = folder / "bin"
+    where.mkdir()
+    # A socket's path is short, and that of a test may be long.
+    with tempfile.TemporaryDirectory(prefix="cs-sh-", dir="/tmp") as near:
+        path = Path(near) / "calls"
+        (where / "cardscout").write_text(f"#!{sys.executable} -IS\n{_CALL.replace('PATH', repr(str(path)))}")
+        (where / "cardscout").chmod(0o755)
+        serving = Forked(_answer_calls, str(path))
+        serving.stdout.readline()
+        try:
+            yield where
+        finally:
+            serving.kill()
+            serving.wait(60)
+            serving.stdout.close()
+
+
+_CALL = """\
+import marshal, os, socket, sys
+with socket.socket(socket.AF_UNIX) as call:
+    call.connect(PATH)
+    said = marshal.dumps((sys.argv[1:], dict(os.environ), os.getcwd()))
+    socket.send_fds(call, [said], [0, 1, 2])
+    call.shutdown(socket.SHUT_WR)
+    code = int(call.recv(16))
+sys.exit(code)
+"""
+"""What a shell starts: it has itself done by a process that has the program in memory, and ends as that one does."""
+
+
+def _answer_calls(path: str) -> None:
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(path)
+        listener.listen()
+        sys.stdout.write("listens\n")
+        sys.stdout.flush()
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            call, _ = listener.accept()
+            if not os.fork():
+                break
+            call.close()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    said, streams, _, _ = socket.recv_fds(call, 1 << 20, 3)
+    while more := call.recv(1 << 20):
+        said += more
+    if worker := os.fork():
+        call.sendall(str(os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])).encode())
+        os._exit(0)
+    call.close()
+    argv, env, folder = marshal.loads(said)
+    os.environ.clear()
+    os.environ.update(env)
+    time.tzset()
+    os.chdir(folder)
+    for number, (name, stream) in enumerate(zip(("stdin", "stdout", "stderr"), streams, strict=True)):
+        os.dup2(stream, number)
+        os.close(stream)
+        setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False))
+    _run(*argv)
 
 
 def _run(*argv: str) -> None:

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import for_shells
 from tui import __version__
+from tui.clock import SystemClock
+from tui.server.run import LocalServer
 
 ROOT = Path(__file__).parents[2]
 HEAVY = (
@@ -35,6 +38,17 @@ def environment(tmp_path):
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
     }
+
+
+@pytest.fixture
+def known(environment):
+    """The same, with a home that was used before: to invent its sample takes longer than what a command does."""
+    LocalServer.open(environment_home(environment) / "data", SystemClock()).close()
+    return environment
+
+
+def environment_home(environment):
+    return Path(environment["CARDSCOUT_HOME"])
 
 
 def program(environment, *args, **how):
@@ -135,11 +149,11 @@ def test_a_home_that_cannot_be_is_named(environment):
 
 
 @pytest.mark.slow
-def test_whoever_stops_reading_ends_it_quietly(environment):
+def test_whoever_stops_reading_ends_it_quietly(known):
     command = f'"{sys.executable}" -m tui boards --json; echo "code $?" >&2'
     done = subprocess.run(
         ["/bin/bash", "-c", f"({command}) | true"],
-        env=environment,
+        env=known,
         cwd=ROOT,
         capture_output=True,
         timeout=60,
@@ -157,10 +171,10 @@ def test_whoever_stops_reading_ends_it_quietly(environment):
         ("accounts remove x <&-", 2, "there is no account 'x'"),
     ],
 )
-def test_a_stream_that_is_closed_or_full_ends_nothing_in_the_middle(environment, command, code, said):
+def test_a_stream_that_is_closed_or_full_ends_nothing_in_the_middle(known, command, code, said):
     done = subprocess.run(
         ["/bin/bash", "-c", f'"{sys.executable}" -m tui {command}'],
-        env=environment,
+        env=known,
         cwd=ROOT,
         capture_output=True,
         timeout=60,
@@ -197,25 +211,18 @@ def test_a_shell_is_told_how_to_complete_and_what(environment, shell):
     assert not (environment_home(environment) / "data").exists(), "completing opens nothing"
 
 
-def environment_home(environment):
-    return Path(environment["CARDSCOUT_HOME"])
-
-
 @pytest.mark.slow
 def test_the_session_in_readme_does_its_work(environment, tmp_path):
     readme = (ROOT / "README.md").read_text("utf-8")
     session = re.findall(r"^```sh\n(board=.+?)^```$", readme, re.MULTILINE | re.DOTALL)[0]
-    shim = tmp_path / "bin" / "cardscout"
-    shim.parent.mkdir()
-    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tui "$@"\n')
-    shim.chmod(0o755)
-    done = subprocess.run(
-        ["/bin/bash", "-e", "-o", "pipefail", "-c", session],
-        env={**environment, "PATH": f"{shim.parent}:{environment['PATH']}"},
-        capture_output=True,
-        timeout=100,
-        check=False,
-    )
+    with for_shells(tmp_path) as programs:
+        done = subprocess.run(
+            ["/bin/bash", "-e", "-o", "pipefail", "-c", session],
+            env={**environment, "PATH": f"{programs}:{environment['PATH']}"},
+            capture_output=True,
+            timeout=100,
+            check=False,
+        )
     assert (done.returncode, done.stderr.decode()) == (0, "")
     van = json.loads(done.stdout[done.stdout.index(b"{") :])
     assert (van["name"], van["desc"], van["dueComplete"]) == (

@@ -1,11 +1,14 @@
 """Accounts at another service: added, tried, used, and forgotten; their tokens are nowhere in clear."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.forked import for_shells
 
 
 @pytest.fixture
@@ -113,36 +116,30 @@ def test_what_cannot_be_an_account_is_told(program):
 
 
 @pytest.mark.slow
-def test_one_pipe_goes_from_one_account_to_another(program, service, kept):
+def test_one_pipe_goes_from_one_account_to_another(program, service, kept, tmp_path):
     url, key = service.url, service.key
     assert program("accounts", "add", "team", "--url", url, "--key", key, "--command", kept).exit_code == 0
     program.read("--account", "team", "board", "new", "Fairs", "--list", "Stand")
     made = program.json("--account", "team", "card", "new", "Fairs", "Stand", "Ring Ānā")
-    words = f"'{sys.executable}' -m tui"
+    with for_shells(tmp_path) as programs:
+        (copy,) = _piped(
+            programs, "--account team cards Fairs | cut -f5", "--account local card new Team Doing -"
+        )
+        assert copy["name"] == "Ring Ānā"
+        assert copy["id"] != made["id"]
+        assert "Ring Ānā" in [one["name"] for one in program.json("cards", "Team")]
+        archived = _piped(programs, "--account team cards Fairs --json", "--account team card archive -")
+        assert [(one["id"], one["closed"]) for one in archived] == [(made["id"], True)]
+
+
+def _piped(programs, reads, writes):
+    """What a command prints that reads what another one prints."""
     done = subprocess.run(
-        [
-            "/bin/sh",
-            "-c",
-            f"{words} --account team cards Fairs | cut -f5 | {words} --account local card new Team Doing - --json",
-        ],
+        ["/bin/sh", "-c", f"cardscout {reads} | cardscout {writes} --json"],
+        env={**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"},
         capture_output=True,
         check=True,
         text=True,
         timeout=60,
     )
-    (copy,) = json.loads(done.stdout)
-    assert copy["name"] == "Ring Ānā"
-    assert copy["id"] != made["id"]
-    assert "Ring Ānā" in [one["name"] for one in program.json("cards", "Team")]
-    archived = subprocess.run(
-        [
-            "/bin/sh",
-            "-c",
-            f"{words} --account team cards Fairs --json | {words} --account team card archive - --json",
-        ],
-        capture_output=True,
-        check=True,
-        text=True,
-        timeout=60,
-    )
-    assert [(one["id"], one["closed"]) for one in json.loads(archived.stdout)] == [(made["id"], True)]
+    return json.loads(done.stdout)
