@@ -28,6 +28,20 @@ async def test_same_idempotency_key_same_answer(api, ana) -> None:
     assert again.headers["x-credits-remaining"] == "498"
 
 
+async def test_a_record_is_kept_for_a_repeat_for_a_month(api, ana, engine, clock) -> None:
+    """It is a whole record of a person, and every lookup keeps one."""
+
+    def kept() -> list[str]:
+        with db.reading(engine) as connection:
+            return list(connection.exec_driver_sql("SELECT key FROM enrich_answer ORDER BY key").scalars())
+
+    for days, key, left in ((0, "k1", ["k1"]), (29, "k2", ["k1", "k2"]), (2, "k3", ["k2", "k3"])):
+        clock.advance(days * 86_400)
+        headers = {"Idempotency-Key": key}
+        assert (await api.post("/enrich/person", json={"email": ana.email}, headers=headers)).is_success
+        assert kept() == left
+
+
 async def test_idempotency_key_is_for_one_request(api, ana) -> None:
     await api.post("/enrich/person", json={"email": ana.email}, headers={"Idempotency-Key": "k1"})
     other = await api.post("/enrich/person", json={"email": "x@y.example"}, headers={"Idempotency-Key": "k1"})

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, delete
 
 from tui.model.values.moments import format_instant
 from tui.server.enrich.ledger import (
@@ -31,7 +31,7 @@ from tui.server.enrich.problems import JSON, EnrichDialect, NoMatch, Problem, ba
 from tui.server.enrich.tables import answers
 from tui.server.pipeline.answer import Answer
 from tui.server.pipeline.attempt import with_retries
-from tui.server.pipeline.idempotency import LONGEST, StoredAnswers
+from tui.server.pipeline.idempotency import KEPT, LONGEST, StoredAnswers
 from tui.server.pipeline.params import Refused
 from tui.server.storage.db import reading, writing
 
@@ -145,11 +145,15 @@ class EnrichCall:
             receipts.append(receipt)
             return {"body": body, "charged": receipt.charged}
 
+        now = self.service.clock.now()
         reply, repeat = StoredAnswers(answers, "account_id", self.caller.account).once(
             connection, self.request.idempotency_key, [self.request.path, sorted(self.fields.items())],
-            format_instant(self.service.clock.now()), pay,
+            format_instant(now), pay,
         )  # fmt: skip
-        if repeat:
+        if not repeat:
+            # They are whole records of people.
+            connection.execute(delete(answers).where(answers.c.date < format_instant(now - KEPT)))
+        else:
             left = balance(connection, self.caller.account) or 0
             receipts.append(Receipt(reply["charged"], left, repeat=True))
         return reply["body"], receipts[0]
