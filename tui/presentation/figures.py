@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -34,6 +35,14 @@ class Bar(NamedTuple):
     label_id: str = ""
 
 
+class BoardFigures(NamedTuple):
+    """The figures of the cards that are on a board now."""
+
+    lists: Sequence[Bar] = ()
+    labels: Sequence[Bar] = ()
+    ages: Sequence[Bar] = ()
+
+
 def by_list(lists: Sequence[BoardList], faces: Iterable[CardFace]) -> list[Bar]:
     """Count the cards of each list, in the order of the lists."""
     counts = Counter(face.list_id for face in faces)
@@ -54,10 +63,10 @@ def by_label(labels: Sequence[Label], faces: Sequence[CardFace]) -> list[Bar]:
 
 def by_age(faces: Iterable[CardFace], now: datetime) -> list[Bar]:
     """Count the cards by age; cards whose ids contain no time are left out."""
-    made = [at for face in faces if (at := created_at(face.id)) is not None]
+    made = sorted(at for face in faces if (at := created_at(face.id)) is not None)
     bars, known = [], 0
     for name, days in _AGES:
-        younger = sum(now - at < timedelta(days=days) for at in made)
+        younger = len(made) - bisect_right(made, now - timedelta(days=days))
         bars.append(Bar(f"under {name}", younger - known))
         known = younger
     return [*bars, Bar("older", len(made) - known)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -14,7 +15,6 @@ from tui.services.part import WorkspacePart
 if TYPE_CHECKING:
     from tui.model.action import Action
     from tui.model.board import BoardList
-    from tui.model.card import CardFace
     from tui.sync.session import SyncSession
 
 PAGE = 50
@@ -94,9 +94,9 @@ class Activity(WorkspacePart):
         changes = await self._changes(ident, since)
         found = [(one.date, one.card_id or "") for one in changes if _finishes(one, ended)]
         told = {card_id for _, card_id in found}
-        return found + [
-            (at, face.id) for at, face in self._finished_now(lists) if face.id not in told and at >= since
-        ]
+        # A thread, because it reads every card.
+        here = await asyncio.to_thread(lambda: list(self._finished_now(lists)))
+        return found + [(at, card_id) for at, card_id in here if card_id not in told and at >= since]
 
     async def _changes(self, board_id: str, since: datetime) -> list[Action]:
         """Fetch the newest changes to cards of a board, back to ``since``."""
@@ -109,13 +109,12 @@ class Activity(WorkspacePart):
                 break
         return found
 
-    def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, CardFace]]:
-        """Yield the finished cards with their creation times."""
+    def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, str]]:
+        """Yield when the finished cards were created, and their ids."""
         for each in lists:
             for face in self._store.cards.faces(each.id):
-                made = created_at(face.id)
-                if made is not None and is_finished(each.name, due_met=face.due_complete):
-                    yield made, face
+                if is_finished(each.name, due_met=face.due_complete) and (made := created_at(face.id)):
+                    yield made, face.id
 
 
 async def _changes(

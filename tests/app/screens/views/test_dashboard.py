@@ -1,9 +1,13 @@
 """The figures of a board: what is here at once, what was finished from the service, and what changes."""
 
+from threading import Event, current_thread, main_thread
+
 from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.views import dashboard
 from tui.app.screens.views.dashboard import DashboardScreen
 from tui.model.writes.cards import MoveCard
+from tui.presentation.figures import BoardFigures
 
 
 @SIZES
@@ -51,3 +55,25 @@ async def test_a_key_of_the_board_is_told_on_another_page(play):
         await p.until(
             lambda: "g Y does nothing here" in p.words() and "g Y does nothing here;" not in p.words()
         )
+
+
+async def test_the_cards_of_a_large_board_are_counted_while_the_page_is_shown(play, monkeypatch):
+    monkeypatch.setattr(dashboard, "_AT_ONCE", 36)
+    go_on = Event()
+    count = DashboardScreen._count
+
+    def slowly(self: DashboardScreen) -> BoardFigures:
+        assert current_thread() is not main_thread(), "a page stands still while 100,000 cards are read"
+        assert go_on.wait(30)
+        return count(self)
+
+    monkeypatch.setattr(DashboardScreen, "_count", slowly)
+    async with play() as p:
+        try:
+            await p.press("g", "D")
+            await p.sees("37 cards")
+            await p.sees("Cards by list Cards by label reading …")
+        finally:
+            go_on.set()
+        await p.sees("Cards by list 37")
+        await p.sees("Finished by week 5")

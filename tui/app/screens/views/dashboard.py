@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -22,7 +23,7 @@ from tui.app.widgets.status_bar import StatusBar
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.errors import RemoteError
 from tui.model.filter.finished import is_finished_list
-from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
+from tui.presentation.figures import BoardFigures, by_age, by_label, by_list, by_week, first_week
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -37,6 +38,11 @@ if TYPE_CHECKING:
 _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels"})
 _PAUSE = 2.0
 """Seconds between a change and the next computation."""
+
+_AT_ONCE = 3000
+"""Number of cards up to which they are counted before the first paint; more are counted in a thread."""
+
+_READING = "reading …"
 
 
 class DashboardScreen(WorkspaceScreen):
@@ -54,7 +60,8 @@ class DashboardScreen(WorkspaceScreen):
         self._lists, self._labels = BarPlot("Cards by list"), BarPlot("Cards by label", total=False)
         self._ages, self._weeks = BarPlot("Cards by age"), BarPlot("Finished by week", latest=True)
         self._finished: list[tuple[datetime, str]] = []
-        self._note = "reading …"
+        self._figures: BoardFigures | None = None  # before they are counted
+        self._note = _READING
         self._soon: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -86,12 +93,30 @@ class DashboardScreen(WorkspaceScreen):
         self._soon = None
         self._board = self.workspace.boards.get(self._board.id) or self._board
         with self.boundary():
+            if self._total <= _AT_ONCE:
+                self._figures = self._count()
             self._show()
         self._fetch()
 
+    @property
+    def _total(self) -> int:
+        """The number of cards on the board."""
+        return sum(self.workspace.cards.counts(self._board.id).values())
+
+    def _count(self) -> BoardFigures:
+        """Count the cards of the board; every one of them is read."""
+        boards = self.workspace.boards
+        lists, labels = boards.lists(self._board.id), boards.labels(self._board.id)
+        faces = [face for each in lists for face in self.workspace.cards.faces(each.id)]
+        ages = by_age(faces, self._clock.now()) if faces else []
+        return BoardFigures(by_list(lists, faces), by_label(labels, faces), ages)
+
     @work(group="finished", exclusive=True, exit_on_error=False)
     async def _fetch(self) -> None:
-        """Fetch which cards were finished in the last weeks."""
+        """Count the cards of a large board, and fetch which ones were finished in the last weeks."""
+        if self._total > _AT_ONCE:
+            self._figures = await asyncio.to_thread(self._count)
+            self._show()
         try:
             self._finished = await self.workspace.activity.finished(
                 self._board.id, first_week(self._clock.now())
@@ -102,17 +127,18 @@ class DashboardScreen(WorkspaceScreen):
         self._show()
 
     def _show(self) -> None:
-        boards, now = self.workspace.boards, self._clock.now()
+        boards, now, figures = self.workspace.boards, self._clock.now(), self._figures
         lists, labels = boards.lists(self._board.id), boards.labels(self._board.id)
-        faces = [face for each in lists for face in self.workspace.cards.faces(each.id)]
         style = card_style(self, self._clock, {label.id: label for label in labels}, {})
         # The plots have the background of the page instead of that of cards.
         style = replace(style, variables={**style.variables, "card": style.variables["background"]})
-        self._lists.show(by_list(lists, faces), style, "this board has no lists")
-        self._labels.show(by_label(labels, faces), style, "no cards")
-        self._ages.show(by_age(faces, now) if faces else [], style, "no cards")
+        counting = _READING if figures is None else ""
+        shown = figures or BoardFigures()
+        self._lists.show(shown.lists, style, counting or "this board has no lists")
+        self._labels.show(shown.labels, style, counting or "no cards")
+        self._ages.show(shown.ages, style, counting or "no cards")
         self._weeks.show([] if self._note else by_week(self._finished, now), style, self._note)
-        count = len(faces)
+        count = self._total
         ended = [safe_line(each.name) for each in lists if is_finished_list(each.name)]
         where = f"in {' or '.join(ended)}, or " if ended else ""
         words = f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)} · finished: {where}its due date met"
