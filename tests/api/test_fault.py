@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tui.api.fault import Fault, fold, folded, read_fault
+from tui.api.miss import is_miss
 
 
 @pytest.mark.parametrize("key", ["requestId", "request_id", "Request-ID", "REQUESTID"])
@@ -97,3 +98,18 @@ def test_fields_that_are_wrong_are_named(body: Any, fields: dict[str, str]) -> N
     found = read_fault(body).fields
     assert fields.items() <= found.items()
     assert bool(found) == bool(fields)
+
+
+def test_a_body_of_any_size_is_read_at_once() -> None:
+    """Unbounded, each of these took minutes, in which nothing else was done."""
+
+    def nested(depth: int, number: str = "") -> dict[str, Any]:
+        inner = [nested(depth - 1, f"{number}.{place}") for place in range(20)] if depth else []
+        return {"message": f"message {number}", "errors": inner}
+
+    fault = read_fault(nested(4))
+    assert fault.message.startswith("message ; message .0")
+    for code in ("a" * 1_000_000, "no_such_person" + "a" * 1_000_000):
+        fault = read_fault({"error": {"code": code, "message": "x" * 1_000_000}})
+        assert (len(fault.code), len(fault.message)) == (300, 300)
+        assert is_miss(404, None, fault) in {True, False}

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -11,6 +12,9 @@ Part = Mapping[str, Any]
 
 _LONGEST = 300
 """Maximum length of a service's message that is shown, in characters."""
+
+_MOST_PARTS = 100
+"""Maximum objects of a body in which a message is looked for; a hostile one has as many as fit."""
 
 _MESSAGE = ("message", "msg", "detail", "details", "errormessage", "description", "title", "reason")
 _CODE = ("code", "errorcode", "type", "key", "id", "name")
@@ -56,8 +60,10 @@ def read_fault(body: Any) -> Fault:
     """Extract the error from ``body``; an empty Fault if there is none."""
     if isinstance(body, str):
         return _from_text(body)
-    parts = list(_parts(body))
-    code = next((code for code in reversed(_collect(_text, parts, _CODE)) if not code.isdigit()), "")
+    parts = list(islice(_parts(body), _MOST_PARTS))
+    codes = reversed(_collect(_text, parts, _CODE))
+    # Whoever examines it searches for words, which takes minutes in a code of a megabyte.
+    code = next((code for code in codes if not code.isdigit()), "")[:_LONGEST]
     message = _line("; ".join(_without_repeats(_collect(_text, parts, _MESSAGE))) or code)
     return Fault(
         message=message,
