@@ -12,12 +12,19 @@ from tui.recognise.markup import replace_markup
         ("Fern &amp; Fable", "Fern & Fable"),
         ("<td>Ana Reid</td><td>Kea</td>", " Ana Reid| Kea|"),
         ("Lifts     Kea Freight      Ana Reid", "Lifts | Kea Freight | Ana Reid"),
+        ('<img src="a.png" alt="Kea &amp; Tui">', "Kea & Tui"),
         ("0491   570   006", "0491 570 006"),
         ("Ana  Reid", "Ana Reid"),
     ],
-    ids=["inline", "entity", "cells", "columns", "number", "two blanks"],
+    ids=["inline", "entity", "cells", "picture", "columns", "number", "two blanks"],
 )
 def test_what_is_marked_up_means_something_as_long(text: str, meaning: str) -> None:
     replaced = replace_markup(text)
     assert " ".join(replaced.split()) == " ".join(meaning.split())
     assert len(replaced) == len(text)
+
+
+def test_paragraphs_are_lines_below_each_other() -> None:
+    replaced = replace_markup("<p>Ana Reid</p>\n<p>Kea Freight</p>")
+    assert [line.strip() for line in replaced.strip().split("\n")] == ["Ana Reid", "Kea Freight"]
+    assert len(replaced) == len("<p>Ana Reid</p>\n<p>Kea Freight</p>")

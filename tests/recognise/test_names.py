@@ -138,10 +138,10 @@ def test_two_given_names_are_the_person_whose_whole_name_begins_with_them() -> N
 
 
 def test_a_firm_that_all_else_shows_to_be_one_needs_no_legal_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = "Kitchen\n\nCake comes from Sugarloaf Patisserie Group on Friday"
+    card = "Sheds\n\nKea Freight quoted $900"
     assert not any(one.stands for one in names(page(card)))
     monkeypatch.setattr("tui.recognise.names._SURELY", 1.0)
-    assert [one.company for one in names(page(card)) if one.stands] == ["Sugarloaf Patisserie Group"]
+    assert [one.company for one in names(page(card)) if one.stands] == ["Kea Freight"]
 
 
 def test_heroes_of_films_have_no_employer() -> None:

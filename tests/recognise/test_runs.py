@@ -52,7 +52,7 @@ def test_a_full_stop_ends_a_sentence_unless_it_shortens_a_word(word: str, *, end
 @pytest.mark.parametrize(
     ("line", "end"),
     [
-        ("Ana Reid called", 2), ("Ana van der Berg rang", 4), ("Peel and Pith Juice Bar", 5), ("Kea Pty Ltd ATF Kea Trust", 3), ("Bank of Tūī today", 3),
+        ("Ana Reid called", 2), ("Ana van der Berg rang", 4), ("Peel and Pith Juice Bar", 5), ("Tūī Freight + Kea Plumbing", 2), ("Tūī + Kea", 3), ("Kea Pty Ltd ATF Kea Trust", 3), ("Bank of Tūī today", 3),
         ("Tūī Ridge's Ana Reid", 2), ("Ana Reid. Bo Lee", 2),
     ],
 )  # fmt: skip

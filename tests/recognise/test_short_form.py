@@ -7,10 +7,10 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.975, 0.95), "pair": (0.92, 0.79), "company": (0.95, 0.73)}
-"""Least precision and recall on cards never learned from."""
+LEAST = {"name": (0.975, 0.92), "pair": (0.88, 0.75), "company": (0.915, 0.82)}
+"""Least precision and recall on cards never learned from, nor looked at."""
 
-SILENT = 0.98
+SILENT = 0.96
 
 
 def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> None:
@@ -31,8 +31,8 @@ def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> N
 
 def test_no_card_is_both_learned_from_and_judged_by() -> None:
     taught, unseen = ({(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN))
-    assert len(taught) >= 2_940
-    assert len(unseen) >= 170
+    assert len(taught) >= 3_340
+    assert len(unseen) >= 220
     assert taught.isdisjoint(unseen)
 
 

@@ -25,18 +25,20 @@ from tests.recognise.renamed import renamed
 from tests.recognise.short_form import TAUGHT, cards_of
 from tui.recognise import model
 from tui.recognise.looks import features
+from tui.recognise.looks.regimes import variants
 from tui.recognise.looks.second_look import seen_again
 from tui.recognise.names import POSSIBLE, is_person, look, scored, scored_pairs, weigh
 from tui.recognise.notes import read_identifiers
 from tui.recognise.pairs.pair import pairs
 from tui.recognise.pairs.rivals import looked_at_again
+from tui.recognise.pairs.stand_ins import stand_ins
 from tui.recognise.reading import read_page_of
 from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 
-PENALTY, PENALTIES = 1.0, {"pair": 4.0}
-"""Strength of the penalty, and that of a model for which what is left out says that another is better."""
+PENALTY, PENALTIES = 1.0, {"pair at first": 4.0, "pair": 3.0, "firm at first": 2.0, "firm": 2.0}
+"""Strength of the penalty, and those of models for which what is left out says that another is better."""
 
 MOST_STEPS, SMALLEST_GAIN = 30, 0.02
 """Greatest number of steps down, and the gain of one that ends them."""
@@ -44,7 +46,7 @@ MOST_STEPS, SMALLEST_GAIN = 30, 0.02
 _MOST_TURNS, _ENOUGH, _MOST_HALVED, _LEAST_BEND, _STEEP = 60, 0.001, 12, 1e-6, 30.0
 """Turns of a way, the share of the slope that is left at its end, and bounds that keep numbers finite."""
 
-OLD = 0.3
+OLD = 0.6
 """Weight of a card of the first collection: most of its names are in the lists, which were made with it."""
 
 _STATED = "by hand"
@@ -191,9 +193,9 @@ def fit(
     return {name: round(weight, 2) for name, weight in zip(fitted.names, fitted.weights, strict=True)}
 
 
-def misfit(rows: Sequence[Row], weights: Mapping[str, float]) -> dict[str, float]:
+def misfit(rows: Sequence[Row], weights: Mapping[str, float], penalty: float) -> dict[str, float]:
     """Return how far each weight is from the best one, beside the others: as the model is convex, 0 is only there."""
-    fitted = _Fit(rows, PENALTY, weights, RAREST)
+    fitted = _Fit(rows, penalty, weights, RAREST)
     slopes, bends = fitted.slopes()
     far = zip(fitted.names, slopes, fitted.steps(bends), strict=True)
     return {name: slope / bend for name, slope, bend in far}
@@ -238,12 +240,13 @@ class Sheet:
         for at, one in enumerate(self.page.names):
             text = plain(one.text)
             seen = [name for name in (*one.seen, *(self.again[at] if again else ())) if name != hidden]
-            if (
-                not features.is_word(one)
-                and not self._is_neutral(text)
-                and (kind == "firm" or len(one.words) > 1)
-            ):
-                yield seen, text in wanted or (kind == "firm" and plain(one.firm_name) in wanted), self.count
+            if features.is_word(one) or self._is_neutral(text):
+                continue
+            if kind == "firm":
+                varied = [*chain.from_iterable(variants(one, name) for name in seen)]
+                yield varied, text in wanted or plain(one.firm_name) in wanted, self.count
+            elif len(one.words) > 1:
+                yield seen, text in wanted, self.count
 
     def look_again(self) -> None:
         """See with the weights of the first look what the second sees."""
@@ -254,11 +257,11 @@ class Sheet:
         """Find the pairs of likely and of stated people, with the points that their names have."""
         weigh(self.page)
         people = [
-            place
-            for place, one in enumerate(self.page.names)
+            one
+            for one in (*self.page.names, *stand_ins(self.page))
             if not self.page.foreign and (plain(one.text) in self.people or is_person(one, POSSIBLE))
         ]
-        self.scored = [one for place in people for pair in pairs(self.page, place) if (one := scored(pair))]
+        self.scored = [one for person in people for pair in pairs(person) if (one := scored(pair))]
 
     def score_again(self) -> None:
         """Give the pairs their points of the first look."""

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
 from pathlib import Path
 
@@ -52,6 +52,29 @@ class WholeWeights(dict[str, float]):
     def points(self, total: float) -> float:
         """Return the points of an interpretation, as ``points`` does, by the sum of its weights."""
         return round(self.weights.get(BIAS, 0.0) + total, 2)
+
+    def points_of(self, features: Iterable[str]) -> float:
+        """Return the points of an interpretation for features with their variants."""
+        return round(self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features)), 2)
+
+
+class Regime:
+    """Names, or pairs, of which features have the same variants: those of a weak firm, or of two that stand apart."""
+
+    def __init__(self, suffixes: Sequence[str]) -> None:
+        self._suffixes = suffixes
+        self._weights: dict[str, WholeWeights] = {}
+
+    def variants(self, name: str) -> list[str]:
+        """Return the names of a feature here: its own, and one for each way in which it may weigh otherwise."""
+        return [name, *[f"{name}, {suffix}" for suffix in self._suffixes]]
+
+    def weights(self, kind: str) -> WholeWeights:
+        """Return the weights of a model for features with their variants."""
+        found = self._weights.get(kind)
+        if found is None or found.weights is not WEIGHTS[kind]:
+            found = self._weights[kind] = WholeWeights(WEIGHTS[kind], self.variants)
+        return found
 
 
 def probability(score: float) -> float:

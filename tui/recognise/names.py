@@ -12,12 +12,14 @@ from tui.recognise.chunk import Kind, text_of
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.looks import features
+from tui.recognise.looks.regimes import look_of, weights
 from tui.recognise.looks.second_look import seen_again
 from tui.recognise.model import THRESHOLDS, points, probability
 from tui.recognise.pairs.apart import are_apart
 from tui.recognise.pairs.pair import Pair, pairs
 from tui.recognise.pairs.pair_features import looked_at
 from tui.recognise.pairs.rivals import Scored, points_again
+from tui.recognise.pairs.stand_ins import stand_ins
 from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 
@@ -36,7 +38,7 @@ _DOUBTED = 2.0
 _SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
-_SURELY = 3.5
+_SURELY = 2.1
 """Points of a firm that nothing else has to show."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))
@@ -81,10 +83,12 @@ def weigh(page: CardLines) -> None:
 
 def look(page: CardLines) -> None:
     """Give every possible name the points of the first look."""
+    of_firms = weights("firm at first")
     for one in page.names:
         if not features.is_word(one):
             one.seen = features.seen(one)
-            one.person, one.firm = points("person at first", one.seen), points("firm at first", one.seen)
+            one.person = points("person at first", one.seen)
+            one.firm = of_firms[look_of(one)].points_of(one.seen)
     page.sort_names()
     page.find_short_forms()
 
@@ -92,8 +96,9 @@ def look(page: CardLines) -> None:
 def look_again(page: CardLines) -> None:
     """Give every possible name the points of the second look."""
     found = [(one, [*one.seen, *seen_again(one)]) for one in page.names if one.seen]
+    of_firms = weights("firm")
     for one, seen in found:
-        one.person, one.firm = points("person", seen), points("firm", seen)
+        one.person, one.firm = points("person", seen), of_firms[look_of(one)].points_of(seen)
     page.sort_names()
 
 
@@ -107,7 +112,10 @@ def named(page: CardLines) -> list[Named]:
     """Return the people and firms of a card whose names have their points."""
     employed = list(_employed(page))
     firms = {fold(pair.firm.firm_name) for pair, _ in employed}
-    people = _people(page, firms, {id(pair.person): (pair, score) for pair, score in employed})
+    of_people: dict[int, tuple[Pair, float]] = {}
+    for pair, score in employed:
+        of_people.setdefault(id(pair.person.stands_for or pair.person), (pair, score))
+    people = _people(page, firms, of_people)
     taken = firms | {fold(one.name) for one in people if one.stands}
     return [*people, *_firms(page, taken)]
 
@@ -119,9 +127,9 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     for place, group in groupby(
         zip(scored, points_again(scored), strict=True), lambda one: one[0].pair.person.place
     ):
-        one = page.names[place]
-        least = THRESHOLDS["pair"] if is_person(one) else _DOUBTED if one.famous or page.pastime else _LINKED
         score, _, pair = max((again, at, one.pair) for at, (one, again) in enumerate(group))
+        one = pair.person
+        least = THRESHOLDS["pair"] if is_person(one) else _DOUBTED if one.famous or page.pastime else _LINKED
         if score > least:
             found.append((score, place, pair))
     people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
@@ -134,8 +142,8 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
 
 def scored_pairs(page: CardLines) -> list[Scored]:
     """Return the pairs of the people of a card that nothing keeps apart, with the points of the first look."""
-    people = (place for place, one in enumerate(page.names) if is_person(one, POSSIBLE))
-    return [one for place in people for pair in pairs(page, place) if (one := scored(pair))]
+    people = [one for one in (*page.names, *stand_ins(page)) if is_person(one, POSSIBLE)]
+    return [one for person in people for pair in pairs(person) if (one := scored(pair))]
 
 
 def scored(pair: Pair) -> Scored | None:

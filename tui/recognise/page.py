@@ -85,6 +85,7 @@ class Mention:
         seen: The names of the features of the first look.
         domains: The labels of the domains at which an address has the name, or the first name.
         whole: For the short form of a likely firm's name: that name. "Kea" of "Kea Freight".
+        stands_for: For a person who is meant by the first name alone: where they are named in full.
         is_like_person: Whether more speaks for a person than against one, and than for a firm.
         is_like_firm: Whether more speaks for a firm than against one, and than for a person.
         firm_key: The words by which firms are told apart, the same for a name and its short form.
@@ -117,6 +118,7 @@ class Mention:
     seen: Sequence[str] = ()
     domains: Sequence[str] = ()
     whole: Mention | None = None
+    stands_for: Mention | None = None
     is_like_person: bool = False
     is_like_firm: bool = False
     firm_key: tuple[str, ...] = field(init=False)
@@ -266,8 +268,8 @@ class CardLines:
                 found = _begin_with(one, whole)
                 if len({other.folded for other in found}) == 1:
                     one.whole, one.firm_key = found[0], found[0].folded
-        self.repeated = _several(one.folded for one in self.names)
-        self.often = _several(one.firm_key for one in self.names)
+        self.repeated = _several([one.folded for one in self.names])
+        self.often = _several([one.firm_key for one in self.names])
         self.people.find_keys()
         self.firms.find_keys()
 
@@ -328,9 +330,9 @@ def _place_names(page: CardLines) -> None:
     for fellows in set_shares(page.names):
         for one in fellows:
             one.listed = fellows
-    titled = (at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"})
-    page.titled = list(islice(titled, _MOST_TITLED))
-    page.singles = frozenset(one.words[0] for one in page.names if len(one.words) == 1)
+    titled = [at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"}]
+    page.titled = titled[:_MOST_TITLED]
+    page.singles = frozenset([one.words[0] for one in page.names if len(one.words) == 1])
 
 
 def _describe(page: CardLines) -> None:
@@ -380,12 +382,12 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
 
 def _several(keys: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
     """Return the keys that come more than once."""
-    return frozenset(key for key, times in Counter(keys).items() if times > 1)
+    return frozenset([key for key, times in Counter(keys).items() if times > 1])
 
 
 def _sentences(parts: Iterable[Chunk]) -> list[int]:
     """Return the number of sentences that end before each part of a line."""
-    ended = accumulate(part.ends and part.kind not in _NO_ENDS for part in parts)
+    ended = accumulate([part.ends and part.kind not in _NO_ENDS for part in parts])
     return [0, *map(int, ended)]
 
 

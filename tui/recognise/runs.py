@@ -20,7 +20,7 @@ from tui.recognise.words.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.words.likeness import SURE, WEAK, is_given, person_likeness
+from tui.recognise.words.likeness import LIKELY, SURE, WEAK, firm_likeness, is_given, person_likeness
 from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
 JOINS = {
@@ -223,6 +223,8 @@ def _bracket(tokens: Sequence[str], place: int) -> int:
 def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
     """Whether "&", "and" or "of" joins two parts of one firm's name."""
     word = tokens[place].casefold()
+    if word == "+" and firm_likeness(tokens[start:place]) >= LIKELY:
+        return False  # two firms: "Kea Freight + Tui Plumbing"
     if word in {"&", "+"}:
         return tokens[start - 1 : start] in _AT or not _is_two_people(tokens, start, place)
     if word == "and":

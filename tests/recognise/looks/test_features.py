@@ -7,7 +7,7 @@ import pytest
 
 from tests.recognise.pages import mention, page
 from tui.recognise import model
-from tui.recognise.looks import features, second_look
+from tui.recognise.looks import features, regimes, second_look
 from tui.recognise.looks.feature import Example, Feature
 from tui.recognise.looks.features import FEATURES
 from tui.recognise.page import Mention
@@ -38,8 +38,9 @@ def test_what_is_seen_is_named() -> None:
 
 
 LEVELS = re.compile(
-    r"(?:firm|rival|person|points|margin of (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
-    r"|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
+    r"(?:firm|rival|person|points|(?:margin of|other) (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
+    r"|chunks between over \d+, \w+|[a-z ]+ between: \d, \w+"
+    rf"|.*, (?:{'|'.join(regimes.LOOKS)})|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
     r"|\S[^|]* (?:<{1,2}[pf]|[pf]>{1,2}|pf)[+-]|\S+ (?:[pf]:|#f)"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
 )

@@ -27,3 +27,15 @@ def test_words_say_what_they_mean_between_a_person_and_a_firm(
     person, firm = (mention(lines, name) for name in names.split(" | "))
     assert said(pair(person, firm))
     assert not said(pair(*(mention(page("Ana Reid at Kea"), name) for name in ("Ana Reid", "Kea"))))
+
+
+@pytest.mark.parametrize(
+    ("signs", "counted"),
+    [
+        ("", ["people between: 0", "firms between: 0", "other names between: 0", "lines between: 0"]),
+        ("xPnPx", ["chunks between over 2", "chunks between over 4", "people between: 2", "firms between: 0", "other names between: 0", "lines between: 1"]),
+        ("FFFFF", ["chunks between over 2", "chunks between over 4", "people between: 0", "firms between: 3", "other names between: 0", "lines between: 0"]),
+    ],
+)  # fmt: skip
+def test_what_stands_between_is_counted(signs: str, counted: list[str]) -> None:
+    assert between.counts(signs, forward=True) == [f"{name}, forward" for name in counted]

@@ -31,7 +31,7 @@ def test_people_with_roles_in_brackets_are_listed_too() -> None:
 def test_who_is_surely_a_person_is_nobodys_firm() -> None:
     read = page("Ring Ms Ana Reid (CFO) and Mr Hemi Parata (plumber) of Kea Freight")
     weigh(read)
-    paired = [one.firm.text for one in pairs(read, mention(read, "Ana Reid").place)]
+    paired = [one.firm.text for one in pairs(mention(read, "Ana Reid"))]
     assert ("Kea Freight" in paired, "Hemi Parata" in paired) == (True, False)
 
 
@@ -47,7 +47,7 @@ def test_another_name_between_is_no_link() -> None:
 def firms(card: str, person: str = "Ana Reid") -> list[str]:
     """Return the names a person of a card is paired with."""
     read = page(card)
-    return [one.firm.text for one in pairs(read, mention(read, person).place)]
+    return [one.firm.text for one in pairs(mention(read, person))]
 
 
 def test_a_person_is_paired_with_the_names_near_by() -> None:

@@ -32,6 +32,14 @@ def test_a_pair_that_is_surer_than_others_of_the_person_has_a_margin() -> None:
     assert own > other
 
 
+def test_how_sure_another_pair_is_has_levels() -> None:
+    own, other = (
+        sum(one.startswith("other firm over") for one in seen(LIST, f"Ana Reid | {firm}"))
+        for firm in ("Kea Freight", "Tui Plumbing")
+    )
+    assert own < other, "the other firm of the second is the surer one"
+
+
 def test_somebody_surer_of_another_firm_is_no_rival() -> None:
     assert "rival of a surer firm" in seen(LIST, "Ana Reid | Kea Freight")
     assert "rival of a surer firm" not in seen("Ana Reid at Kea Freight", "Ana Reid | Kea Freight")

@@ -11,7 +11,7 @@ from tui.recognise.words.titles import is_capital, key, titles
 @pytest.mark.parametrize(
     ("line", "found"),
     [("General Manager, Supply Chain", ["General Manager, Supply Chain"]), ("the ops manager", ["ops manager"]),
-     ("Dean Vlahakis", []), ("Ana Baker", []), ("New lead", []), ("Team Lead", ["Team Lead"]),
+     ("Dean Vlahakis", []), ("2 PM", []), ("at 2 pm", []), ("PM Ana Reid", ["PM"]), ("Ana Baker", []), ("New lead", []), ("Team Lead", ["Team Lead"]),
      ("Manager, Quality Roofing", ["Manager"]), ("Paediatrician", ["Paediatrician"])],
 )  # fmt: skip
 def test_titles_are_found_among_words(line: str, found: list[str]) -> None:

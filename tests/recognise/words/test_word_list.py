@@ -11,10 +11,13 @@ import tui.recognise
 from tests.recognise.words import table
 from tui.recognise.words import lexicon
 from tui.recognise.words.lexicon import fold
-from tui.recognise.words.word_list import TABLE, Words, word_list, words
+from tui.recognise.words.word_list import TABLE, Words, groups, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
+GROUPED = {"fitting"}
+"""Lists with words on each line that go with others."""
+
 TEXT = TABLE.read_text("ascii")
 LINES = table.unpacked(TEXT)
 LETTERS = {name: letter for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", TEXT.partition("\n")[0])}
@@ -23,14 +26,24 @@ LETTERS = {name: letter for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", 
 def test_every_list_is_read_by_somebody() -> None:
     code = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     assert {path.name for path in FILES} == {
-        f"{name}.txt" for name in re.findall(r'\b(?:words|word_list)\("(\w+)"\)', code) if name not in LETTERS
+        f"{name}.txt"
+        for name in re.findall(r'\b(?:words|word_list|groups)\("(\w+)"\)', code)
+        if name not in LETTERS
     }
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_word_stands_once_in_its_list(path: Path) -> None:
-    written = path.read_text("utf-8").split()
-    assert written == sorted(word_list(path.stem))
+    for line in (
+        [path.read_text("utf-8")] if path.stem not in GROUPED else path.read_text("utf-8").split("\n")
+    ):
+        for some in line.split(" = "):
+            assert some.split() == sorted({*some.split()})
+
+
+def test_words_go_with_words() -> None:
+    first = groups("fitting")[0]
+    assert ("principal" in first[0], "school" in first[1], "school" in first[0]) == (True, True, False)
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,7 @@ _FEATURES_OF_SIGNS = (
     Feature("verb before", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("the Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.VERB)),
     Feature("at or from before", ("Ana Reid at Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid and Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] in _PLACED),
     Feature("at behind", ("Zyxa Vexly at Kea", "Zyxa Vexly"), ("Zyxa Vexly and Kea", "Zyxa Vexly"), lambda m: m.behind[:1] in {Kind.AT, Kind.FROM, Kind.TRADING}),
+    Feature("former before", ("Ana Reid, ex Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid, now Zyxa Vexly", "Zyxa Vexly"), lambda m: Kind.LEFT in m.before[-3:]),
     Feature("of before", ("part of Zyxa Vexly", "Zyxa Vexly"), ("part Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.OF)),
     Feature("with before", ("lunch with Zyxa Vexly", "Zyxa Vexly"), ("lunch at Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.WITH)),
     Feature("is before", ("contact is Zyxa Vexly", "Zyxa Vexly"), ("contact for Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.IS)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
-from tui.recognise.page import PERSON
+from tui.recognise.page import FIRM, NEITHER, PERSON
 from tui.recognise.pairs.needs import FORWARD, IN_TITLE, PERSON_BETWEEN, PERSON_LABELLED, needs, vocabulary
+from tui.recognise.pairs.pair import LONGEST
 from tui.recognise.words.lexicon import ROLES, fold
 from tui.recognise.words.word_list import word_list
 
@@ -123,6 +125,27 @@ def is_told_of(pair: Pair) -> bool:
 _PLACED = frozenset((Kind.AT, Kind.FROM, Kind.OF))
 _TITLED = frozenset((",T", "(T", "-T", "|T"))
 _DIRECTIONS, _ORDER = ("backward", "forward"), ("first", "last")
+_FAR, _MANY = (2, 4, 8, 16, 32), 3
+_LENGTHS = [[f"chunks between over {far}, {way}" for far in _FAR] for way in _DIRECTIONS]
+_NUMBERS = [
+    [
+        [f"{what} between: {min(number, _MANY)}, {way}" for number in range(LONGEST + 1)]
+        for what in ("people", "firms", "other names", "lines")
+    ]
+    for way in _DIRECTIONS
+]
+"""Levels of the number of chunks between two names, and what is counted there, by whether the person stands first."""
+
+
+@lru_cache(maxsize=1024)
+def counts(between: str, *, forward: bool) -> list[str]:
+    """Name the levels that the number of chunks between two names is over, and the numbers of names and of lines."""
+    people, firms, others, lines = _NUMBERS[forward]
+    count = between.count
+    return [
+        *_LENGTHS[forward][: bisect_left(_FAR, len(between))],
+        people[count(PERSON)], firms[count(FIRM)], others[count(NEITHER)], lines[count(Kind.LINE)],
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=512)

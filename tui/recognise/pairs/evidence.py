@@ -6,32 +6,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tui.recognise import model
-from tui.recognise.model import WholeWeights
+from tui.recognise.model import Regime
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tui.recognise.page import Seen
-
-
-class Regime:
-    """Pairs of which features have the same variants: of a weak firm, or of two that stand apart, or of both."""
-
-    def __init__(self, suffixes: Sequence[str]) -> None:
-        self._suffixes = suffixes
-        self._weights: dict[str, WholeWeights] = {}
-
-    def variants(self, name: str) -> list[str]:
-        """Return the names of a feature here: its own, and one for each way in which it may weigh otherwise."""
-        return [name, *[f"{name}, {suffix}" for suffix in self._suffixes]]
-
-    def weights(self, kind: str) -> WholeWeights:
-        """Return the weights of a model for features with their variants."""
-        found = self._weights.get(kind)
-        if found is None or found.weights is not model.WEIGHTS[kind]:
-            found = self._weights[kind] = WholeWeights(model.WEIGHTS[kind], self.variants)
-        return found
 
 
 REGIMES = {

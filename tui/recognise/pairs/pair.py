@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tui.recognise.page import CardLines, Mention
 
-REACH, _LINES, _LONGEST = 8, 6, 400
+REACH, _LINES, LONGEST = 8, 6, 400
 """Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
 
 _MOST_READ = 16
@@ -180,9 +180,10 @@ def link(between: str, *, forward: bool) -> str:
     if not forward and between.startswith(")"):
         return ""
     between = _ASIDE.sub("", between).replace(NEITHER, Kind.TITLE)
-    return next(
-        (one.name for one in (PERSON_FIRST if forward else FIRM_FIRST) if one.signs.fullmatch(between)), ""
-    )
+    for one in PERSON_FIRST if forward else FIRM_FIRST:
+        if one.signs.fullmatch(between):
+            return one.name
+    return ""
 
 
 def pair(person: Mention, firm: Mention) -> Pair:
@@ -205,18 +206,21 @@ def _between(page: CardLines, first: Mention, last: Mention) -> str:
     if last.line - first.line > _LINES:
         return Kind.LINE * _LINES
     if first.line == last.line:
-        return page.marked[first.line][first.at + 1 : last.at][:_LONGEST]
+        return page.marked[first.line][first.at + 1 : last.at][:LONGEST]
     lines = page.marked[first.line + 1 : last.line]
     parts = (page.marked[first.line][first.at + 1 :], *lines, page.marked[last.line][: last.at])
-    return Kind.LINE.join([part[:_LONGEST] for part in parts])
+    return Kind.LINE.join([part[:LONGEST] for part in parts])
 
 
-def pairs(page: CardLines, place: int) -> Iterator[Pair]:
-    """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
-    person, names = page.names[place], page.names
+def pairs(person: Mention) -> Iterator[Pair]:
+    """Yield the pairs of a name, as a person, with each name it may belong to: only on its line for a first name alone."""
+    page, place = person.page, person.place
+    names = page.names
     near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
     for at in sorted({*near, *page.titled}):
         firm = names[at]
+        if person.stands_for and (firm.line != person.line or at == place):
+            continue
         if firm.words == person.words or firm.firm < _LEAST:
             continue
         if firm.firm < -_PERSON and firm.person > _PERSON:

@@ -278,11 +278,14 @@ FEATURES = (
     PairFeature("client of the firm", ("Ana Reid is a tenant of Kea", "Ana Reid | Kea"), ("Ana Reid is a plumber of Kea", "Ana Reid | Kea"), matter.is_clients),
     PairFeature("firm of the subject line only", ("Re: Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("Re: Kea Freight sheds\n\nAna Reid at Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_subject_line, FIRM_ALONE),
     PairFeature("quoted mail begins between", ("x\n\nAna Reid\n> thanks from Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nthanks from Kea", "Ana Reid | Kea"), matter.is_across_thread, ON_LINES),
+    PairFeature("firm above the list", ("x\n\nKea Freight\n- Mei Chow\n- Ana Reid", "Ana Reid | Kea Freight"), ("x\n\nKea Freight\nMei Chow\n- Ana Reid", "Ana Reid | Kea Freight"), matter.heads_list, ON_LINES),
     PairFeature("two firms and one person on the line", ("Kea Freight pays Tui Plumbing, says Ana Reid", "Ana Reid | Kea Freight"), ("Ana Reid rang Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_two_firms, FIRM_ALONE),
     PairFeature("done by the firm", ("Ana Reid. Sheds by Kea", "Ana Reid | Kea"), ("Ana Reid. Sheds at Kea", "Ana Reid | Kea"), matter.is_through, FIRM_ALONE),
     PairFeature("firm named several times", ("Kea Freight\n\nAna Reid rang. Kea Freight pays", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid rang. Tui Plumbing pays", "Ana Reid | Kea Freight"), matter.is_named_often, FIRM_ALONE),
     PairFeature("work within a firm", ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), work.is_in_house, PERSON_ALONE),
     PairFeature("work for many", ("Kea\n\nLawyer Ana Reid", "Ana Reid | Kea"), ("Kea\n\nBuyer Ana Reid", "Ana Reid | Kea"), work.is_professional, PERSON_ALONE),
+    PairFeature("work of the firm's trade", ("Kea School\n\nTeacher Ana Reid", "Ana Reid | Kea School"), ("Kea School\n\nPlumber Ana Reid", "Ana Reid | Kea School"), work.is_of_trade),
+    PairFeature("work of another firm's trade", ("Kea Electrical Ltd, Tui Plumbing Ltd\n\nElectrician Ana Reid", "Ana Reid | Tui Plumbing Ltd"), ("Kea Electrical Ltd, Tui Plumbing Ltd\n\nElectrician Ana Reid", "Ana Reid | Kea Electrical Ltd"), work.is_of_other_trade),
     PairFeature("firm is a paper, a department or a time", ("Ana Reid, Kea Policy", "Ana Reid | Kea Policy"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), work.is_thing, FIRM_ALONE),
     PairFeature("title about a client", ("Kea Freight renewal\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), matter.is_account, FIRM_ALONE),
     PairFeature("title about what is had from a firm", ("Kea Freight invoice\n\nAna Reid", "Ana Reid | Kea Freight"), ("Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), matter.is_incident, FIRM_ALONE),
@@ -360,7 +363,7 @@ def looked_at(one: Pair) -> Evidence:
     if one.link:
         found.append(one.link)
     apart = _FAR[where] or ("in two sentences" if _ends(one) else "")
-    levels = [apart or "in one sentence"]
+    levels = [apart or "in one sentence", *between.counts(one.between, forward=one.forward)]
     regime = REGIMES[_level(one.firm.firm) <= _WEAK, apart]
     return Evidence(found, levels, regime, words_said.of_pair(one), (person, firm))
 

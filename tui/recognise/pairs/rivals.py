@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,11 +32,16 @@ Words = tuple[str, ...]
 
 @dataclass(slots=True)
 class Scored:
-    """A pair with what was seen of it, and its points for that."""
+    """A pair with what was seen of it, and its points for that.
+
+    Attributes:
+        level: Number of the levels that its points are over.
+    """
 
     pair: Pair
     points: float
     evidence: Evidence
+    level: int = field(default=0, init=False)
 
     @property
     def seen(self) -> list[str]:
@@ -50,6 +55,7 @@ class Rivals:
     def __init__(self, scored: Iterable[Scored]) -> None:
         best: dict[tuple[Words, Words], Scored] = {}
         for one in scored:
+            one.level = bisect(_POINTS, one.points)
             key = one.pair.person.folded, one.pair.firm.firm_key
             if key not in best or one.points > best[key].points:
                 best[key] = one
@@ -82,7 +88,7 @@ class Rivals:
         """Return the names of what is seen of a pair among the others."""
         firm, person = self._other_firm(one.pair), self._other_person(one.pair)
         found = [
-            *_POINTS_OVER[: bisect(_POINTS, one.points)],
+            *_POINTS_OVER[: one.level],
             *_margins("firm", one, firm),
             *_margins("person", one, person),
         ]
@@ -111,14 +117,16 @@ class Rivals:
 
 _POINTS_OVER = [f"points over {border:g}" for border in _POINTS]
 _MARGINS_OVER = {of: [f"margin of {of} over {border:g}" for border in _MARGINS] for of in ("firm", "person")}
+_OTHERS_OVER = {of: [f"other {of} over {border:g}" for border in _POINTS] for of in ("firm", "person")}
 """Levels: what speaks for a pair with fewer points speaks for one with more too."""
 
 
 def _margins(of: str, one: Scored, other: Scored | None) -> list[str]:
-    """Return the names of the levels that a pair's margin over another is over."""
+    """Return the names of the levels that another pair's points are over, and a pair's margin over it."""
     if other is None:
         return [f"margin of {of} none"]
-    return _MARGINS_OVER[of][: bisect(_MARGINS, one.points - other.points)]
+    margins = _MARGINS_OVER[of][: bisect(_MARGINS, one.points - other.points)]
+    return [*margins, *_OTHERS_OVER[of][: other.level]]
 
 
 def _is_like(one: Pair, other: Pair) -> bool:

@@ -21,7 +21,7 @@ def fold(text: str) -> str:
     if text.isascii() and text.isalnum():
         return text.lower()
     bare = fold_text(text.translate(_UNMARKED))
-    return "".join(letter for letter in bare if letter.isalnum() or letter == " ")
+    return "".join([letter for letter in bare if letter.isalnum() or letter == " "])
 
 
 GIVEN_NAMES = words("given_names")

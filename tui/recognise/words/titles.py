@@ -108,6 +108,13 @@ def _is_first_name(title: _Title) -> bool:
     return title.begins and title.capital_follows and is_given(title.token)
 
 
+def _is_time(title: _Title) -> bool:
+    """Whether the head is of a time of the day: "2 pm"; not "PM: Ana Reid"."""
+    if key(title.token) != "pm":
+        return False
+    return not title.token.isupper() or (title.head > 0 and title.tokens[title.head - 1][0].isdecimal())
+
+
 def _is_alone(title: _Title) -> bool:
     """Whether the head stands alone but is no title by itself: "lead"."""
     return title.begins and title.end == title.head + 1 and key(title.token) in WEAK_HEADS
@@ -166,6 +173,7 @@ def _is_within_firm(title: _Title) -> bool:
 _NO_TITLES = (
     _is_within_firm,
     _is_first_name,
+    _is_time,
     _is_alone,
     _is_family_name,
     _is_end_of_name,

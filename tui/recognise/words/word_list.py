@@ -43,6 +43,13 @@ def word_list(name: str) -> frozenset[str]:
     return frozenset((_LISTS / f"{name}.txt").read_text("utf-8").split())
 
 
+def groups(name: str) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Read ``lists/NAME.txt``, each of whose lines has words, an equals sign, and the words that go with them."""
+    lines = (_LISTS / f"{name}.txt").read_text("utf-8").splitlines()
+    sides = (line.partition(" = ")[::2] for line in lines)
+    return [(frozenset(some.split()), frozenset(others.split())) for some, others in sides]
+
+
 class _Table:
     """The table of long lists, searched where it lies on disk: the system shares its pages, and may drop them."""
 
