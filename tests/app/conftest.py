@@ -55,10 +55,20 @@ def now():
 def sheets_are_parsed_once() -> Iterator[None]:
     """The style sheets of the apps of this process are parsed once: it is a tenth of what such a test costs."""
     parsed: dict[Hashable, list[RuleSet]] = {}
+    numbers: dict[Hashable, int] = {}
+    numbered = WeakKeyDictionary[Stylesheet, tuple[dict[str, str], int]]()
     parse = Stylesheet._parse_rules
 
+    def number_of(sheet: Stylesheet) -> int:
+        # A sheet is given all of its variables anew, and they are many: they are compared once for all its rules.
+        variables, number = numbered.get(sheet, (None, 0))
+        if variables is not sheet._variables:
+            number = numbers.setdefault(tuple(sheet._variables.items()), len(numbers))
+            numbered[sheet] = sheet._variables, number
+        return number
+
     def parse_once(sheet: Stylesheet, *args: Hashable, **options: Hashable) -> list[RuleSet]:
-        key = (args, *options.items(), *sheet._variables.items())
+        key = (args, *options.items(), number_of(sheet))
         if key not in parsed:
             parsed[key] = parse(sheet, *args, **options)  # type: ignore[arg-type]  # passed on as they came
         return parsed[key]
