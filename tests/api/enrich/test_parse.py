@@ -26,6 +26,14 @@ def test_no_value_breaks_a_parser(value: Any) -> None:
         parser(value)
 
 
+@pytest.mark.parametrize("parser", PARSERS)
+def test_a_value_with_a_long_run_is_read_at_once(parser: Any) -> None:
+    """Where a blank could be read in two ways, each of these took minutes."""
+    for begins in ("1", "a", "a.example", "linkedin.com/in/a", "31.08.2023"):
+        for pad in (" ", "0", "a", "-", ".", "/", "@"):
+            parser(f"{begins}{pad * 200_000}!")
+
+
 @pytest.mark.parametrize(
     ("parser", "values"),
     [

@@ -101,7 +101,8 @@ def share(value: Any) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*(\d{1,3}(?:\.\d{1,6})?)\s*%?\s*", value)
+        # No blank is tried twice: a long run of them would take minutes.
+        match = re.fullmatch(r"\s*+(\d{1,3}(?:\.\d{1,6})?)\s*+%?\s*+", value)
         value = float(match[1]) if match else None
     if not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
         return None
