@@ -302,3 +302,42 @@ async def test_a_company_that_is_found_has_the_least_of_its_price_where_no_charg
     made = service(httpx.Response(200, json={"data": KAURI}), service="enrich")
     enrich = EnrichClient(made.transport, built_in("platform"), prices=Prices(company=(2, 5)))
     assert (await enrich.company(domain="kauri.example")).cost == 2
+
+
+SEVERAL = """
+title = "x"
+miss = [{ status = 404 }]
+[[call]]
+kind = "person"
+by = ["email"]
+path = "/by-email"
+query = { email = "{email}" }
+repeat = "key"
+[[call]]
+kind = "person"
+by = ["name + company"]
+path = "/by-name"
+query = { name = "{name}", company = "{company}" }
+repeat = "key"
+[call.then]
+take = "id"
+path = "/people/{taken}"
+"""
+
+
+async def test_each_request_of_a_lookup_has_a_key_of_its_own_that_is_the_same_at_each_try(service):
+    """A service that knows the key would repeat its first answer, or refuse the second request."""
+    adapter, problems = parse_adapter(SEVERAL, "x")
+    assert adapter is not None, problems
+    steps = [
+        httpx.Response(404, json={}),
+        httpx.Response(200, json={"id": "7"}),
+        httpx.Response(200, json=ANA),
+    ]
+    made = service(*steps, *steps, service="enrich", auth=bearer(Secret("k")))
+    enrich = EnrichClient(made.transport, adapter)
+    for _ in range(2):
+        await enrich.person(email="a@b.example", name="Ana", company="Kauri", idempotency_key="k1")
+    keys = [request.headers["idempotency-key"] for request in made.asked]
+    assert keys == ["k1", "k1-2", "k1-3"] * 2
+    assert [request.url.path for request in made.asked[:3]] == ["/by-email", "/by-name", "/people/7"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tui.adapters.fields import holds
@@ -241,12 +242,13 @@ class EnrichClient:
         calls = [(one, asked) for one in self._adapter.calls(kind) if (asked := one.takes(given))]
         if not calls:
             raise self._cannot_ask(kind, given)
+        keys = _keys(key)
         while True:
             call, asked = calls.pop(0)
-            response = await self._send(call, asked, key)
+            response = await self._send(call, asked, next(keys))
             if call.then is not None and not response.missed:
                 response = await self._send_request(
-                    build_request(self._adapter, call, asked, key, self._taken(response, call.then))
+                    build_request(self._adapter, call, asked, next(keys), self._taken(response, call.then))
                 )
             if not response.missed:
                 break
@@ -352,6 +354,13 @@ class EnrichClient:
         if reported is not None:
             return reported
         return 0 if response.missed or repeated(response) else price
+
+
+def _keys(key: str | None) -> Iterator[str | None]:
+    """Yield the idempotency keys of a lookup's requests, the same at each try: one key is for one request."""
+    yield key
+    for number in count(2):
+        yield None if key is None else f"{key}-{number}"
 
 
 def _with(conflicts: tuple[str, ...], name: str) -> tuple[str, ...]:
