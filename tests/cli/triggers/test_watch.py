@@ -1,8 +1,10 @@
 """``cardscout watch``: from the line to what it prints."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -18,6 +20,14 @@ def board(program):
 
 def lines(program, *args):
     return [json.loads(line) for line in program.read("watch", "--once", *args).splitlines()]
+
+
+def _stores(home):
+    """The stores of accounts, which have cursors."""
+    for path in sorted(home.rglob("*.db")):
+        with closing(sqlite3.connect(path)) as file:
+            if file.execute("SELECT 1 FROM sqlite_master WHERE name = 'cursors'").fetchone():
+                yield path
 
 
 def test_what_happened_since_the_last_look_is_told_once(program, board):
@@ -42,6 +52,16 @@ def test_what_a_kill_kept_from_being_printed_is_printed_the_next_time(program, b
         assert program("watch", "--once", "--trigger", "new card").stdout == ""
     assert [told["card"]["name"] for told in lines(program, "--trigger", "new card")] == ["Ring Ana"]
     assert lines(program, "--trigger", "new card") == []
+
+
+def test_a_store_whose_positions_begin_again_is_watched_on(program, board):
+    """As after the repair of a damaged one."""
+    assert lines(program, "--trigger", "new card") == []
+    (path,) = _stores(program.home)
+    with closing(sqlite3.connect(path)) as store, store:
+        assert store.execute("UPDATE cursors SET value = '999999' WHERE key LIKE 'watched %'").rowcount
+    program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
+    assert [told["card"]["name"] for told in lines(program, "--trigger", "new card")] == ["Ring Ana"]
 
 
 def test_another_choice_takes_nothing_away(program, board):

@@ -287,7 +287,8 @@ class Printer:
         if (place := events.watched_up_to(self._triggers)) is None:
             place = events.last()
             await events.note_watched(self._triggers, place)
-        return place
+        # In a store that was made anew from a damaged one, the positions may begin again.
+        return min(place, events.last())
 
     async def _print_up_to(self, place: int, events: Sequence[Event]) -> None:
         """Print events, and record that they were: what a kill interrupts is printed again."""
