@@ -62,7 +62,7 @@ FEWEST_CARDS = 4
 LEAST_KEPT = 0.05
 """Least weight of a feature of pairs that is kept: the many that say next to nothing take room."""
 
-FOLDS = 3
+FOLDS = 5
 """Number of parts of the cards; the points that each part is learned with are of weights learned from the others."""
 
 RENAMED = 0.5

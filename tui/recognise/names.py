@@ -38,7 +38,7 @@ _DOUBTED = 2.0
 _SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
-_SURELY = 2.1
+_SURELY = 2.2
 """Points of a firm that nothing else has to show."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.page import FIRM, PERSON
-from tui.recognise.pairs.needs import BACKWARD, IN_TITLE, ITEM, needs, vocabulary
+from tui.recognise.pairs.needs import BACKWARD, IN_TITLE, needs, vocabulary
 from tui.recognise.words.lexicon import VENUES, fold
 from tui.recognise.words.likeness import LIKELY, SURE
 from tui.recognise.words.word_list import word_list
@@ -118,15 +118,6 @@ def is_across_thread(pair: Pair) -> bool:
 @lru_cache(maxsize=512)
 def _begins_quote(raw: str) -> bool:
     return _QUOTED.match(raw) is not None
-
-
-@needs(BACKWARD, ITEM)
-def heads_list(pair: Pair) -> bool:
-    """Whether a firm is the line above the list in which a person stands: "Kea Freight", and below "- Ana Reid"."""
-    firm, person = pair.firm, pair.person
-    if pair.forward or firm.row.item or not firm.fills_line or firm.passage != person.passage:
-        return False
-    return all(row.item for row in firm.page.lines[firm.line + 1 : person.line + 1])
 
 
 def is_of_two_firms(pair: Pair) -> bool:

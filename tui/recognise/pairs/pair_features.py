@@ -278,7 +278,6 @@ FEATURES = (
     PairFeature("client of the firm", ("Ana Reid is a tenant of Kea", "Ana Reid | Kea"), ("Ana Reid is a plumber of Kea", "Ana Reid | Kea"), matter.is_clients),
     PairFeature("firm of the subject line only", ("Re: Kea Freight sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("Re: Kea Freight sheds\n\nAna Reid at Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_subject_line, FIRM_ALONE),
     PairFeature("quoted mail begins between", ("x\n\nAna Reid\n> thanks from Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nthanks from Kea", "Ana Reid | Kea"), matter.is_across_thread, ON_LINES),
-    PairFeature("firm above the list", ("x\n\nKea Freight\n- Mei Chow\n- Ana Reid", "Ana Reid | Kea Freight"), ("x\n\nKea Freight\nMei Chow\n- Ana Reid", "Ana Reid | Kea Freight"), matter.heads_list, ON_LINES),
     PairFeature("two firms and one person on the line", ("Kea Freight pays Tui Plumbing, says Ana Reid", "Ana Reid | Kea Freight"), ("Ana Reid rang Kea Freight", "Ana Reid | Kea Freight"), matter.is_of_two_firms, FIRM_ALONE),
     PairFeature("done by the firm", ("Ana Reid. Sheds by Kea", "Ana Reid | Kea"), ("Ana Reid. Sheds at Kea", "Ana Reid | Kea"), matter.is_through, FIRM_ALONE),
     PairFeature("firm named several times", ("Kea Freight\n\nAna Reid rang. Kea Freight pays", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid rang. Tui Plumbing pays", "Ana Reid | Kea Freight"), matter.is_named_often, FIRM_ALONE),
