@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, make_url
 
+from tui.server.enrich import postings
 from tui.server.storage import db
 
 _FAST = (
@@ -111,8 +112,11 @@ def pooled(url: str) -> Iterator[None]:
     dispose = engine.dispose
 
     def connected(target: Path | str, *, lasting: bool = True) -> Engine:
-        same = isinstance(target, str) and make_url(target) == engine.url
-        return engine if same else connect(target, lasting=lasting)
+        if not isinstance(target, str) or make_url(target) != engine.url:
+            return connect(target, lasting=lasting)
+        # A new server remembers nothing of the directory of an earlier one, which had the same edition.
+        postings._MEMORIES.pop(engine, None)
+        return engine
 
     def closed(used: Engine) -> None:
         # Closing for good would close each connection that is given back, from then on.
