@@ -10,6 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
+from tui.cli.account.embedded_service import DIRECTORY
 from tui.cli.keep.outlasting import Outlasting, carry
 from tui.cli.keep.recovery import kept_folder, locked_files, rebuild_from_store, restore_from_copy
 from tui.clock import SystemClock
@@ -229,7 +230,7 @@ def _carry(stage: Path, names: set[str], paths: Paths) -> Outlasting:
     """Put who opted out and what was spent since the backup into the staged files."""
     stores = [stage / name for name in sorted(names) if _STORE.fullmatch(name)]
     server = stage / _SERVER_FILE if _SERVER_FILE in names else None
-    return carry(stage, stores, server, paths, SystemClock())
+    return carry(stage, stores, server, paths, SystemClock(), own=DIRECTORY)
 
 
 def _placed_names(stage: Path, names: set[str]) -> set[str]:

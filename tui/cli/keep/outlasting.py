@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.cli.account.embedded_service import DIRECTORY
 from tui.errors import StoreError
 from tui.snapshot import copy_database
 from tui.store_files import carry_receipts, share_opt_outs
@@ -42,7 +41,9 @@ class Outlasting:
             output.text(f"{output.plural(self.credits, 'credits')} spent since then still count.")
 
 
-def carry(stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths, clock: Clock) -> Outlasting:
+def carry(
+    stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths, clock: Clock, *, own: str = ""
+) -> Outlasting:
     """Put who opted out, and what was spent, into the files that will replace those here.
 
     What the service inside this program charged is in the server's file, which is restored with it.
@@ -55,6 +56,7 @@ def carry(stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths
         server: The server's file that will be put in place; None for none.
         paths: Where the files are that will be replaced.
         clock: The time.
+        own: The name of the service inside this program.
 
     """
     carried = Outlasting()
@@ -65,9 +67,7 @@ def carry(stage: Path, stores: Sequence[Path], server: Path | None, paths: Paths
             copy_database(here, copy)
             carried.opt_outs += max((share_opt_outs(store, [copy], clock) for store in stores), default=0)
             carried.credits += sum(
-                carry_receipts(store, copy, clock, without=DIRECTORY)
-                for store in stores
-                if store.name == here.name
+                carry_receipts(store, copy, clock, without=own) for store in stores if store.name == here.name
             )
         except (StoreError, sqlite3.Error, OSError) as error:
             _warn(here, str(error))
