@@ -42,7 +42,10 @@ def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):
     Copies(data).daily(databases(data), datetime(2031, 5, 6, tzinfo=UTC))
     (data / "server.db").write_bytes(b"my poems" * 999)
     assert "damaged" in program("boards").stderr
-    assert "is as it was" in program.read("restore", "--latest")
+    restored = program("restore", "--latest")
+    assert "is as it was" in restored.stdout
+    assert "who opted out cannot be read from server.db" in restored.stderr
+    assert "cardscout directory opt-out" in restored.stderr
     assert "Later" in titles(program)
     (aside,) = data.glob("replaced-*")
     assert (aside / "server.db").read_bytes() == b"my poems" * 999

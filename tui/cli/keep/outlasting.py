@@ -46,9 +46,8 @@ def carry(
 ) -> Outlasting:
     """Put who opted out, and what was spent, into the files that will replace those here.
 
-    What the service inside this program charged is in the server's file, which is restored with it.
-
-    A file here that cannot be read is named to the user: it may be damaged, which is why something is restored.
+    What the service inside this program charged is in the server's file, which is restored with it. A file here
+    that cannot be read is named to the user: it may be damaged, which is why something is restored.
 
     Args:
         stage: A folder for copies, which the caller deletes.
@@ -57,20 +56,19 @@ def carry(
         paths: Where the files are that will be replaced.
         clock: The time.
         own: The name of the service inside this program.
-
     """
     carried = Outlasting()
-    for here in sorted(paths.data.glob("store-*.db")):
+    for here in sorted(paths.data.glob("store-*.db")) if stores else ():
         # A copy is read, because nobody may open the files themselves while they are replaced.
         copy = stage / f"was-{here.name}"
         try:
             copy_database(here, copy)
-            carried.opt_outs += max((share_opt_outs(store, [copy], clock) for store in stores), default=0)
+            carried.opt_outs += max(share_opt_outs(store, [copy], clock) for store in stores)
             carried.credits += sum(
                 carry_receipts(store, copy, clock, without=own) for store in stores if store.name == here.name
             )
         except (StoreError, sqlite3.Error, OSError) as error:
-            _warn(here, str(error))
+            _warn(here, error, "cardscout suppress add")
     if server is not None:
         carried.opt_outs += _in_directory(server, paths.data / "server.db")
     return carried
@@ -87,7 +85,7 @@ def _in_directory(server: Path, here: Path) -> int:
     try:
         return carry_opt_outs(here, engine)
     except sqlite3.Error as error:
-        _warn(here, str(error))
+        _warn(here, error, "cardscout directory opt-out")
         return 0
     finally:
         engine.dispose()
@@ -96,7 +94,5 @@ def _in_directory(server: Path, here: Path) -> int:
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _warn(here: Path, why: str) -> None:
-    output.say(
-        f"note: who opted out cannot be read from {here.name} ({why}); name them again: cardscout suppress add"
-    )
+def _warn(here: Path, why: Exception, again: str) -> None:
+    output.say(f"note: who opted out cannot be read from {here.name} ({why}); name them again: {again}")

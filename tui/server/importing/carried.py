@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from tui.model.enrich.mailboxes import is_role
 from tui.server.enrich.opt_outs import identifier_digest
 from tui.server.enrich.rows import person_id
 from tui.server.enrich.tables import opt_outs
@@ -54,7 +55,8 @@ def carry_opt_outs(newer: Path, engine: Engine) -> int:
         for start in range(0, len(found), _CHUNK):
             some = found[start : start + _CHUNK]
             delete_people(connection, [n for n, _ in some])
-            erase_answers(connection, {value for _, values in some for value in values})
+            # A mailbox of a role is that of others too.
+            erase_answers(connection, {value for _, mine in some for value in mine if not is_role(value)})
     return len(listed)
 
 
