@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.fakes import fake_page
-from tui.app.dialogs.file_names import ask_where_to_write, typed_path
+from tui.app.dialogs.file_names import ask_where_to_write, file_name, typed_path
 from tui.errors import UsageError
 
 
@@ -14,6 +14,12 @@ def test_the_home_of_somebody_unknown_is_no_folder() -> None:
         typed_path("~nobody-of-that-name/x")
     assert caught.value.hint
     assert typed_path(" ~/x ") == Path.home() / "x"
+
+
+def test_a_name_is_made_of_what_it_is_about() -> None:
+    assert file_name("ana@firm.example", "json") == "ana@firm.example.json"
+    assert file_name("../Fair: Q1/Q2\x1b", "csv") == "-Fair- Q1-Q2-.csv"
+    assert file_name(" .. ", "json") == "cardscout.json"
 
 
 async def test_a_file_that_exists_is_written_over_at_the_second_enter_and_a_folder_never(

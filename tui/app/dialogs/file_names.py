@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path, path_candidates
 from tui.errors import UsageError
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -24,6 +25,12 @@ def typed_path(text: str) -> Path:
         return Path(text.strip()).expanduser()
     except RuntimeError as error:
         raise UsageError(f"{text.strip()}: {error}", hint="write the path from / on") from error
+
+
+def file_name(text: str, end: str) -> str:
+    """Return a name for a file about ``text``, without characters that a file system may refuse."""
+    plain = "".join(char if char.isalnum() or char in "-_ @." else "-" for char in safe_line(text))
+    return f"{plain.strip(' .') or 'cardscout'}.{end}"
 
 
 async def ask_where_to_write(

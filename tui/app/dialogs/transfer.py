@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
-from tui.app.dialogs.file_names import ask_where_to_write, typed_path
+from tui.app.dialogs.file_names import ask_where_to_write, file_name, typed_path
 from tui.app.dialogs.table import import_table
-from tui.presentation.safe_text import safe_line, shown_path
+from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import AccountFiles, ImportMode, Transfer
@@ -63,11 +63,10 @@ async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: 
     board = screen.board
     if board is None:
         return
-    name = "".join(char if char.isalnum() or char in "-_ " else "-" for char in safe_line(board.name)).strip()
     path = await ask_where_to_write(
         screen,
         f"Export {quote_title(board.name)}{' as CSV' if as_csv else ''}",
-        f"{name or 'board'}.{'csv' if as_csv else 'json'}",
+        file_name(board.name, "csv" if as_csv else "json"),
         partial(files.export_cards if as_csv else files.export_board, board.id),
     )
     if path is not None:

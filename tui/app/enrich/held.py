@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import files_of, go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
-from tui.app.dialogs.file_names import ask_where_to_write
+from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.errors import UsageError
 from tui.presentation.held import held_rows
 from tui.presentation.safe_text import safe_line, shown_path
@@ -103,9 +103,7 @@ async def _write_to_file(page: WorkspaceScreen, who: str, document: Json) -> Non
     async def write(path: Path) -> None:
         await asyncio.to_thread(write_now, path)
 
-    name = "".join(char if char.isalnum() or char in "-_ @." else "-" for char in safe_line(who)).strip(" .")
-    path = await ask_where_to_write(
-        page, f"Write what is held of {safe_line(who)}", f"{name or 'held'}.json", write
-    )
+    title = f"Write what is held of {safe_line(who)}"
+    path = await ask_where_to_write(page, title, file_name(who, "json"), write)
     if path is not None:
         page.tell(f"written to {shown_path(path)}; only you can read it")
