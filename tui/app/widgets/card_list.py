@@ -5,6 +5,7 @@ Nothing here draws. Lines are counted from the top of the first card; a card's l
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from tui.app.widgets.card_face import GAP, CardStyle, height
@@ -89,6 +90,16 @@ class CardList:
     def known(self) -> int:
         """Number of faces read."""
         return len(self._all)
+
+    @property
+    def known_faces(self) -> Sequence[CardFace]:
+        """Faces read, shown or not."""
+        return self._all
+
+    @property
+    def shown_faces(self) -> Sequence[CardFace]:
+        """Faces read that are shown; while a filter is still testing, those that it found so far."""
+        return self._faces
 
     @property
     def filtered(self) -> bool:
@@ -191,15 +202,24 @@ class CardList:
         self.read_all()
         return [face for face in self._all if face.id != card_id]
 
-    def first_siblings(self, count: int, without: Collection[str]) -> Sequence[CardFace] | None:
-        """Return at least the first ``count`` cards without some; None if hidden cards may be between the shown ones.
+    def siblings_near(self, index: int, without: Collection[str]) -> tuple[Sequence[CardFace], int]:
+        """Return the list's first cards without some, to the one at a shown ``index`` or to the end, and its index there.
 
-        Hidden cards are between the shown ones under a filter, or in another order.
+        A long list is read only as far as that card, unless hidden cards may be between the shown ones: under
+        a filter, and in another order.
+
+        Args:
+            index: Below 0 is the top of the list, past its end the bottom, whatever is shown.
+            without: Ids of cards to leave out of both counts.
         """
-        if self.filtered or self.ordered:
-            return None
-        self.read(count + len(without))
-        return [face for face in self._all if face.id not in without]
+        if not self.filtered and not self.ordered:
+            at = max(index, 0)
+            self.read(at + 1 + len(without))
+            near = list(islice((face for face in self._all if face.id not in without), at + 1))
+            if at < len(near):
+                return near, at
+        every = [face for face in self.siblings() if face.id not in without]
+        return every, self.unfiltered_index(index, without)
 
     def unfiltered_index(self, index: int, without: Collection[str] = ()) -> int:
         """Convert an ``index`` among shown cards to one among all: right after the preceding shown card.

@@ -193,9 +193,9 @@ class Carry:
         target = row.card_list(row.lists[at].id) if row.lists else None
         if held is None or cards is None or target is None:
             return
-        siblings = target.siblings(held.id)
         index = max(0, cursor.index + places if at == row.focused_index else cursor.level_of(at))
-        pos = position.at([face.pos for face in siblings], target.unfiltered_index(index, {held.id}))
+        siblings, place = target.siblings_near(index, {held.id})
+        pos = position.at([face.pos for face in siblings], place)
         before = cards.list_id
         if at != row.focused_index:
             cards.drop(held.id)

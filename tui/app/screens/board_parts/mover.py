@@ -100,10 +100,10 @@ class CardMover:
 
 def _arrange(target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
     """Return the positions of cards that go to ``index``, and read only as much of a long list as needed."""
-    near = target.first_siblings(index + 1, idents)
-    if near is not None and 0 <= index < len(near):
-        places = arrange(near, idents, index)
-        if len(places) == len(idents):
-            return places
+    near, at = target.siblings_near(index, idents)
+    places = arrange(near, idents, at)
+    if len(places) == len(idents):
+        return places
+    # There is no room, and cards that were not read may be in the way of those that give way.
     every = [face for face in target.siblings() if face.id not in idents]
     return arrange(every, idents, target.unfiltered_index(index, idents))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -55,9 +55,24 @@ class Selection:
     @property
     def cards(self) -> Sequence[CardFace]:
         """The selected cards that are shown, in the board's order."""
-        return [
-            face for cards in self._kanban.row.card_lists for face in cards.faces() if face.id in self.picked
-        ]
+        picked = self.picked
+        if not picked:
+            return ()
+        lists = self._kanban.row.card_lists
+        shown = [face for cards in lists for face in cards.shown_faces if face.id in picked]
+        if len(shown) == len(picked):
+            return shown
+        known = {face.id for cards in lists for face in cards.known_faces}
+        self._read_as_far_as(picked - known)
+        return [face for cards in lists for face in cards.shown_faces if face.id in picked]
+
+    def _read_as_far_as(self, card_ids: Iterable[str]) -> None:
+        """Read each list as far as these cards, which are few: a list of thousands was read to be selected."""
+        lists = {cards.list_id: cards for cards in self._kanban.row.card_lists}
+        for ident in card_ids:
+            face = self._view.open_face(ident)
+            if face is not None and face.list_id in lists:
+                lists[face.list_id].find(ident)
 
     def pick(self, card_ids: Sequence[str], *, whole_list: str = "") -> None:
         """Select exactly these cards; ``whole_list`` is their list if all its cards are selected at once."""
