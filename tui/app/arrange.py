@@ -1,4 +1,4 @@
-"""Positions for several cards that are inserted at one place: pure arithmetic."""
+"""Positions for several cards that are inserted at one place of a list."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tui.model import position
 
 if TYPE_CHECKING:
+    from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
 
@@ -33,3 +34,27 @@ def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> 
     return {ident: now[ident] for ident in idents} | {
         face.id: now[face.id] for face in siblings if now[face.id] != face.pos
     }
+
+
+def arrange_at(cards: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
+    """Compute the positions that put ``idents`` at ``index`` among the shown cards of a list.
+
+    Returns:
+        Positions by id, as ``arrange`` does; only as much of a long list is read as needed.
+    """
+    near, at = cards.siblings_near(index, idents)
+    places = arrange(near, idents, at)
+    if len(places) == len(idents):
+        return places
+    # There is no room, and cards that were not read may be in the way of those that give way.
+    every = [face for face in cards.siblings() if face.id not in idents]
+    return arrange(every, idents, cards.unfiltered_index(index, idents))
+
+
+def arrange_below(cards: CardList, idents: Sequence[str], card_id: str) -> dict[str, float]:
+    """Compute the positions that put new cards below one of a list, shown or not; at its top if the card is not there."""
+    if not cards.filtered and not cards.ordered:
+        above = cards.find(card_id)
+        return arrange_at(cards, idents, 0 if above is None else above + 1)
+    every = cards.siblings()
+    return arrange(every, idents, next((at for at, face in enumerate(every, 1) if face.id == card_id), 0))

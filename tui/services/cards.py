@@ -125,6 +125,14 @@ class Cards(CardMakingPart):
         """Return the list's open cards in order, with only the fields that a list shows."""
         return self._store.cards.faces(list_id, offset, limit)
 
+    def next_faces(self, list_id: str, after: CardFace | None, limit: int) -> list[CardFace]:
+        """Return the next ``limit`` of the list's open cards in order: those after a card, or the first ones."""
+        return self._store.cards.next_faces(list_id, after, limit)
+
+    def ends(self, list_id: str) -> list[CardFace]:
+        """Return the list's first and last open card, which may be the same one; none of an empty list."""
+        return self._store.cards.ends(list_id)
+
     def place(self, list_id: str, card_id: str) -> int | None:
         """Return the index of a card in its list; None if it is not in the list."""
         return self._store.cards.place(list_id, card_id)
@@ -367,7 +375,7 @@ class Cards(CardMakingPart):
         return found
 
     def _last(self, list_id: str) -> float | None:
-        return max((face.pos for face in self._store.cards.faces(list_id)), default=None)
+        return max((face.pos for face in self._store.cards.ends(list_id)), default=None)
 
     def _place(self, card: Card, to: BoardList, pos: float | None) -> float:
         if pos is not None:

@@ -86,7 +86,7 @@ class Conflicts(WorkspacePart):
         lists = self._store.lists.of_board(board_id)
         if not lists:
             raise StoreError("There is no list to put a card into.", hint="y copies the text.")
-        places = [face.pos for face in self._store.cards.faces(lists[0].id)]
+        places = [face.pos for face in self._store.cards.ends(lists[0].id)]
         return CreateCard(
             board_id=board_id,
             card_id=new_local_id(),

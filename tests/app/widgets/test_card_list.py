@@ -7,6 +7,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.app.sources import source_of
 from tui.app.theme import TOKENS
 from tui.app.widgets import card_list
 from tui.app.widgets.card_face import CardStyle, height
@@ -27,9 +28,9 @@ class Store:
         self.faces = sorted(faces, key=lambda f: (f.pos, f.id))
         self.asked = []
 
-    def read(self, offset, limit):
-        self.asked.append((offset, limit))
-        return self.faces[offset:][:limit]
+    def read(self, after, limit):
+        self.asked.append((after and after.id, limit))
+        return source_of(self.faces)(after, limit)
 
     def place(self, card_id):
         return next((at for at, face in enumerate(self.faces) if face.id == card_id), None)
@@ -43,7 +44,7 @@ def test_only_the_first_page_is_read_for_the_first_screen():
     cards = store.cards()
     assert len(cards) == 1000
     cards.at(30)
-    assert store.asked == [(0, PAGE)]
+    assert store.asked == [(None, PAGE)]
 
 
 def test_the_last_card_is_found_whatever_has_been_read():
@@ -59,7 +60,7 @@ def test_a_card_is_found_by_reading_as_far_as_it_is_and_one_that_is_gone_by_read
     cards = store.cards()
     cards.read(1)
     assert cards.find("gone") is None
-    assert store.asked == [(0, PAGE)]
+    assert store.asked == [(None, PAGE)]
     assert cards.find("0200") == 200
     assert (cards.known, cards.holds("0200"), cards.holds("0201")) == (201, True, False)
 
@@ -73,7 +74,7 @@ def test_an_empty_list():
 
 
 def test_a_store_that_has_fewer_than_was_counted():
-    cards = CardList("l", lambda offset, limit: [face(0)][offset:][:limit], 100, LOOK, lambda _: None)
+    cards = CardList("l", source_of([face(0)]), 100, LOOK, lambda _: None)
     assert cards.face(50) is None
     assert len(cards) == 1
 
@@ -231,3 +232,42 @@ def test_a_card_is_measured_once_whatever_comes_and_goes_around_it(monkeypatch):
     cards.restyle(replace(LOOK, width=40))
     cards.lines()
     assert len(asked) == 101, "in another width each has another height"
+
+
+def test_what_others_add_and_remove_while_a_list_is_read_costs_no_other_card():
+    store = Store([face(n) for n in range(3 * PAGE)])
+    cards = store.cards()
+    cards.read(1)
+    # The store has it already; the board hears of it at its next frame.
+    store.faces = [f for f in store.faces if f.id != "0003"]
+    cards.read(PAGE + 1)
+    assert cards.drop("0003")
+    store.faces = sorted([*store.faces, face(900, pos=5.5)], key=lambda f: (f.pos, f.id))
+    cards.read(2 * PAGE + 1)
+    assert cards.upsert(face(900, pos=5.5))
+    assert cards.faces() == store.faces
+
+
+def test_a_card_that_moved_down_while_a_list_was_read_is_there_once():
+    store = Store([face(n) for n in range(2 * PAGE)])
+    cards = store.cards()
+    cards.read(1)
+    moved = face(3, pos=PAGE + 5.5)
+    store.faces = sorted([moved, *(f for f in store.faces if f.id != "0003")], key=lambda f: (f.pos, f.id))
+    cards.read_all()
+    assert cards.upsert(moved)
+    assert cards.faces() == store.faces
+
+
+def test_a_card_that_is_carried_over_another_list_is_not_read_again_and_comes_back():
+    store = Store([face(n) for n in range(3 * PAGE)])
+    cards = store.cards()
+    cards.read(1)
+    last = cards.face(PAGE - 1)
+    assert cards.hide(last.id)
+    assert [f.id for f in cards.faces()] == [f.id for f in store.faces if f.id != last.id]
+    assert cards.upsert(last)
+    assert cards.faces() == store.faces
+    cards.hide(last.id)
+    cards.reread(1, len(store.faces))
+    assert cards.faces() == store.faces

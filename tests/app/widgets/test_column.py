@@ -7,6 +7,7 @@ import pytest
 from textual.geometry import Region
 from textual.strip import Strip
 
+from tests.app.sources import source_of
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import CardList
@@ -24,7 +25,7 @@ def look(density: Density = "normal") -> CardStyle:
 
 def card_list(names: list[str], worn: CardStyle) -> CardList:
     faces = [CardFace(f"{n:03d}", "l", name, float(n + 1)) for n, name in enumerate(names)]
-    return CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), worn, lambda _: None)
+    return CardList("l", source_of(faces), len(faces), worn, lambda _: None)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from tests.app.sources import source_of
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import CardList
@@ -14,7 +15,7 @@ LOOK = CardStyle(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "b
 
 async def test_the_cursor_stays_on_its_card_under_a_new_id_and_says_when_it_goes(stage):
     faces = [CardFace(ident, "l", ident, float(at)) for at, ident in enumerate(["a", "new-b", "c"], 1)]
-    cards = CardList("l", lambda offset, limit: faces[offset:][:limit], 3, LOOK, lambda _: None)
+    cards = CardList("l", source_of(faces), 3, LOOK, lambda _: None)
     board = Kanban(LOOK)
     app = stage(board)
     async with app.run_test(size=(40, 20), message_hook=app.heard.append) as pilot:

@@ -1,16 +1,11 @@
 """The cursor and the card in the hand; the board screen's tests have the rest."""
 
-from functools import partial
-
+from tests.app.sources import source_of
 from tests.app.widgets.test_column import look
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.kanban import Kanban
 from tui.model.board import BoardList
 from tui.model.card import CardFace
-
-
-def part(faces, offset, limit):
-    return faces[offset:][:limit]
 
 
 def at(board):
@@ -23,7 +18,7 @@ def kanban(sizes):
     cards = {}
     for each, size in zip(lists, sizes, strict=True):
         faces = [CardFace(f"{each.id}-{n}", each.id, f"card {n}", float(n + 1)) for n in range(size)]
-        cards[each.id] = CardList(each.id, partial(part, faces), size, look(), lambda _: None)
+        cards[each.id] = CardList(each.id, source_of(faces), size, look(), lambda _: None)
     board = Kanban(look())
     board.styles.height = 20
     return board, lists, cards

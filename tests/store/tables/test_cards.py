@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tui.model.card import Card
+from tui.model.card import Card, CardFace
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
@@ -22,8 +22,25 @@ def test_faces_in_order_by_position_then_id_and_by_the_page(store: Store) -> Non
     assert [face.name for face in store.cards.faces(NEW)] == ["Card 0", "Card 2", "Card 1", "Card 3"]
     assert [face.name for face in store.cards.faces(NEW, 1, 2)] == ["Card 2", "Card 1"]
     assert store.cards.faces(NEW, 9) == []
+    after: CardFace | None = None
+    names: list[str] = []
+    while page := store.cards.next_faces(NEW, after, 3):
+        names += [face.name for face in page]
+        after = page[-1]
+    assert names == ["Card 0", "Card 2", "Card 1", "Card 3"]
     assert store.cards.counts(BOARD) == {NEW: 4}
     assert (store.cards.counts(BOARD, [NEW, OLD]), store.cards.counts(BOARD, [OLD])) == ({NEW: 4}, {})
+
+
+def test_the_first_and_the_last_card_of_a_list(store: Store) -> None:
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
+    assert [face.name for face in store.cards.ends(NEW)] == ["Card 0", "Card 3"]
+    for face in store.cards.faces(NEW):
+        if face.id != CARD:
+            store.writes.submit(UpdateCard(board_id=BOARD, card_id=face.id, closed=True)).result()
+    assert [face.id for face in store.cards.ends(NEW)] == [CARD, CARD]
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
+    assert store.cards.ends(NEW) == []
 
 
 def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:

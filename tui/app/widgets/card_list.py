@@ -14,8 +14,8 @@ from tui.model.card import CardFace
 Order = Callable[[Sequence[CardFace]], Sequence[CardFace]]
 """Function that sorts cards into another order than that of their list."""
 
-Source = Callable[[int, int | None], Sequence[CardFace]]
-"""Function that returns a list's faces in order, from an offset and up to a limit (None: all)."""
+Source = Callable[[CardFace | None, int], Sequence[CardFace]]
+"""Function that returns a list's next faces in order: those after one (None: the first), and at most so many."""
 
 PAGE = 60
 """Faces read before the first paint, and the minimum for each later read."""
@@ -73,6 +73,7 @@ class CardList:
         # Wrapping a title takes a hundred times as long as looking its height up, after each filter and each move.
         self._heights: dict[str, tuple[CardFace, int]] = {}
         self._opened: tuple[str, int] | None = None  # a card, and the number of blank lines under it
+        self._elsewhere = ""  # a card of this list that is carried over another one
 
     # --- faces --------------------------------------------------------------------------
 
@@ -128,11 +129,13 @@ class CardList:
         if self._whole or upto <= len(self._all):
             return False
         wanted = max(upto - len(self._all), PAGE)
-        page = self._source(len(self._all), wanted)
+        # Counted by no offset: others add and remove cards meanwhile, and a carried card is shown elsewhere.
+        page = self._source(self._all[-1] if self._all else None, wanted)
+        self._whole = len(page) < wanted
+        page = [face for face in page if face.id != self._elsewhere]
         self._all.extend(page)
         if self._pool is not self._all:
             self._pool.extend(page)
-        self._whole = len(page) < wanted
         if self._whole:
             self.total = len(self._all)
         if self._keep is None:
@@ -244,7 +247,7 @@ class CardList:
     def reread(self, upto: int, total: int) -> bool:
         """Reread the faces, at least ``upto``; return whether anything shown differs."""
         before = self._faces
-        self._all, self._whole, self.total = [], False, total
+        self._all, self._whole, self.total, self._elsewhere = [], False, total, ""
         self._pool, self._asked, self._faces = self._all, 0, []
         self.read(max(upto, PAGE))
         if self.filtered or self.ordered:
@@ -256,12 +259,15 @@ class CardList:
 
         A card that belongs past those read so far is left to a later read. The caller sets ``total``.
         """
+        if face.id == self._elsewhere:
+            self._elsewhere = ""
         before = list(self._faces)
-        known = next((at for at, old in enumerate(self._all) if old.id == face.id), None)
-        if known is not None:
-            if self._all[known] == face:
-                return False
-            del self._all[known]
+        known = [at for at, old in enumerate(self._all) if old.id == face.id]
+        if len(known) == 1 and self._all[known[0]] == face:
+            return False
+        # A card that moved down while the list was being read was read twice.
+        for at in reversed(known):
+            del self._all[at]
         at = bisect_left(self._all, (face.pos, face.id), key=lambda old: (old.pos, old.id))
         if at < len(self._all) or self._whole:
             self._all.insert(at, face)
@@ -269,13 +275,21 @@ class CardList:
 
     def drop(self, card_id: str) -> bool:
         """Remove one card; return whether anything shown differs."""
+        if card_id == self._elsewhere:
+            self._elsewhere = ""
         before = list(self._faces)
-        known = next((at for at, old in enumerate(self._all) if old.id == card_id), None)
-        if known is None:
+        kept = [face for face in self._all if face.id != card_id]
+        if len(kept) == len(self._all):
             return False
-        del self._all[known]
+        self._all[:] = kept
         self._heights.pop(card_id, None)
         return self._replace(before)
+
+    def hide(self, card_id: str) -> bool:
+        """Leave out a card of the list that is carried over another one; return whether anything shown differs."""
+        different = self.drop(card_id)
+        self._elsewhere = card_id
+        return different
 
     def set_filter(
         self,

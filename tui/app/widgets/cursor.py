@@ -198,7 +198,7 @@ class Carry:
         pos = position.at([face.pos for face in siblings], place)
         before = cards.list_id
         if at != row.focused_index:
-            cards.drop(held.id)
+            self._take_from(cards, held.id)
         target.upsert(held.replace(list_id=target.list_id, pos=pos))
         row.focused_index = at
         cursor.set_index(target.list_id, max(0, min(index, len(target) - 1)))
@@ -211,9 +211,14 @@ class Carry:
         shown, different = now.replace(list_id=preview.list_id, pos=preview.pos), set()
         for cards in self._row.card_lists:
             here = cards.list_id == shown.list_id
-            if cards.upsert(shown) if here else cards.drop(shown.id):
+            if cards.upsert(shown) if here else self._take_from(cards, shown.id):
                 different.add(cards.list_id)
         return different
+
+    def _take_from(self, cards: CardList, card_id: str) -> bool:
+        """Show the lifted card no longer in this list, which has it still if it is its own; return whether it was."""
+        own = self.held is not None and cards.list_id == self.held.list_id
+        return cards.hide(card_id) if own else cards.drop(card_id)
 
     def put_down(self) -> CardFace | None:
         """Drop the card; return it at its new place, or None if it has not moved."""

@@ -65,8 +65,8 @@ class MoveStep(BaseStep):
         board = await (find_board(run.workspace, run.render(self.board)) if self.board else run.board(card))
         find = run.workspace.names.list
         to = await find_on(run.workspace, board, find, run.render(self.list) or card.id_list)
-        siblings = [face.id for face in run.workspace.cards.faces(to.id)]
-        end = siblings[:1] if self.place == "top" else siblings[-1:]
+        ends = [face.id for face in run.workspace.cards.ends(to.id)]
+        end = ends[:1] if self.place == "top" else ends[-1:]
         if card.id_list == to.id and (self.list or end == [card.id]):
             return StepDone(outcome=f"already in {to.name}")
         if board.id == card.id_board:
@@ -295,7 +295,7 @@ async def _switch(run: StepRun, name: str, write: Write, *, is_on: bool, off: bo
 
 
 def _pos(workspace: Workspace, list_id: str, place: Place) -> float:
-    positions = [face.pos for face in workspace.cards.faces(list_id)]
+    positions = [face.pos for face in workspace.cards.ends(list_id)]
     return at(positions, 0 if place == "top" else len(positions))
 
 

@@ -98,6 +98,30 @@ class Cards:
         return [_face(row) for row in found]
 
     @rows.one_snapshot
+    def next_faces(self, list_id: str, after: CardFace | None, limit: int) -> list[CardFace]:
+        """Return the next ``limit`` open cards of a list in order: those after a card, which may be gone, or the first."""
+        place = () if after is None else (after.pos, after.id)
+        found = self._db.query(
+            f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0"
+            f"{' AND (pos, id) > (?, ?)' if place else ''} ORDER BY pos, id LIMIT ?",
+            rows.resolve(self._db, list_id),
+            *place,
+            limit,
+        )
+        return [_face(row) for row in found]
+
+    @rows.one_snapshot
+    def ends(self, list_id: str) -> list[CardFace]:
+        """Return the first and the last open card of a list, which may be the same one; none of an empty list."""
+        ident = rows.resolve(self._db, list_id)
+        ways = ("ORDER BY pos, id", "ORDER BY pos DESC, id DESC")
+        found = [
+            self._db.first(f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0 {way} LIMIT 1", ident)
+            for way in ways
+        ]
+        return [_face(row) for row in found if row is not None]
+
+    @rows.one_snapshot
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return archived cards of a board by name."""
         found = self._db.query(

@@ -42,7 +42,7 @@ async def test_both_themes_draw_the_board(play):
 async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch):
     monkeypatch.setattr(Boards, "was_read", lambda *_: False)
     monkeypatch.setattr(Cards, "counts", lambda *_: {})
-    monkeypatch.setattr(Cards, "faces", lambda *_: [])
+    monkeypatch.setattr(Cards, "next_faces", lambda *_: [])
     monkeypatch.setattr(Cards, "face", lambda *_: None)
     async with play() as p:
         await p.sees("Contacted … Qualified")

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.app.screens.conftest import screen
+from tests.app.sources import source_of
 from tui.app.screens.board_parts.selection import Selection
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
@@ -17,7 +18,9 @@ LOOK = CardStyle(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "b
 def selected(lists: list[CardList], faces: dict[str, CardFace], picked: set[str]) -> list[str]:
     """The ids of the selected cards of a board that has these lists."""
     row = SimpleNamespace(card_lists=lists)
-    view: Any = SimpleNamespace(kanban=SimpleNamespace(row=row, picked=frozenset(picked)), open_face=faces.get)
+    view: Any = SimpleNamespace(
+        kanban=SimpleNamespace(row=row, picked=frozenset(picked)), open_face=faces.get
+    )
     head: Any = None
     return [face.id for face in Selection(view, head).cards]
 
@@ -38,11 +41,7 @@ def test_no_list_is_read_further_than_to_a_selected_card():
         faces = [CardFace(f"{name}{n:04d}", name, "", n + 1.0) for n in range(5000)]
         places = {face.id: at for at, face in enumerate(faces)}
         everything |= {face.id: face for face in faces}
-
-        def read(offset, limit, faces=faces):
-            return faces[offset:][:limit]
-
-        cards[name] = CardList(name, read, len(faces), LOOK, places.get)
+        cards[name] = CardList(name, source_of(faces), len(faces), LOOK, places.get)
         cards[name].read(1)
     lists = list(cards.values())
     assert selected(lists, everything, {"a0003", "a0001", "gone"}) == ["a0001", "a0003"]
@@ -54,7 +53,7 @@ def test_no_list_is_read_further_than_to_a_selected_card():
 
 def test_a_selected_card_that_a_filter_hides_is_not_among_them_until_it_is_shown():
     faces = [CardFace(f"{n:04d}", "l", "", n + 1.0) for n in range(2000)]
-    cards = CardList("l", lambda offset, limit: faces[offset:][:limit], 2000, LOOK, int)
+    cards = CardList("l", source_of(faces), 2000, LOOK, int)
     everything = {face.id: face for face in faces}
     cards.set_filter(lambda face: face.id.endswith("7"), at_once=100)
     assert selected([cards], everything, {"1997", "0007", "0008"}) == ["0007", "1997"]

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.app.arrange import arrange_below
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import CONFLICT
 from tui.app.commands.lists import NewList
@@ -308,10 +309,9 @@ class InlineLine:
         if board is None or cards is None:
             await self._tell_gone(texts)
             return
-        siblings = cards.siblings()
         after = self._page.feed.current_id(self._previous_card or "")
-        index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
-        made = self._quick_add().plan(texts, board.id, list_id, siblings, index, literal=pasted)
+        place = partial(arrange_below, cards, card_id=after)
+        made = self._quick_add().plan(texts, board.id, list_id, place, literal=pasted)
         with ExitStack() as failed:
             if pasted:
                 failed.callback(self._restore_line, list_id, texts)

@@ -181,7 +181,7 @@ class BoardLoader:
     def _card_list(self, ident: str, total: int, look: CardStyle) -> CardList:
         """Return the cards of a list, none of them read yet."""
         place = partial(self._workspace.cards.place, ident)
-        cards = CardList(ident, partial(self._workspace.cards.faces, ident), total, look, place)
+        cards = CardList(ident, partial(self._workspace.cards.next_faces, ident), total, look, place)
         cards.nothing = self._head.nothing
         return cards
 

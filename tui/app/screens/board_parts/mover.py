@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.arrange import arrange
+from tui.app.arrange import arrange_at
 from tui.app.commands.cards import SORTED, SORTED_HINT
 from tui.app.commands.writing import Done, submit_each
 from tui.app.widgets.kanban import Kanban
@@ -18,7 +18,6 @@ from tui.model.writes.lists import UpdateList
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.loader import BoardLoader
-    from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
 
@@ -42,7 +41,7 @@ class CardMover:
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
-        places = _arrange(target, list(moving), index)
+        places = arrange_at(target, list(moving), index)
         ops = [
             MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
             for ident, pos in places.items()
@@ -96,14 +95,3 @@ class CardMover:
         moved = "moved" if len(cards) == 1 else f"moved {done.cards}"
         elsewhere = any(card.list_id != list_id for card in cards)
         self._page.tell(f"{moved}{f' to {name}' if elsewhere else ''}{done.left}", undo=True)
-
-
-def _arrange(target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
-    """Return the positions of cards that go to ``index``, and read only as much of a long list as needed."""
-    near, at = target.siblings_near(index, idents)
-    places = arrange(near, idents, at)
-    if len(places) == len(idents):
-        return places
-    # There is no room, and cards that were not read may be in the way of those that give way.
-    every = [face for face in target.siblings() if face.id not in idents]
-    return arrange(every, idents, target.unfiltered_index(index, idents))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
 
-from tui.app.arrange import arrange
 from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
@@ -15,10 +14,9 @@ from tui.model.writes.cards import MoveCard
 from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tui.app.screens.board_parts.board_view import BoardView
-    from tui.model.card import CardFace
     from tui.model.writes.base import Write
     from tui.presentation.quick_card import Known
 
@@ -122,8 +120,7 @@ class QuickAdd:
         texts: Sequence[str],
         board_id: str,
         list_id: str,
-        siblings: Sequence[CardFace],
-        index: int,
+        place: Callable[[Sequence[str]], Mapping[str, float]],
         *,
         literal: bool,
     ) -> NewCards:
@@ -134,14 +131,14 @@ class QuickAdd:
             board_id: The board.
             list_id: The list with the cursor; a card whose line names another list goes to the end of that
                 one.
-            siblings: The cards of the list with the cursor.
-            index: The index among them at which the cards are inserted.
+            place: Returns the positions of new cards, by id, in the list with the cursor, and those of cards
+                that make room for them.
             literal: Whether the lines are literal titles.
         """
         cards = {new_local_id(): self.read(text, literal=literal) for text in texts}
         lists = {ident: card.list_id or list_id for ident, card in cards.items()}
         here = [ident for ident, to in lists.items() if to == list_id]
-        places = arrange(siblings, here, index) if here else {}
+        places = dict(place(here)) if here else {}
         places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
         ops: list[Write] = []
         for ident, pos in places.items():
@@ -173,5 +170,5 @@ class QuickAdd:
 
     def _end_of(self, list_id: str) -> float:
         """Return the position after the last card of a list."""
-        faces = self._view.page.workspace.cards.faces(list_id)
-        return between(max((face.pos for face in faces), default=None), None)
+        ends = self._view.page.workspace.cards.ends(list_id)
+        return between(ends[-1].pos if ends else None, None)
