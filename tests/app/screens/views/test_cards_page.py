@@ -9,6 +9,7 @@ from tests.app.screens.views.test_all_accounts import at, page
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.all_accounts import MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
+from tui.app.screens.views.page_cards import FoundCards
 from tui.model.change import Change
 from tui.model.search import fold_text
 from tui.model.writes.cards import UpdateCard
@@ -77,13 +78,13 @@ async def reads(p, monkeypatch) -> list[None]:
     await p.press("q")
     await at(p, MyCardsPage)
     counted: list[None] = []
-    read = page(p).found.read
+    fetch = page(p).found.fetch
 
-    def noted() -> None:
+    def noted() -> FoundCards:
         counted.append(None)
-        read()
+        return fetch()
 
-    monkeypatch.setattr(page(p).found, "read", noted)
+    monkeypatch.setattr(page(p).found, "fetch", noted)
     return counted
 
 

@@ -42,7 +42,7 @@ class Desk:
         )
         self.cards = PageCards(page, lambda: self.workspaces, self.mine, self.clock)
         self.cards.open()
-        self.cards.read()
+        self.cards.take(self.cards.fetch())
 
     def mine(self, workspace: Workspace) -> list[PlacedCard]:
         """Return one's own cards; of the second account the first three alone."""
@@ -113,7 +113,7 @@ async def test_a_changed_card_is_read_again_in_its_place(desk: Desk) -> None:
 async def test_a_card_that_two_accounts_see_is_read_again_for_both(desk: Desk) -> None:
     desk.workspaces["twin"] = desk.workspaces["local"]
     desk.cards.open()
-    desk.cards.read()
+    desk.cards.take(desk.cards.fetch())
     assert desk.cards.patch(await desk.rename("local", 3, "Ring somebody else"))
     named = [row.account for row in desk.cards.rows if row.card.face.name == "Ring somebody else"]
     assert sorted(named) == ["local", "twin"]

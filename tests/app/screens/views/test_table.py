@@ -1,9 +1,16 @@
 """A board as a table: sorted by its columns, filtered as the board, with the cursor on one card in both."""
 
+from threading import Event
+
+import pytest
+
 from tests.app.screens.conftest import Play
 from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
+from tui.app.screens.views import page_cards
+from tui.app.screens.views.calendar import CalendarPage
+from tui.app.screens.views.page_cards import FoundCards, PageCards
 from tui.app.screens.views.table import TablePage
 from tui.model.search import fold_text
 from tui.model.writes.cards import MoveCard, UpdateCard
@@ -98,3 +105,38 @@ async def test_changes_are_shown_where_they_belong(play):
         await p.workspace.writes.submit(UpdateCard(**at_board, closed=True))
         await p.until(lambda: len(names(p)) == len(every) - 1, tick=1)
         assert page(p).chosen == here
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind"), [("gt", TablePage), ("gC", CalendarPage)], ids=["table", "calendar"]
+)
+async def test_very_many_cards_are_read_while_keys_are_answered(play, monkeypatch, keys, kind):
+    let_on, fetch, fetched = Event(), PageCards.fetch, list[bool]()
+
+    def held(cards: PageCards) -> FoundCards:
+        found = fetch(cards)
+        fetched.append(True)
+        assert let_on.wait(60)
+        return found
+
+    monkeypatch.setattr(page_cards, "LONG", 36)
+    monkeypatch.setattr(PageCards, "fetch", held)
+    async with play() as p:
+        try:
+            await p.press("j", "j", *keys)
+            await p.until(lambda: isinstance(p.app.screen, kind) and bool(fetched))
+            await p.sees("reading …")
+            # The next change comes while the first state is being read, and is not missed.
+            await p.press("?")
+            await p.sees("Keys and signs")
+            await p.press("escape")
+            card = p.face("Hemi Parata")
+            await p.workspace.writes.submit(
+                UpdateCard(board_id=p.board.id, card_id=card.id, name="Hemi rang back")
+            )
+        finally:
+            let_on.set()
+        await p.until(lambda: "Hemi rang back" in [row.card.face.name for row in p.app.screen.found.rows])
+        assert "reading" not in p.text()
+        if kind is TablePage:
+            assert page(p).table.current == f"local {card.id}"

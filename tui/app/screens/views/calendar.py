@@ -12,7 +12,7 @@ from textual import on
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice
 from tui.app.commands.pages.views import CALENDAR
-from tui.app.screens.views.cards_page import CardsPage
+from tui.app.screens.views.cards_page import READING, CardsPage
 from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.presentation.safe_text import safe_line
 
@@ -48,7 +48,7 @@ class CalendarPage(CardsPage):
         super().__init__(
             workspace, lambda: {account: workspace}, account=account, clock=clock, text=text, keys=keys
         )
-        self._board, self._count = board, 0
+        self._board, self._count, self.found.board_id = board, 0, board.id
         self._picked: Sequence[str] = ()
         self.body = self.grid = CalendarGrid(clock.now().astimezone().date())
 
@@ -79,6 +79,7 @@ class CalendarPage(CardsPage):
         """Return the board's name, the month, and the number of cards due on the day."""
         count = len(self.grid.cards)
         due = f"{count} due on {self.day_words}" if count else f"nothing due on {self.day_words}"
+        due = READING if self.rereader.reading_first else due
         return f"{safe_line(self._board.name)} · {self.grid.day:%B %Y} · {due}"
 
     @on(CalendarGrid.Walked)

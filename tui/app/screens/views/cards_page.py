@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from tui.app.commands.key_reader import Layer
-    from tui.app.screens.views.page_cards import AccountCard
+    from tui.app.screens.views.page_cards import AccountCard, FoundCards
     from tui.clock import Clock
     from tui.model.card import CardFace, PlacedCard
     from tui.model.change import Change, Noun
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "outbox"})
 
+
+READING = "reading …"
+"""Text while many cards are being read."""
 
 WIDE = 100
 """Least width of a terminal in which times of day stand in the field of the date; few cards have one."""
@@ -78,7 +81,7 @@ class CardsPage(WorkspaceScreen):
         self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
         self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names)
-        self._rereader = Rereader(self, clock, self.read)
+        self.rereader = Rereader(self, clock, self.read)
         self._covered, self._timed = False, True
 
     def compose(self) -> ComposeResult:
@@ -96,7 +99,6 @@ class CardsPage(WorkspaceScreen):
         self._open_accounts()
         if self._text:
             self.filter.narrow(self._text)
-        self.table.go_to(self._at)
 
     def on_unmount(self) -> None:
         """Unsubscribe from the accounts. Textual calls the base class's handler too."""
@@ -143,17 +145,25 @@ class CardsPage(WorkspaceScreen):
     def reload(self, change: Change | None = None) -> None:
         """Reread the cards after a change of them, now or a little later."""
         if change is not None and change.nouns & _ABOUT:
-            self._rereader.soon()
+            self.rereader.soon()
 
     def read(self) -> None:
         """Read the cards, and show the matching ones."""
-        with self._rereader.timed(), self.boundary():
+        with self.rereader.timed(), self.boundary():
             # Beneath another page nothing is read until this one is on top again; an account may be closed
             # meanwhile.
             if not self._covered:
-                self.found.read()
-                self.read_totals()
-                self.show_rows()
+                self.found.read(self.rereader, self._take)
+
+    def _take(self, found: FoundCards) -> None:
+        """Show these cards; those that are read first bring the cursor to where it begins."""
+        if not self._covered:
+            first = not self.found.rows
+            self.found.take(found)
+            self.read_totals()
+            self.show_rows()
+            if first:
+                self.table.go_to(self._at)
 
     # --- showing -------------------------------------------------------------------------------
 
@@ -176,6 +186,7 @@ class CardsPage(WorkspaceScreen):
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)
         self.set_class(not rows, "-nothing")
         words = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
+        words = READING if self.rereader.reading_first else words
         self.query_one("#cards-nothing", Static).update(Content(words))
         self.show_heading(len(rows))
 

@@ -9,11 +9,13 @@ from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.screens.views.card_cells import field_cells
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
+from tui.model.card import PlacedCard
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
+    from tui.app.screens.views.rereader import Rereader
     from tui.clock import Clock
-    from tui.model.card import CardFace, PlacedCard
+    from tui.model.card import CardFace
     from tui.model.filter.facts import CardFacts
     from tui.model.filter.filter import ParsedFilter
     from tui.model.label import Label
@@ -49,6 +51,13 @@ def card_style(
     return CardStyle(0, "compact", clock.now(), colours, dark=dark, labels=labels, members=members)
 
 
+LONG = 10_000
+"""Number of a board's cards up to which they are read before the first paint; more are read in a thread."""
+
+FoundCards = Mapping[str, Sequence[PlacedCard]]
+"""Cards by the name of their account."""
+
+
 class PageCards:
     """The cards of a page.
 
@@ -57,6 +66,7 @@ class PageCards:
 
     Attributes:
         rows: The cards, whether or not they match a filter.
+        board_id: The board all of whose cards are read; "" for a page of some cards of many boards.
         cells: The widths of fields, by name.
     """
 
@@ -69,6 +79,7 @@ class PageCards:
     ) -> None:
         self._page, self._find_accounts, self._read_cards, self._clock = page, accounts, read, clock
         self.accounts: Mapping[str, Workspace] = {}
+        self.board_id = ""
         self.rows: list[AccountCard] = []
         self.style = CardStyle(0, "compact", clock.now(), {})
         self.cells: dict[str, int] = {}
@@ -87,9 +98,22 @@ class PageCards:
         while self._unsubscribe:
             self._unsubscribe.pop()()
 
-    def read(self) -> None:
-        """Read the cards, and the labels and members of their boards."""
-        found = {name: self._read_cards(workspace) for name, workspace in self.accounts.items()}
+    def read(self, rereader: Rereader, show: Callable[[FoundCards], object]) -> None:
+        """Fetch the cards, and show them; so many that the keys would be held up are shown when a thread has them."""
+        if sum(self._page.workspace.cards.counts(self.board_id).values()) <= LONG:
+            show(self.fetch())
+            return
+        rereader.read_apart(self.fetch, show)
+        if rereader.reading_first:
+            show({})
+
+    def fetch(self) -> FoundCards:
+        """Return the stored cards of each account, by its name; any thread may ask."""
+        return {name: self._read_cards(workspace) for name, workspace in self.accounts.items()}
+
+    def take(self, found: FoundCards) -> None:
+        """Take these cards, of accounts that are still there, and read the labels and members of their boards."""
+        found = {name: cards for name, cards in found.items() if name in self.accounts}
         self.rows = [AccountCard(name, card) for name, cards in found.items() for card in cards]
         labels: dict[str, Label] = {}
         members: dict[str, Member] = {}

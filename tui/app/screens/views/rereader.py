@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
+
+Found = TypeVar("Found")
 
 _RESTS = 8
 """Pause between two reads, as a multiple of the last one's duration."""
@@ -24,12 +27,18 @@ class Rereader:
 
     Args:
         read: Reads the page, within ``timed``.
+
+    Attributes:
+        reading_first: Whether a thread reads what the page shows for the first time.
     """
 
     def __init__(self, page: WorkspaceScreen, clock: Clock, read: Callable[[], object]) -> None:
         self._page, self._clock, self._read = page, clock, read
         self._timer: Timer | None = None
         self._next_at = 0.0
+        self._reading = self._again = False
+        self.reading_first = False
+        self._shown = False
 
     def soon(self) -> None:
         """Read the page now, or as soon as the pause after the last read is over."""
@@ -51,3 +60,22 @@ class Rereader:
         yield
         now = self._clock.monotonic()
         self._next_at = now + max(_RESTS * (now - began), _LEAST_REST)
+
+    def read_apart(self, fetch: Callable[[], Found], show: Callable[[Found], object]) -> None:
+        """Fetch in a thread what takes long, and show it; while that goes on, it is repeated afterwards instead."""
+        # What is being fetched may be from before the change that is the reason for this read.
+        self._again = self._reading
+        if not self._reading:
+            self._reading, self.reading_first = True, not self._shown
+            self._page.run_worker(self._fetch(fetch, show), group="rereader", exit_on_error=False)
+
+    async def _fetch(self, fetch: Callable[[], Found], show: Callable[[Found], object]) -> None:
+        try:
+            with self.timed(), self._page.boundary():
+                found = await asyncio.to_thread(fetch)
+                self._shown, self.reading_first = True, False
+                show(found)
+        finally:
+            self._reading = self.reading_first = False
+        if self._again:
+            self.soon()

@@ -69,7 +69,7 @@ class TablePage(CardsPage):
             text=text,
             keys=keys,
         )
-        self._board, self._follow = board, follow
+        self._board, self._follow, self.found.board_id = board, follow, board.id
         self.sorting = TableSorting(self.filter)
 
     @property
