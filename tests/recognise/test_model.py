@@ -21,6 +21,16 @@ def test_points_are_the_weights_of_what_is_seen() -> None:
     )
 
 
+def test_two_features_have_a_weight_of_their_own_where_both_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(
+        model.WEIGHTS, "firm", {model.BIAS: 1.0, "a": 2.0, "b": 4.0, "a + b": 8.0, "to <n": 16.0}
+    )
+    weights = model.Regime(()).weights("firm")
+    assert weights.points_of(["a"]) == 3.0
+    assert weights.points_of(["b", "a"]) == 15.0
+    assert weights.points_of(["a"], ["to <n", "unheard of <n"]) == 19.0
+
+
 @pytest.mark.parametrize(("points", "chance"), [(0, 0.5), (-1000, 0), (1000, 1)])
 def test_points_mean_a_probability(points: float, chance: float) -> None:
     assert math.isclose(model.probability(points), chance, abs_tol=1e-9)

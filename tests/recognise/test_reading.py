@@ -43,7 +43,7 @@ def test_a_mailbox_and_a_domain_say_what_an_unknown_name_is() -> None:
 
 
 def test_a_name_of_little_confidence_is_kept_apart() -> None:
-    notes = read("Ring Zyxa Vexly", "zyxa.vexly@kea.example")
+    notes = read("see Zyxa Vexly", "zyxa.vexly@kea.example")
     assert notes.named == []
     assert [one.name for one in notes.lone] == ["Zyxa Vexly"]
 

@@ -18,15 +18,16 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from tests.recognise import spelling
+from tests.recognise import conjunctions, spelling
 from tests.recognise.cards import CARDS as WRITTEN
 from tests.recognise.labelled import CARDS, Card, measured
 from tests.recognise.renamed import renamed
 from tests.recognise.short_form import TAUGHT, cards_of
 from tui.recognise import model
 from tui.recognise.looks import features
-from tui.recognise.looks.regimes import variants
+from tui.recognise.looks.regimes import LOOKS, variants
 from tui.recognise.looks.second_look import seen_again
+from tui.recognise.looks.words_beside import BEFORE, BEHIND, LABEL, words_beside
 from tui.recognise.names import POSSIBLE, is_person, look, scored, scored_pairs, weigh
 from tui.recognise.notes import read_identifiers
 from tui.recognise.pairs.pair import pairs
@@ -57,10 +58,13 @@ RAREST = 6
 """Fewest examples in which a feature is seen that has a weight."""
 
 FEWEST_CARDS = 4
-"""Fewest cards in which a feature of a pair is seen that has a weight: the names of one card are in many pairs of it."""
+"""Fewest cards in which a word, or a feature of a pair, is seen that has a weight: the names of one card are in many pairs of it."""
 
 LEAST_KEPT = 0.05
-"""Least weight of a feature of pairs that is kept: the many that say next to nothing take room."""
+"""Least weight of a feature that is kept, at the second look and of pairs: the many that say next to nothing take room."""
+
+TOGETHER = {"firm": (60, 60, 60)}
+"""How many conjunctions of two features are chosen by and by: so a model of firms tells as much as trees of conditions do."""
 
 FOLDS = 5
 """Number of parts of the cards; the points that each part is learned with are of weights learned from the others."""
@@ -73,6 +77,9 @@ LOOKED_AT = slice(None, None, 25)
 
 FAMOUS = "well-known name"
 """The feature that half of the cards are learned without, so that names no list has are told by other features."""
+
+_SINGLE = (*(f", {look}" for look in LOOKS), *(f" {where}" for where in (*BEFORE, *BEHIND, LABEL)))
+"""Endings of the names of features that are no part of a conjunction: variants, and words."""
 
 Vector = list[float]
 
@@ -242,11 +249,12 @@ class Sheet:
             seen = [name for name in (*one.seen, *(self.again[at] if again else ())) if name != hidden]
             if features.is_word(one) or self._is_neutral(text):
                 continue
+            words = words_beside(one) if again else []
             if kind == "firm":
-                varied = [*chain.from_iterable(variants(one, name) for name in seen)]
-                yield varied, text in wanted or plain(one.firm_name) in wanted, self.count
+                varied = chain.from_iterable(variants(one, name) for name in seen)
+                yield [*varied, *words], text in wanted or plain(one.firm_name) in wanted, self.count
             elif len(one.words) > 1:
-                yield seen, text in wanted, self.count
+                yield [*seen, *words], text in wanted, self.count
 
     def look_again(self) -> None:
         """See with the weights of the first look what the second sees."""
@@ -315,6 +323,18 @@ def _whole(found: Sequence[Sequence[Row]], _sheets: Sequence[Sheet]) -> list[lis
     return [[*rows] for rows in found]
 
 
+def _fit_together(
+    kind: str, found: list[list[Row]], penalty: float, start: Mapping[str, float] | None
+) -> tuple[dict[str, float], list[list[Row]]]:
+    """Return the weights of a model with its conjunctions, and the examples of every card with these."""
+    weights = fit(list(chain(*found)), penalty, start, RAREST)
+    for most in TOGETHER.get(kind, ()):
+        both = conjunctions.chosen(list(chain(*found)), weights, most, _SINGLE)
+        found = [conjunctions.joined(rows, both) for rows in found]
+        weights = fit(list(chain(*found)), penalty, weights, RAREST)
+    return weights, found
+
+
 def learn(
     sheets: Sequence[Sheet], start: Mapping[str, Mapping[str, float]] | None = None
 ) -> dict[str, dict[str, float]]:
@@ -325,7 +345,7 @@ def learn(
     start = start or {}
     learned: dict[str, dict[str, float]] = {}
     others = [dict[str, dict[str, float]]() for _ in range(FOLDS)]
-    picked = {"pair at first": common}
+    picked = {"pair at first": common, "person": common, "firm": common}
 
     def fit_all(
         *models: str, rows: Callable[[Sheet, str], Iterator[Row]], then: Callable[[Sheet], None]
@@ -333,7 +353,7 @@ def learn(
         for one in models:
             found = picked.get(one, _whole)([list(rows(sheet, one)) for sheet in sheets], sheets)
             penalty = PENALTIES.get(one, PENALTY)
-            learned[one] = fit(list(chain(*found)), penalty, start.get(one), RAREST)
+            learned[one], found = _fit_together(one, found, penalty, start.get(one))
             for fold, weights in enumerate(others):
                 kept = (some for some, sheet in zip(found, sheets, strict=True) if sheet.fold != fold)
                 weights[one] = fit(list(chain(*kept)), penalty, learned[one], RAREST)
@@ -353,7 +373,7 @@ def learn(
     fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows(), then=Sheet.score_again)
     found = common([list(sheet.pair_rows(again=True)) for sheet in sheets], sheets)
     learned["pair"] = fit(list(chain(*found)), PENALTIES["pair"], start.get("pair"), RAREST)
-    for one in ("pair at first", "pair"):
+    for one in ("person", "firm", "pair at first", "pair"):
         learned[one] = {name: weight for name, weight in learned[one].items() if abs(weight) >= LEAST_KEPT}
     apply(learned)
     return learned

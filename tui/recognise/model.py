@@ -9,6 +9,9 @@ from pathlib import Path
 BIAS = "always"
 """The feature that is always seen."""
 
+AND = " + "
+"""What stands between the names of two features that have a weight of their own where both are seen."""
+
 Weights = Mapping[str, float]
 
 WEIGHTS: dict[str, dict[str, float]] = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
@@ -40,6 +43,11 @@ class WholeWeights(dict[str, float]):
         super().__init__()
         self.weights, self._variants = weights, variants
         self.token = object()
+        self._together: dict[str, list[tuple[str, float]]] = {}
+        for name, weight in weights.items():
+            one, both, other = name.partition(AND)
+            if both:
+                self._together.setdefault(one, []).append((other, weight))
 
     def __missing__(self, name: str) -> float:
         whole = self[name] = sum(map(self.weights.get, self._variants(name), _UNWEIGHED))
@@ -53,9 +61,17 @@ class WholeWeights(dict[str, float]):
         """Return the points of an interpretation, as ``points`` does, by the sum of its weights."""
         return round(self.weights.get(BIAS, 0.0) + total, 2)
 
-    def points_of(self, features: Iterable[str]) -> float:
-        """Return the points of an interpretation for features with their variants."""
-        return round(self.weights.get(BIAS, 0.0) + sum(map(self.__getitem__, features)), 2)
+    def points_of(self, features: Iterable[str], words: Iterable[str] = ()) -> float:
+        """Return the points of an interpretation for features with their variants, alone and two together, and for words."""
+        total = self.weights.get(BIAS, 0.0) + self.total(features, words)
+        if not self._together:
+            return round(total, 2)
+        seen = {*features}
+        for name in self._together.keys() & seen:
+            for other, weight in self._together[name]:
+                if other in seen:
+                    total += weight
+        return round(total, 2)
 
 
 class Regime:

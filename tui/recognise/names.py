@@ -14,6 +14,7 @@ from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.looks import features
 from tui.recognise.looks.regimes import look_of, weights
 from tui.recognise.looks.second_look import seen_again
+from tui.recognise.looks.words_beside import words_beside
 from tui.recognise.model import THRESHOLDS, points, probability
 from tui.recognise.pairs.apart import are_apart
 from tui.recognise.pairs.pair import Pair, pairs
@@ -29,16 +30,16 @@ if TYPE_CHECKING:
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-POSSIBLE, _LINKED = -1.0, 1.4
+POSSIBLE, _LINKED = -1.0, 1.3
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
 
-_DOUBTED = 2.0
+_DOUBTED = 2.25
 """Fewest points of such a pair where the name is well known, or the card is one of films, wines and the like."""
 
 _SPELT = -0.25
 """Fewest points of a name that a mailbox on the card spells."""
 
-_SURELY = 2.2
+_SURELY = 2.0
 """Points of a firm that nothing else has to show."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))
@@ -98,7 +99,9 @@ def look_again(page: CardLines) -> None:
     found = [(one, [*one.seen, *seen_again(one)]) for one in page.names if one.seen]
     of_firms = weights("firm")
     for one, seen in found:
-        one.person, one.firm = points("person", seen), of_firms[look_of(one)].points_of(seen)
+        words = words_beside(one)
+        one.person = points("person", [*seen, *words])
+        one.firm = of_firms[look_of(one)].points_of(seen, words)
     page.sort_names()
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 import pytest
 
@@ -41,10 +42,11 @@ LEVELS = re.compile(
     r"(?:firm|rival|person|points|(?:margin of|other) (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
     r"|chunks between over \d+, \w+|[a-z ]+ between: \d, \w+"
     rf"|.*, (?:{'|'.join(regimes.LOOKS)})|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
-    r"|\S[^|]* (?:<{1,2}[pf]|[pf]>{1,2}|pf)[+-]|\S+ (?:[pf]:|#f)"
+    r"|\S[^|]* (?:<{1,2}[pf]|[pf]>{1,2}|pf)[+-]|\S+ (?:[pfn]:|#f)|\S[^|]* (?:<{1,2}n|n>{1,2})"
+    r"|(?:other people of the firm|people of other firms|thirds of the other people who are of the firm): \d"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
 )
-"""Names of features that are many by nature: levels, links seen from either side, signs, words, and what is seen far apart."""
+"""Names of features that are many by nature: levels, counts, links seen from either side, signs, words, and what is seen far apart."""
 
 AT_FIRST = (
     ("person at first", FEATURES),
@@ -63,7 +65,8 @@ def test_every_feature_has_learned_weights(
     kind: str, table: Sequence[Feature | pair_features.PairFeature]
 ) -> None:
     known = {one.name for one in table} | {model.BIAS, *(rivals.SEEN if kind == "pair" else ())}
-    weighed = {name for name in model.WEIGHTS[kind] if not LEVELS.fullmatch(name)}
+    names = chain.from_iterable(name.split(model.AND) for name in model.WEIGHTS[kind])
+    weighed = {name for name in names if not LEVELS.fullmatch(name)}
     assert weighed <= known, "a weight of a feature that is no more: make recogniser"
     assert len(weighed) > 0.85 * len(known), "features without a weight: make recogniser"
 

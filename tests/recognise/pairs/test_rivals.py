@@ -49,3 +49,13 @@ def test_pairs_of_a_list_are_linked_alike() -> None:
     assert "linked as a clear pair is" in seen(LIST, "Ana Reid | Kea Freight")
     alone = "x\n\nAna Reid - Kea Freight\nHemi Parata"
     assert "linked as a clear pair is" not in seen(alone, "Ana Reid | Kea Freight")
+
+
+def test_the_other_people_of_the_firm_and_of_other_firms_are_counted() -> None:
+    card = "x\n\nAna Reid - Kea Freight\nMei Chow - Kea Freight\nHemi Parata - Tui Plumbing"
+    assert {
+        "other people of the firm: 1", "people of other firms: 1", "thirds of the other people who are of the firm: 1",
+    } <= seen(card, "Ana Reid | Kea Freight")  # fmt: skip
+    alone = seen("Ana Reid at Kea Freight", "Ana Reid | Kea Freight")
+    assert {"other people of the firm: 0", "people of other firms: 0"} <= alone
+    assert not any(name.startswith("thirds") for name in alone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ _MARGINS = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0)
 _POINTS = (-4.0, -2.5, -1.5, -0.75, 0.0, 0.75, 1.5, 2.5, 4.0)
 _CLEAR, _MOST_CLEAR = 1.0, 40
 """Fewest points of a clear pair, and most of them with which another is compared."""
+
+_MANY = 3
+"""Number of people from which on they are not counted, and of the parts of all of them that are told apart."""
 
 _LIKELY = 0.25
 """Fewest points of a pair that says that a card is about its firm."""
@@ -62,11 +66,16 @@ class Rivals:
         surest = sorted(best.values(), key=lambda one: -one.points)
         self._clear = [one for one in surest[:_MOST_CLEAR] if one.points > _CLEAR]
         self._links = {(one.pair.link, one.pair.forward) for one in self._clear}
+        self._firm_of: dict[Words, Words] = {}
         self._of_person: dict[Words, list[Scored]] = {}
         self._of_firm: dict[Words, list[Scored]] = {}
         for one in surest:
-            self._of_person.setdefault(one.pair.person.folded, []).append(one)
+            person = one.pair.person.folded
+            if person not in self._of_person and one.points > 0:
+                self._firm_of[person] = one.pair.firm.firm_key
+            self._of_person.setdefault(person, []).append(one)
             self._of_firm.setdefault(one.pair.firm.firm_key, []).append(one)
+        self._staff = Counter(self._firm_of.values())
 
     def _other_firm(self, one: Pair) -> Scored | None:
         """Return the surest pair of the person with another firm."""
@@ -91,6 +100,7 @@ class Rivals:
             *_POINTS_OVER[: one.level],
             *_margins("firm", one, firm),
             *_margins("person", one, person),
+            *self._counts(one.pair),
         ]
         if person is not None and self._is_of_another(person):
             found.append(_OF_ANOTHER)
@@ -100,6 +110,15 @@ class Rivals:
         if linked and any(_is_like(one.pair, other.pair) for other in self._clear):
             found.append(_ALIKE)
         return found
+
+    def _counts(self, one: Pair) -> list[str]:
+        """Return how many other people are likely of the firm, and of other firms."""
+        own, mine = one.firm.firm_key, self._firm_of.get(one.person.folded)
+        of_firm = self._staff[own] - (mine == own)
+        elsewhere = len(self._firm_of) - (mine is not None) - of_firm
+        found = [_OF_FIRM[min(of_firm, _MANY)], _OF_OTHERS[min(elsewhere, _MANY)]]
+        others = len(self._of_person) - 1
+        return [*found, _SHARES[_MANY * of_firm // others]] if others else found
 
     def _is_of_account(self, one: Pair) -> bool:
         """Whether the firm of a title is clearly another person's of the text below: the card is about the firm."""
@@ -115,6 +134,9 @@ class Rivals:
         return other is not None and other.points > person.points
 
 
+_OF_FIRM = [f"other people of the firm: {number}" for number in range(_MANY + 1)]
+_OF_OTHERS = [f"people of other firms: {number}" for number in range(_MANY + 1)]
+_SHARES = [f"thirds of the other people who are of the firm: {number}" for number in range(_MANY + 1)]
 _POINTS_OVER = [f"points over {border:g}" for border in _POINTS]
 _MARGINS_OVER = {of: [f"margin of {of} over {border:g}" for border in _MARGINS] for of in ("firm", "person")}
 _OTHERS_OVER = {of: [f"other {of} over {border:g}" for border in _POINTS] for of in ("firm", "person")}
