@@ -20,7 +20,8 @@ def named(text: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("label", "role"),
     [("Primary contact", "person"), ("Account name", "firm"), ("Account owner", "person"), ("Client", "either"), ("First name", "person"),
-     ("Authorised contact", "person"), ("Legal entity", "firm"), ("Dock hours", ""), ("Tūī Ridge", ""), ("Rosella Ridge Winery", "")],
+     ("Authorised contact", "person"), ("Legal entity", "firm"), ("Dock hours", ""), ("Tūī Ridge", ""), ("Rosella Ridge Winery", ""),
+     ("Bold & Co", ""), ("Contact Energy", "")],
 )  # fmt: skip
 def test_a_label_says_who_or_what_follows(label: str, role: str) -> None:
     assert label_role(label) == role
@@ -52,6 +53,20 @@ def test_a_carriage_return_in_a_row_is_a_blank() -> None:
 
 def test_a_field_without_a_value_names_nobody() -> None:
     assert named("Contact: unassigned\nCompany: N/A") == []
+
+
+def test_a_firm_before_a_colon_is_no_label() -> None:
+    assert named("Xero: Ana Reid\nBold & Co: Mei Chow") == [
+        ("", "Xero"), ("", "Ana Reid"), ("", "Bold & Co"), ("", "Mei Chow"),
+    ]  # fmt: skip
+
+
+def test_a_row_with_a_known_first_and_family_name_is_no_header() -> None:
+    names = [("", "Ana Reid"), ("", "Hemi Parata")]
+    for mark in "|\t":
+        assert [
+            one for one in named(f"Ana Reid{mark}Owner\nHemi Parata{mark}Director") if " " in one[1]
+        ] == names
 
 
 def test_items_of_a_list_are_known() -> None:

@@ -15,19 +15,22 @@ from tui.recognise.words.lexicon import (
     FIRM_LABELS,
     HEADERS,
     ORDINARY,
+    ORGANISATIONS,
     PERSON_LABELS,
     SMALL,
     TITLE_HEADS,
     TITLE_WORDS,
     fold,
 )
-from tui.recognise.words.likeness import is_given
+from tui.recognise.words.likeness import SURE, is_given, person_likeness
 
 LONGEST_LINE = 600
 MOST_LINES = 2_000
 _LONGEST_WORD, _LONGEST_RAW = 100, 300
 _MOST_LABEL_WORDS = 5
 _FEWEST_CELLS = 2
+_WHOLE = 2
+"""Number of words of a first and a family name."""
 
 _FEWEST_STACKED = 2
 
@@ -161,7 +164,7 @@ def _headers(cells: Sequence[str], below: str) -> list[Role]:
     filled = [cell for cell in cells if cell.strip()]
     known = sum(map(_is_header, cells))
     ruled = _RULER.fullmatch(below) is not None
-    if any(map(str.isdecimal, "".join(filled))) and not ruled:
+    if not ruled and (any(map(str.isdecimal, "".join(filled))) or any(map(_is_somebody, filled))):
         return []
     if not (
         ruled or known >= max(_FEWEST_CELLS, len(filled) / 2) or (known and len(_cells(below)) == len(cells))
@@ -209,6 +212,13 @@ def _is_stacked(line: str) -> bool:
 def _is_header(cell: str) -> bool:
     words = [fold(word) for word in cell.split()]
     return bool(words) and all(word in _HEADERS for word in words)
+
+
+def _is_somebody(cell: str) -> bool:
+    """Whether a cell is a known first and family name, as in the first row of a table without headers: "Ana Reid | Owner"."""
+    words = cell.strip(" :-*").split()
+    known = len(words) == _WHOLE and is_given(words[0]) and person_likeness(words) == SURE
+    return known and not _is_header(cell)
 
 
 def _row(cells: Sequence[str], headers: Sequence[Role], number: int, raw: str) -> Line:
@@ -289,6 +299,7 @@ def _other_role(label: str) -> Role:
         not words
         or len(words) > _MOST_LABEL_WORDS
         or "&" in label.split()
+        or _is_name_of_firm(label, words)
         or any(is_given(word) for word in label.split()[:1])
     ):
         return ""
@@ -315,8 +326,10 @@ def label_role(label: str, *, sure: bool = True) -> Role:
 
 
 def _is_name_of_firm(label: str, words: Sequence[str]) -> bool:
-    """Whether what stands before a colon is a firm's name: "Contact Energy"."""
-    return len(words) > 1 and label.istitle() and words[-1] in _ONLY_TRADES
+    """Whether what stands before a colon is a firm's name: "Contact Energy", "Xero", "Bold & Co"."""
+    if len(words) > 1 and label.istitle() and words[-1] in _ONLY_TRADES:
+        return True
+    return label[:1].isupper() and ("".join(words) in ORGANISATIONS or ("&" in label and words[-1] == "co"))
 
 
 def _role(words: Sequence[str]) -> Role:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-POSSIBLE, _LINKED = -1.0, 1.3
+POSSIBLE, _LINKED = -1.0, 1.4
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
 
 _DOUBTED = 2.25
