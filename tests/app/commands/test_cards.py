@@ -183,3 +183,34 @@ async def test_an_empty_list_selects_nothing_else_and_a_collapsed_one_is_left_ou
         folded = board.lists[1].id
         assert len({card.list_id for card in board.cards}) > 1
         assert folded not in {card.list_id for card in board.cards}
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        # Selecting steps on: the cursor is on the card below them, or wherever it went since.
+        ("vvJ", [2, 0, 1, 3, 4]),
+        ("vvK", [0, 1, 2, 3, 4]),
+        ("jjvvK", [0, 2, 3, 1, 4]),
+        ("jvvggJ", [0, 3, 1, 2, 4]),
+        ("vjvK", [0, 2, 1, 3, 4]),
+        ("jjjvg0K", [0, 1, 3, 2, 4]),
+    ],
+)
+async def test_selected_cards_move_by_one_from_where_the_first_of_them_is(play, keys, expected):
+    async with play() as p:
+        board = screen(p)
+        before = [face.id for face in board.cards_of(board.lists[0].id)][:5]
+        await p.press(*keys.replace("g0", "gg"))
+        assert [face.id for face in p.workspace.cards.faces(board.lists[0].id)][:5] == [
+            before[at] for at in expected
+        ]
+
+
+@pytest.mark.parametrize("key", ["v", "V"])
+async def test_nothing_is_selected_with_a_card_in_the_hand(play, key):
+    async with play() as p:
+        await p.press("space", key)
+        await p.sees("a card is in your hand")
+        assert screen(p).selection.holding
+        assert not screen(p).selection.picked

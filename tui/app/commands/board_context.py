@@ -36,12 +36,20 @@ class BoardCursor(Protocol):
         """Move the cursor by so many screens."""
 
 
+IN_HAND = "a card is in your hand: enter drops it, esc puts it back"
+"""Why a command that would act on the lifted card is refused."""
+
+
 class BoardSelection(Protocol):
     """The selected cards, and the lifted card."""
 
     @property
     def picked(self) -> frozenset[str]:
         """Ids of the selected cards."""
+
+    @property
+    def first_index(self) -> int | None:
+        """Index of the first selected card in the list with the cursor; None if none of them is there."""
 
     @property
     def holding(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from tui.app.commands.board_context import BoardContext
+from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import (
     Choice,
     Command,
@@ -41,9 +41,7 @@ class _CardCommand(Command[BoardContext]):
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse without a card, and while a card is lifted."""
-        if context.selection.holding:
-            return "a card is in your hand: enter drops it, esc puts it back"
-        return no_card(context)
+        return IN_HAND if context.selection.holding else no_card(context)
 
 
 class _Move(_CardCommand):
@@ -109,6 +107,12 @@ class _MoveWithin(_Move):
         """Refuse while the cards are sorted."""
         return super().refuse(context) or _sorted(context)
 
+    async def _move_from_first(self, context: BoardContext, by: int) -> None:
+        """Move the cards by so many places: several go one after another, to where that puts the first one here."""
+        # The cursor may be below the selected cards, or far from them.
+        first = context.selection.first_index
+        await self._move_by(context, 0, max(0, (context.kanban.index if first is None else first) + by))
+
 
 class MoveCardDown(_MoveWithin):
     """Move the card down in its list."""
@@ -117,7 +121,7 @@ class MoveCardDown(_MoveWithin):
 
     async def run(self, context: BoardContext) -> None:
         """Move the cards down."""
-        await self._move_by(context, 0, context.kanban.index + (context.count or 1))
+        await self._move_from_first(context, context.count or 1)
 
 
 class MoveCardUp(_MoveWithin):
@@ -127,7 +131,7 @@ class MoveCardUp(_MoveWithin):
 
     async def run(self, context: BoardContext) -> None:
         """Move the cards up."""
-        await self._move_by(context, 0, max(0, context.kanban.index - (context.count or 1)))
+        await self._move_from_first(context, -(context.count or 1))
 
 
 class _Send(_Move):
@@ -276,7 +280,7 @@ class NewCard(ImmediateCommand[BoardContext]):
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse while a card is lifted, and if no board is open although there are some."""
         if context.selection.holding:
-            return "a card is in your hand: enter drops it, esc puts it back"
+            return IN_HAND
         if context.board is None and context.workspace.boards.all():
             return no_board(context)
         return None
@@ -348,8 +352,8 @@ class _Pick(ImmediateCommand[BoardContext]):
     group = "Select"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse if no card has the cursor."""
-        return no_card(context)
+        """Refuse if no card has the cursor, and while one is lifted, which each step would carry along."""
+        return IN_HAND if context.selection.holding else no_card(context)
 
 
 class PickCard(_Pick):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import ClassVar
 
-from tui.app.commands.board_context import BoardContext
+from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
 
 KEPT = "filters"
@@ -130,7 +130,7 @@ class _Match(ImmediateCommand[BoardContext]):
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse without a filter, without a match, and while a card is lifted."""
         if context.selection.holding:
-            return "a card is in your hand: enter drops it, esc puts it back"
+            return IN_HAND
         if not context.filter.text:
             return f"there is no filter: {context.key_names['filter']} makes one"
         return None if self._places(context) else "nothing matches in a list that is shown whole"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.app.commands.board_context import BoardContext
+from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import CommandType, ImmediateCommand
 
 TOP, BOTTOM = -1, 10**9
@@ -68,7 +68,7 @@ class _Jump(_Step):
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse while a card is lifted."""
         if context.selection.holding:
-            return "a card is in your hand: enter drops it, esc puts it back"
+            return IN_HAND
         return super().refuse(context)
 
 
@@ -191,7 +191,7 @@ class CollapseList(ImmediateCommand[BoardContext]):
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse if the board has no lists, and while a card is lifted."""
         if context.selection.holding:
-            return "a card is in your hand: enter drops it, esc puts it back"
+            return IN_HAND
         return None if context.board_list else "this board has no lists yet"
 
     def act(self, context: BoardContext) -> None:

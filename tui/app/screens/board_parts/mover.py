@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.arrange import arrange_at
+from tui.app.arrange import arrange, arrange_at
 from tui.app.commands.cards import SORTED, SORTED_HINT
 from tui.app.commands.writing import Done, submit_each
 from tui.app.widgets.kanban import Kanban
@@ -18,6 +18,7 @@ from tui.model.writes.lists import UpdateList
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.loader import BoardLoader
+    from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
 
@@ -41,7 +42,7 @@ class CardMover:
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
-        places = arrange_at(target, list(moving), index)
+        places = self._places(target, list(moving), index)
         ops = [
             MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
             for ident, pos in places.items()
@@ -50,6 +51,14 @@ class CardMover:
         done = await submit_each(self._page, ops, cards)
         self._loader.show([cards[0].id] if follow else [])
         return done
+
+    def _places(self, target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
+        """Return the positions of cards that go to ``index``; for the bottom of a long list only its last card is read."""
+        if index > target.total and not target.fully_read:
+            last = self._page.workspace.cards.ends(target.list_id)[-1:]
+            if last and last[0].id not in idents:
+                return arrange(last, idents, 1)
+        return arrange_at(target, idents, index)
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
         """Move the cards or the list that was dropped, by mouse or by key."""

@@ -66,6 +66,13 @@ class Selection:
         self._read_as_far_as(picked - known)
         return [face for cards in lists for face in cards.shown_faces if face.id in picked]
 
+    @property
+    def first_index(self) -> int | None:
+        """Index of the first selected card in the list with the cursor; None if none of them is there."""
+        here = self._kanban.row.card_list(self._kanban.list_id or "")
+        first = next((card for card in self.cards if here is not None and card.list_id == here.list_id), None)
+        return None if here is None or first is None else here.index(first.id)
+
     def _read_as_far_as(self, card_ids: Iterable[str]) -> None:
         """Read each list as far as these cards, which are few: a list of thousands was read to be selected."""
         lists = {cards.list_id: cards for cards in self._kanban.row.card_lists}
