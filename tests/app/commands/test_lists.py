@@ -90,7 +90,7 @@ def page(*answers, here=0, count=1):
     workspace = fake(
         writes=fake(submit=submit, submit_all=submit_all, current_id=str),
         boards=fake(lists=lambda _: sorted([*LISTS, *map(_made, sent)], key=lambda each: each.pos)),
-        cards=fake(archive_all=moved, move_all=moved),
+        cards=fake(archive_all=moved, move_all=moved, counts=lambda _, ids: dict.fromkeys(ids, count)),
     )
     return fake_page(
         *answers,
@@ -98,7 +98,8 @@ def page(*answers, here=0, count=1):
         board=Board(id="b", name="Pipeline"),
         lists=LISTS,
         board_list=None if here is None else LISTS[here],
-        cards_of=lambda _: ("card",) * count,
+        # A filter hides all of them.
+        cards_of=lambda _: (),
         sent=sent,
     )
 

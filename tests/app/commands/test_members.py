@@ -129,6 +129,28 @@ async def test_a_card_that_went_meanwhile_is_left_out_and_the_others_are_changed
     assert (gone.sent, gone.asked) == ([], [])
 
 
+async def test_the_member_goes_to_the_cards_that_were_shown_and_to_no_other():
+    context = page("ana", cards=(card("c2"),))
+    choose = context.choose
+
+    async def meanwhile(*args, **how):
+        """The cards are deleted elsewhere, and the cursor goes to the next one."""
+        context.cards = (fake(id="c2", name="c2"),)
+        return await choose(*args, **how)
+
+    context.choose, context.cards = meanwhile, (fake(id="c1", name="c1"), fake(id="c2", name="c2"))
+    await Members().run(context)
+    assert changes(context) == [("AddCardMember", "c2", "ana")]
+    known = {"c1": card("c1")}
+    context = page("ana", cards=())
+    choose = context.choose
+    context.choose, context.cards = meanwhile, (fake(id="c1", name="c1"),)
+    context.workspace.cards.get = lambda ident: known.pop(ident, None)
+    with pytest.raises(StoreError):
+        await Members().run(context)
+    assert context.sent == []
+
+
 def test_whoever_is_not_known_yet_cannot_be_put_on_a_card():
     assert "not known yet" in (AssignMe().refuse(page(me=None)) or "")
     assert AssignMe().refuse(page()) is None

@@ -148,7 +148,8 @@ class ArchiveList(_ListCommand):
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
-        count = len(context.cards_of(here.id))
+        # All of them are archived, whatever a filter shows.
+        count = context.workspace.cards.counts(board.id, [here.id]).get(here.id, 0)
         await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
         context.tell(f"archived the list {here.name} and its {count} card{'s' * (count != 1)}", undo=True)
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
-from tui.app.commands.writing import changed_by, submit_each
-from tui.errors import RemoteError, UsageError
+from tui.app.commands.writing import GONE, changed_by, submit_each
+from tui.errors import RemoteError, StoreError, UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 from tui.model.writes.toggle import Worn, is_on_all, toggled
 
 if TYPE_CHECKING:
+    from tui.model.card import CardFace
     from tui.model.member import Member
     from tui.model.writes.base import Write
 
@@ -22,9 +23,9 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 """Roles on a board, with their rights in words."""
 
 
-def _member_ids(context: Context) -> Worn:
-    """Return the current members of each card that the command acts on, from the store."""
-    cards = {face.id: context.workspace.cards.get(face.id) for face in context.cards}
+def _member_ids(context: Context, faces: Sequence[CardFace]) -> Worn:
+    """Return the current members of each card, from the store; None for a card that is gone."""
+    cards = {face.id: context.workspace.cards.get(face.id) for face in faces}
     return {ident: None if card is None else card.id_members for ident, card in cards.items()}
 
 
@@ -46,7 +47,8 @@ class Members(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask for a member, and toggle whether the cards have it."""
-        board, worn = context.board, _member_ids(context)
+        board, faces = context.board, tuple(context.cards)
+        worn = _member_ids(context, faces)
         if board is None or not _known(worn):
             return
         members = {member.id: member for member in context.workspace.boards.members(board.id)}
@@ -56,13 +58,16 @@ class Members(Command[Context]):
             return
         title = "Members · enter: on or off" + (f" · {invites}" if len(members) == 1 else "")
         choices = [_choice(member, worn) for member in members.values()]
-        # The cards may change while the box is open.
-        chosen, worn = await context.choose(title, choices), _member_ids(context)
-        if chosen is None or not _known(worn):
+        chosen = await context.choose(title, choices)
+        # The cards may change while the box is open, and the cursor go to another one as theirs is gone.
+        worn = _member_ids(context, faces)
+        if chosen is None:
             return
+        if not _known(worn):
+            raise StoreError(GONE)
         where = "taken off" if is_on_all(worn, chosen) else "put on"
         ops = _toggle(board.id, chosen, worn)
-        done = await submit_each(context, ops, changed_by(ops, tuple(context.cards)))
+        done = await submit_each(context, ops, changed_by(ops, faces))
         which = "" if len(worn) == 1 else f" {done.cards}"
         context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 
@@ -86,11 +91,11 @@ class AssignMe(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Toggle whether the user is on the cards."""
-        board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
-        if board is None or me is None or not worn:
+        board, me, cards = context.board, context.workspace.access.me(), tuple(context.cards)
+        if board is None or me is None or not cards:
             return
+        worn = _member_ids(context, cards)
         off = is_on_all(worn, me.id)
-        cards = tuple(context.cards)
         done = await submit_each(context, _toggle(board.id, me.id, worn), cards)
         what = "it" if len(cards) == 1 else done.cards
         context.tell(f"you are {'off' if off else 'on'} {what}{done.left}", undo=True)
