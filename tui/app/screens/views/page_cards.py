@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.app.screens.board_parts.face_facts import FaceFacts
@@ -153,13 +153,19 @@ class PageCards:
 
     def faces(self, account: str, keys: Iterable[str]) -> list[CardFace]:
         """Return the cards of rows, without items, and without cards of accounts other than ``account``."""
-        rows = {row.key: row.card.face for row in self.rows if row.account == account and not row.card.item}
-        return [rows[key] for key in keys if key in rows]
+        return [card.face for card in self._of_keys(account, keys) if not card.item]
 
     def items(self, account: str, keys: Iterable[str]) -> list[PlacedCard]:
         """Return the items of rows, without those of accounts other than ``account``."""
-        rows = {row.key: row.card for row in self.rows if row.account == account and row.card.item}
-        return [rows[key] for key in keys if key in rows]
+        return [card for card in self._of_keys(account, keys) if card.item]
+
+    def _of_keys(self, account: str, keys: Iterable[str]) -> Iterator[PlacedCard]:
+        """Yield the cards and items of an account's rows, in the order of ``keys``."""
+        wanted = list(keys)
+        # Only the keys of some rows are made: there may be 100,000 of them.
+        ids = {key.partition(" ")[2].partition("/")[0] for key in wanted}
+        rows = {row.key: row.card for row in self.rows if row.card.face.id in ids and row.account == account}
+        yield from (rows[key] for key in wanted if key in rows)
 
     def facts(self, row: AccountCard) -> CardFacts:
         """Return the facts of a card, valid until the next call."""
