@@ -1,8 +1,14 @@
 """Filters that are saved, cards that are sorted, and the way from match to match."""
 
+import json
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.app.fakes import fake, fake_page
 from tests.app.screens.board_parts.test_filter import shown, titles
 from tests.app.screens.conftest import screen
-from tui.app.commands.filters import KEPT
+from tui.app.commands.filters import KEPT, DeleteFilter, NextMatch, PreviousMatch, SavedFilters
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.search import fold_text
 
@@ -80,3 +86,63 @@ async def test_without_a_filter_there_is_no_next_match(play):
     async with play() as p:
         await p.press("right_parenthesis")
         await p.sees("there is no filter: / makes one")
+
+
+def choosing(saved, answer, meanwhile):
+    """A page with saved filters, where another window has others once the box is answered."""
+    kept = {KEPT: json.dumps(saved)}
+    page = fake_page(answer, workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
+    choose, shown = page.choose, []
+
+    async def and_meanwhile(*args, **how):
+        kept[KEPT] = json.dumps(meanwhile)
+        return await choose(*args, **how)
+
+    page.choose, page.filter = and_meanwhile, fake(narrow=shown.append)
+    return page, kept, shown
+
+
+async def test_what_another_window_saved_meanwhile_is_not_deleted_along():
+    page, kept, _ = choosing({"hot": "#hot"}, "hot", {"hot": "#hot", "mine": "@me"})
+    await DeleteFilter().run(page)
+    assert json.loads(kept[KEPT]) == {"mine": "@me"}
+
+
+async def test_a_filter_that_another_window_deleted_meanwhile_is_not_shown():
+    page, _, shown = choosing({"hot": "#hot"}, "hot", {})
+    await SavedFilters().run(page)
+    assert shown == []
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=1, max_size=5),
+    st.integers(0, 4),
+    st.integers(0, 4),
+    st.integers(1, 7),
+    st.sampled_from([NextMatch, PreviousMatch]),
+)
+def test_the_next_match_is_the_next_in_the_boards_order(lists, home, index, count, way):
+    home %= len(lists)
+    sizes = [0 if folded else size for size, folded in lists]
+    assume(any(sizes))
+    gone: list[int] = []
+    named = [fake(id=str(at)) for at in range(len(lists))]
+    page = fake_page(
+        lists=named,
+        board_list=named[home],
+        count=count,
+        cards_of=lambda ident: range(lists[int(ident)][0]),
+        folds=fake(is_folded=lambda ident: lists[int(ident)][1]),
+        kanban=fake(index=index, go_to_list=gone.append, go_to=gone.append),
+    )
+    way().act(page)
+    places = [(at, place) for at, size in enumerate(sizes) for place in range(size)]
+    # From between two matches the first step goes to the one before or behind, whatever was typed.
+    behind = [place for place in places if place > (home, index)]
+    before = [place for place in places if place < (home, index)]
+    turn = [*behind, *before] if way is NextMatch else [*before[::-1], *behind[::-1]]
+    if (home, index) in places:
+        turn = [*turn, (home, index)]
+        assert tuple(gone) == turn[(count - 1) % len(turn)]
+    else:
+        assert tuple(gone) == turn[0]

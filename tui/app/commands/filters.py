@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
+from itertools import accumulate
 from typing import ClassVar
 
 from tui.app.commands.board_context import IN_HAND, BoardContext
@@ -68,11 +70,11 @@ class _SavedFilterCommand(Command[BoardContext]):
             return None
         return f"no filter is saved yet: {context.key_names['filter']} makes one, Save filter in the palette keeps it"
 
-    async def _choose(self, context: BoardContext, title: str) -> tuple[str, dict[str, str]]:
-        """Let the user choose a filter; return its name, or "", and all filters."""
+    async def _choose(self, context: BoardContext, title: str) -> str:
+        """Let the user choose a filter; return its name, or ""."""
         filters = saved_filters(context)
         choices = [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
-        return await context.choose(title, choices) or "", filters
+        return await context.choose(title, choices) or ""
 
 
 class SavedFilters(_SavedFilterCommand):
@@ -83,9 +85,10 @@ class SavedFilters(_SavedFilterCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask which filter, and filter by it."""
-        name, filters = await self._choose(context, "Filters")
-        if name:
-            context.filter.narrow(filters[name])
+        name = await self._choose(context, "Filters")
+        # Another window may have deleted it while the box was open.
+        if text := saved_filters(context).get(name):
+            context.filter.narrow(text)
 
 
 class SaveFilter(Command[BoardContext]):
@@ -114,9 +117,9 @@ class DeleteFilter(_SavedFilterCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask which filter, and delete it."""
-        name, filters = await self._choose(context, "Delete a filter")
-        if name:
-            _keep(context, {each: text for each, text in filters.items() if each != name})
+        if name := await self._choose(context, "Delete a filter"):
+            # Read again: another window may have saved one while the box was open.
+            _keep(context, {each: text for each, text in saved_filters(context).items() if each != name})
             context.tell(f"deleted the filter {name}")
 
 
@@ -133,26 +136,26 @@ class _Match(ImmediateCommand[BoardContext]):
             return IN_HAND
         if not context.filter.text:
             return f"there is no filter: {context.key_names['filter']} makes one"
-        return None if self._places(context) else "nothing matches in a list that is shown whole"
+        return None if sum(self._matches(context)) else "nothing matches in a list that is shown whole"
 
     @staticmethod
-    def _places(context: BoardContext) -> list[tuple[int, int]]:
-        """Return the position of each match as (index of list, index of card), in the board's order."""
-        whole = [(at, each) for at, each in enumerate(context.lists) if not context.folds.is_folded(each.id)]
-        return [(at, index) for at, each in whole for index in range(len(context.cards_of(each.id)))]
+    def _matches(context: BoardContext) -> list[int]:
+        """Return the number of matches in each list, in the board's order; none for a collapsed one."""
+        is_folded = context.folds.is_folded
+        return [0 if is_folded(each.id) else len(context.cards_of(each.id)) for each in context.lists]
 
     def act(self, context: BoardContext) -> None:
         """Go there; after the last match comes the first."""
-        places, home = self._places(context), context.board_list
-        here = (next((at for at, each in enumerate(context.lists) if each == home), 0), context.kanban.index)
-        if here in places:
-            at = places.index(here) + self.by * (context.count or 1)
-        else:
-            at = sum(place < here for place in places) - (self.by < 0)
-        to_list, index = places[at % len(places)]
+        matches, home = self._matches(context), context.board_list
+        here = next((at for at, each in enumerate(context.lists) if each == home), 0)
+        index, count = context.kanban.index, sum(matches)
+        at = sum(matches[:here]) + min(index, matches[here])
+        at += self.by * (context.count or 1) if index < matches[here] else -(self.by < 0)
+        ends = list(accumulate(matches))
+        to_list = bisect_right(ends, at % count)
         context.kanban.go_to_list(to_list)
-        context.kanban.go_to(index)
-        if not 0 <= at < len(places):
+        context.kanban.go_to(at % count - (ends[to_list] - matches[to_list]))
+        if not 0 <= at < count:
             context.tell(
                 f"from the {'last match to the first' if self.by > 0 else 'first match to the last'}"
             )

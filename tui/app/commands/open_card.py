@@ -92,10 +92,11 @@ class ArchiveOpenCard(Command[CardContext]):
 
     async def run(self, context: CardContext) -> None:
         """Archive the card, and go back."""
-        if context.card is not None and context.board is not None:
-            op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
-            await context.workspace.writes.submit(op)
-            context.go("back", saying=f"archived {quote_title(context.card.name)}")
+        card, board = context.card, context.board
+        if card is not None and board is not None:
+            await context.workspace.writes.submit(UpdateCard(board_id=board.id, card_id=card.id, closed=True))
+            # It may have been deleted elsewhere by now.
+            context.go("back", saying=f"archived {quote_title(card.name)}")
 
 
 class CloseCard(GoCommand):
