@@ -135,6 +135,8 @@ async def test_from_a_server_elsewhere_a_card_comes_within_seconds_and_costs_a_s
     far.sync.watch(board)
     first = far.boards.lists(board)[0]
     await passing(far, clock, lambda: far.sync.status().state == "synced")
+    # At another moment than what was read: the clock has stood still if that was there at once.
+    clock.advance(0.1)
     await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})
     seconds = await passing(
         far, clock, lambda: [one.name for one in far.cards.faces(first.id)] == ["Ana Lee"]
