@@ -2,11 +2,12 @@
 
 import asyncio
 import shutil
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -137,14 +138,25 @@ def pauses_end_with_a_drawn_screen() -> Iterator[None]:
         yield
 
 
-class Drawing:
+class Drawing(threading.local):
     """Which frames are drawn where there is no terminal.
 
     Attributes:
         all: Whether all are, and not only those that a test looks at.
+        unseen: Whether this thread refreshes a screen that nobody looks at.
     """
 
     all = False
+    unseen = False
+
+    def unless_unseen(self, draw: Callable[..., Any]) -> Callable[..., Any]:
+        """The same, which draws nothing of a screen that nobody looks at."""
+
+        @wraps(draw)
+        def drawn(compositor: Compositor, *args: Any, **options: Any) -> Any:
+            return compositor._dirty_regions.clear() if self.unseen else draw(compositor, *args, **options)
+
+        return drawn
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -154,11 +166,11 @@ def drawing() -> Iterator[Drawing]:
     refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
 
     def refresh_unseen(screen: Screen[Any]) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            if screen.app.is_headless and not drawing.all:
-                for name in ("render_full_update", "render_partial_update"):
-                    patch.setattr(Compositor, name, lambda self, **_: self._dirty_regions.clear())
+        before, drawing.unseen = drawing.unseen, screen.app.is_headless and not drawing.all
+        try:
             refresh(screen)
+        finally:
+            drawing.unseen = before
 
     def render_strips(compositor: Compositor, size: Size | None = None) -> list[Strip]:
         if compositor.root is not None:
@@ -176,6 +188,8 @@ def drawing() -> Iterator[Drawing]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Screen, "_compositor_refresh", refresh_unseen)
         patch.setattr(Compositor, "render_strips", render_strips)
+        for name in ("render_full_update", "render_partial_update"):
+            patch.setattr(Compositor, name, drawing.unless_unseen(getattr(Compositor, name)))
         patch.setattr(App, "run_test", drawn_at_the_end)
         yield drawing
 
