@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 
+IN_HAND = "a card is in your hand: enter drops it, esc puts it back"
+"""Why a command that would act on the lifted card is refused."""
+
+
 class BoardCursor(Protocol):
     """The cursor on the board."""
 
@@ -34,10 +38,6 @@ class BoardCursor(Protocol):
 
     def page(self, screens: float) -> None:
         """Move the cursor by so many screens."""
-
-
-IN_HAND = "a card is in your hand: enter drops it, esc puts it back"
-"""Why a command that would act on the lifted card is refused."""
 
 
 class BoardSelection(Protocol):

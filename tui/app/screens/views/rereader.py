@@ -27,18 +27,18 @@ class Rereader:
 
     Args:
         read: Reads the page, within ``timed``.
-
-    Attributes:
-        reading_first: Whether a thread reads what the page shows for the first time.
     """
 
     def __init__(self, page: WorkspaceScreen, clock: Clock, read: Callable[[], object]) -> None:
         self._page, self._clock, self._read = page, clock, read
         self._timer: Timer | None = None
         self._next_at = 0.0
-        self._reading = self._again = False
-        self.reading_first = False
-        self._shown = False
+        self._reading = self._again = self._shown = False
+
+    @property
+    def reading_first(self) -> bool:
+        """Whether a thread reads what the page will show first."""
+        return self._reading and not self._shown
 
     def soon(self) -> None:
         """Read the page now, or as soon as the pause after the last read is over."""
@@ -66,16 +66,16 @@ class Rereader:
         # What is being fetched may be from before the change that is the reason for this read.
         self._again = self._reading
         if not self._reading:
-            self._reading, self.reading_first = True, not self._shown
+            self._reading = True
             self._page.run_worker(self._fetch(fetch, show), group="rereader", exit_on_error=False)
 
     async def _fetch(self, fetch: Callable[[], Found], show: Callable[[Found], object]) -> None:
         try:
             with self.timed(), self._page.boundary():
                 found = await asyncio.to_thread(fetch)
-                self._shown, self.reading_first = True, False
+                self._shown = True
                 show(found)
         finally:
-            self._reading = self.reading_first = False
+            self._reading = False
         if self._again:
             self.soon()
