@@ -47,6 +47,7 @@ class CardList:
 
     Attributes:
         nothing: Placeholder shown while there are no cards.
+        hidden: Id of a card of this list that is carried over another one; "" for none.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class CardList:
         # Wrapping a title takes a hundred times as long as looking its height up, after each filter and each move.
         self._heights: dict[str, tuple[CardFace, int]] = {}
         self._opened: tuple[str, int] | None = None  # a card, and the number of blank lines under it
-        self._elsewhere = ""  # a card of this list that is carried over another one
+        self.hidden = ""
 
     # --- faces --------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class CardList:
         # Counted by no offset: others add and remove cards meanwhile, and a carried card is shown elsewhere.
         page = self._source(self._all[-1] if self._all else None, wanted)
         self._whole = len(page) < wanted
-        page = [face for face in page if face.id != self._elsewhere]
+        page = [face for face in page if face.id != self.hidden]
         self._all.extend(page)
         if self._pool is not self._all:
             self._pool.extend(page)
@@ -247,7 +248,7 @@ class CardList:
     def reread(self, upto: int, total: int) -> bool:
         """Reread the faces, at least ``upto``; return whether anything shown differs."""
         before = self._faces
-        self._all, self._whole, self.total, self._elsewhere = [], False, total, ""
+        self._all, self._whole, self.total, self.hidden = [], False, total, ""
         self._pool, self._asked, self._faces = self._all, 0, []
         self.read(max(upto, PAGE))
         if self.filtered or self.ordered:
@@ -259,8 +260,8 @@ class CardList:
 
         A card that belongs past those read so far is left to a later read. The caller sets ``total``.
         """
-        if face.id == self._elsewhere:
-            self._elsewhere = ""
+        if face.id == self.hidden:
+            self.hidden = ""
         before = list(self._faces)
         known = [at for at, old in enumerate(self._all) if old.id == face.id]
         if len(known) == 1 and self._all[known[0]] == face:
@@ -275,8 +276,8 @@ class CardList:
 
     def drop(self, card_id: str) -> bool:
         """Remove one card; return whether anything shown differs."""
-        if card_id == self._elsewhere:
-            self._elsewhere = ""
+        if card_id == self.hidden:
+            self.hidden = ""
         before = list(self._faces)
         kept = [face for face in self._all if face.id != card_id]
         if len(kept) == len(self._all):
@@ -288,7 +289,7 @@ class CardList:
     def hide(self, card_id: str) -> bool:
         """Leave out a card of the list that is carried over another one; return whether anything shown differs."""
         different = self.drop(card_id)
-        self._elsewhere = card_id
+        self.hidden = card_id
         return different
 
     def set_filter(

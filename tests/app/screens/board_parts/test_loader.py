@@ -99,3 +99,28 @@ async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_no
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=held.id, closed=True))
         await p.until(lambda: board.kanban.held is None)
         assert (here.total, there.total) == (totals[0] - 1, totals[1])
+
+
+@pytest.mark.parametrize("plugged", [True, False])
+@pytest.mark.parametrize("new", [True, False])
+async def test_a_card_that_was_carried_is_counted_where_it_was_dropped(play, plugged, new):
+    def counts():
+        return [cards.total for cards in screen(p).kanban.row.card_lists][:3]
+
+    async with play() as p:
+        p.wire.plugged = plugged
+        first, *others = counts()
+        if new:
+            await p.press("n", *"Ring Tui Ridge", "enter", "escape")
+            first += 1
+        await p.press("space", "l", "enter")
+        await p.until(lambda: counts() == [first - 1, others[0] + 1, others[1]])
+        assert "moved to Contacted" in p.words()
+        await p.press("space", "l", "enter")
+        await p.until(lambda: counts() == [first - 1, others[0], others[1] + 1])
+        await p.press("u", "u")
+        await p.until(lambda: counts() == [first, *others])
+        await p.press("space", "l", "l", "h", "h", "j", "enter")
+        assert counts() == [first, *others]
+        await p.press("space", "l", "escape")
+        assert counts() == [first, *others]

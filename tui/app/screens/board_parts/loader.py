@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -253,37 +253,32 @@ class BoardLoader:
         resized: set[str] = set()
         for card_id in card_ids:
             face = self._view.open_face(card_id)
-            home = next((cards for cards in lists if cards.holds(card_id)), None)
-            left = self._list_counted_in(card_id, home)
-            if left is None:
+            shown_in = next((cards for cards in lists if cards.holds(card_id)), None)
+            # A card that was carried is counted in the list that it was lifted from.
+            counted_in = next((cards for cards in lists if cards.hidden == card_id), shown_in)
+            if counted_in is None:
                 # The card was not read, so it is unknown which list it left.
                 resized.update(cards.list_id for cards in lists)
-            elif face is None or face.list_id != left:
-                resized |= {left, left if face is None else face.list_id}
-            different |= self._patch_card(card_id, face, home)
+            elif face is None or face.list_id != counted_in.list_id:
+                resized |= {counted_in.list_id, counted_in.list_id if face is None else face.list_id}
+            different |= self._patch_card(card_id, face, [shown_in, counted_in])
         if resized:
             different |= self._count_again(self._view.board.id, resized)
         if different:
             self._kanban.changed(different)
             self._place.return_again()
 
-    def _list_counted_in(self, card_id: str, home: CardList | None) -> str | None:
-        """Return the list in which a card was counted; a carried card is shown in another one, ``home``."""
-        held = self._kanban.held
-        if held is not None and held.id == card_id:
-            return held.list_id
-        return None if home is None else home.list_id
-
-    def _patch_card(self, card_id: str, face: CardFace | None, home: CardList | None) -> set[str]:
-        """Move one card from the list it was shown in to its current place; return the ids of the changed lists."""
+    def _patch_card(self, card_id: str, face: CardFace | None, homes: Iterable[CardList | None]) -> set[str]:
+        """Move one card from the lists that had it to its current place; return the ids of the changed lists."""
         held, preview = self._kanban.held, self._kanban.card
         self._kanban.release_moved(card_id, face)
         if held and face and preview and held.id == card_id and self._kanban.held:
             return self._kanban.carry.update_preview(face, preview)
         there = None if face is None else self._kanban.row.card_list(face.list_id)
         different = set()
-        if home is not None and home is not there and home.drop(card_id):
-            different.add(home.list_id)
+        for home in homes:
+            if home is not None and home is not there and home.drop(card_id):
+                different.add(home.list_id)
         if there is not None and face is not None and there.upsert(face):
             different.add(there.list_id)
         return different
