@@ -146,3 +146,15 @@ def test_the_next_match_is_the_next_in_the_boards_order(lists, home, index, coun
         assert tuple(gone) == turn[(count - 1) % len(turn)]
     else:
         assert tuple(gone) == turn[0]
+
+
+async def test_a_word_that_is_typed_after_sorting_the_board_is_a_filter(play):
+    async with play() as p:
+        await p.press("g", "S")
+        await p.sees("due date, the next first")
+        await p.press(*"title", "enter")
+        await p.press("slash", *"hot", "enter")
+        assert screen(p).filter.text == "sort:name hot"
+        # A word may still be changed.
+        await p.press("slash", "backspace", *"me", "enter")
+        assert screen(p).filter.text == "sort:name home"

@@ -201,6 +201,12 @@ def with_sort(text: str, sort: str) -> str:
     return " ".join([*kept, *([f"sort:{sort}"] if sort else [])])
 
 
+def to_continue(text: str) -> str:
+    """Return a filter as it is put into a field: a word that is typed behind a sort, which a command put there, is another one."""
+    last = text.rpartition(" ")[2].lower()
+    return f"{text} " if last.startswith("sort:") else text
+
+
 def _sort(token: _Token) -> Sort:
     field = token.text.partition(":")[2].lower()
     name = field.removeprefix("-")

@@ -140,3 +140,14 @@ async def test_very_many_cards_are_read_while_keys_are_answered(play, monkeypatc
         assert "reading" not in p.text()
         if kind is TablePage:
             assert page(p).table.current == f"local {card.id}"
+
+
+async def test_a_word_that_is_typed_after_sorting_filters_and_leaves_the_order(play):
+    async with play() as p:
+        await p.press("g", "t")
+        await p.sees("37 cards")
+        await p.press("s", "slash", *"hot", "enter")
+        some = names(p)
+        assert page(p).filter.text == "sort:name hot"
+        assert 0 < len(some) < 37
+        assert some == sorted(some, key=fold_text)

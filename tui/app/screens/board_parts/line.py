@@ -132,12 +132,14 @@ class InlineLine:
 
     def ask_filter(self) -> None:
         """Open the line for the filter."""
+        from tui.model.filter.filter import to_continue
+
         self._loader.read_whole()
         self._editor.open(
             "filter",
             None,
             complete=self._filter.complete,
-            value=self._view.words,
+            value=to_continue(self._view.words),
             placeholder="words  #label  @me  list:name  due:week  has:comment  is:done  -not  or",
         )
         self._selection.offer()

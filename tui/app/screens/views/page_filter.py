@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import Filtered
 from tui.model.filter.complete import complete_filter, elsewhere, what_lacks
-from tui.model.filter.filter import ParsedFilter, parse_typed
+from tui.model.filter.filter import ParsedFilter, parse_typed, to_continue
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
@@ -86,7 +86,7 @@ class PageFilter:
             "filter",
             None,
             complete=self._complete,
-            value=self.text,
+            value=to_continue(self.text),
             placeholder="words  #label  @me  list:name  due:week  has:comment  sort:due  -not  or",
         )
         self._bar.mode((("enter", "keep"), ("tab", "complete"), ("esc", "show all")))
