@@ -100,6 +100,20 @@ async def test_everything_is_listed_with_its_account_and_a_card_is_opened_there(
     assert context.done == [("go", "found:c1")]
 
 
+async def test_a_comment_of_many_lines_is_one_line_as_it_is_read():
+    text = "**Ana Reid**, Head of Growth\n\n- Seniority: Director\n- +64 9 555 0100 " + "and more " * 40
+    comment = {"card": "Ring Ana", "text": text, "idCard": "c1"}
+    context = page(None, local=Account(comments=[comment, comment | {"text": "a \x1b[31mred\r\n\tone"}]))
+    await show_held(context, ANA)
+    (_, (long, _), (hostile, _)) = said(context)
+    assert long.startswith(
+        "comment: Ana Reid, Head of Growth • Seniority: Director • +64 9 555 0100 and more"
+    )
+    assert (len(long), long[-1]) == (len("comment: ") + 90, "…")
+    assert "\x1b" not in hostile
+    assert "\n" not in hostile
+
+
 async def test_what_is_on_no_card_or_on_an_archived_one_says_so():
     receipt = {"provider": "direct", "key": "email:ana@firm.example"}
     held = Account(cards=[card("c3")], lookups=[receipt])

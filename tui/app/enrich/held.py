@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from tui.app.account.all_accounts import files_of, go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
 from tui.app.dialogs.file_names import ask_where_to_write, file_name
+from tui.app.drawing.wrapping import fit
+from tui.app.markdown import prose
 from tui.errors import UsageError
 from tui.presentation.held import held_rows
 from tui.presentation.safe_text import safe_line, shown_path
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from tui.model.values.json_values import Json
     from tui.presentation.held import HeldRow
     from tui.workspace import Workspace
+
+_MOST_CELLS = 90
+"""Width up to which a text is shown in the list; the file has the rest."""
 
 _FILE, _DIRECTORY = "file", "directory"
 """The values of the choices to write all of it to a file, and of the directory's records; a row's is its number."""
@@ -66,7 +71,7 @@ def _choices(rows: Sequence[HeldRow], directory: Sequence[Json], several: bool) 
         *(
             Choice(
                 str(number),
-                f"{row.what}: {safe_line(row.text)}",
+                f"{row.what}: {_in_one_line(row.text)}",
                 safe_line(row.where) + (f" · {row.account}" if several else ""),
             )
             for number, row in enumerate(rows)
@@ -78,6 +83,11 @@ def _choices(rows: Sequence[HeldRow], directory: Sequence[Json], several: bool) 
             for one in directory
         ),
     ]
+
+
+def _in_one_line(text: str) -> str:
+    """Return the beginning of a text, which may be Markdown, as it is read and in one line."""
+    return fit(safe_line(" ".join(prose(text).plain.split())), _MOST_CELLS)
 
 
 def _open(page: WorkspaceScreen, row: HeldRow, workspaces: Mapping[str, Workspace]) -> None:
