@@ -6,7 +6,9 @@ import pytest
 from textual import events
 from textual._context import active_message_pump
 from textual.app import App, ComposeResult
+from textual.containers import Container
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -47,10 +49,10 @@ class Late(TypeAhead):
         self.posted = True  # until the app has started
         self.drains = 0
 
-    def _drain_next(self) -> None:
+    def _drain_next(self, drained: MessagePump | None = None) -> None:
         self.drains += 1
         page = active_message_pump.get()
-        super()._drain_next()
+        super()._drain_next(drained)
         if isinstance(page, Page) and not self.posted:
             self.posted = page.post_message(Slow())
 
@@ -73,7 +75,7 @@ class Small(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Send keys through the queue."""
-        if isinstance(event, events.Key):
+        if isinstance(event, events.Key) and not event.is_forwarded:
             await self.ahead.type(event)
         else:
             await super().on_event(event)
@@ -81,7 +83,8 @@ class Small(App[None]):
 
 async def test_a_key_waits_for_a_message_that_is_being_handled():
     app = Small()
-    async with app.run_test():
+    async with app.run_test() as pilot:
+        await _idle(app, pilot)
         app.ahead.posted = False
         for char in "1-":
             app.post_message(events.Key(char if char == "1" else "minus", char))
@@ -122,7 +125,8 @@ async def test_nothing_is_drained_between_letters_however_far_apart():
 
 async def test_a_key_waits_for_the_effects_of_the_letters_before_it():
     app = Small()
-    async with app.run_test():
+    async with app.run_test() as pilot:
+        await _idle(app, pilot)
         app.ahead.posted = False
         _press(app, "a", "a")
         for _ in range(100):
@@ -137,6 +141,83 @@ async def test_a_key_waits_for_the_effects_of_the_letters_before_it():
         assert app.ahead.posted
         assert waiting == ([], False)
         assert (app.screen.entered, app.ahead.is_idle) == (["a"], True)  # type: ignore[attr-defined] # the page of this app
+
+
+class Named(Message):
+    """The name that the first line gives; it is handled slowly."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class Turn(Message):
+    """What a page that loads sends to itself, again and again."""
+
+
+class Naming(Container):
+    """A field for a name and then for its items, which tells itself the name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """Yield the field."""
+        yield Input()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Tell itself the name."""
+        event.stop()
+        _ = self.post_message(Named(event.value))
+
+    async def on_named(self, event: Named) -> None:
+        """Take the name, and only then empty the field for the items."""
+        event.stop()
+        for _ in range(30):
+            await asyncio.sleep(0)
+        self.names.append(event.name)
+        self.query_one(Input).value = ""
+
+
+class NamingPage(Screen[None]):
+    """The page of a ``Naming``, which may be busy with itself."""
+
+    turns_left = 0
+
+    def compose(self) -> ComposeResult:
+        """Yield the part with the field."""
+        yield Naming()
+
+    def on_turn(self) -> None:
+        """Take the next turn."""
+        self.turns_left -= 1
+        if self.turns_left > 0:
+            _ = self.post_message(Turn())
+
+
+class NamingApp(Small):
+    """An app of that page."""
+
+    def get_default_screen(self) -> Screen[None]:
+        """Show the page."""
+        return NamingPage()
+
+
+@pytest.mark.parametrize("turns", [0, 5000], ids=["quiet", "busy"])
+async def test_a_letter_waits_for_what_the_part_with_the_field_told_itself(turns):
+    app = NamingApp()
+    app.gate.set()
+    async with app.run_test() as pilot:
+        await _idle(app, pilot)
+        page = app.screen
+        assert isinstance(page, NamingPage)
+        page.turns_left = turns
+        page.post_message(Turn())
+        for key in ("a", "enter", "b"):
+            _press(app, key, key if len(key) == 1 else None)
+        await _idle(app, pilot)
+        assert (app.screen.query_one(Naming).names, app.screen.query_one(Input).value) == (["a"], "b")
 
 
 async def test_what_is_typed_before_the_first_screen_is_drawn_comes_after_it():

@@ -21,6 +21,7 @@ from textual._time import get_time
 from textual.app import App
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widget import Widget
 
 Typed = events.Key | events.Paste
 """A key or a paste."""
@@ -35,7 +36,10 @@ BURST = 0.08
 """Maximum seconds between two keys of one burst: a script, or a paste without its marks, arrives in several reads."""
 
 _MAX_DRAINS = 12
-"""Maximum times that the message queues are drained per key, because a loading board is never idle."""
+"""Maximum times that a key waits for messages of any widget, because a loading board is never idle."""
+
+_MAX_DRAINS_OF_FIELD = 100
+"""Maximum times that a key waits for messages of the focused widget and those around it."""
 
 _MOVES = frozenset(
     {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of Textual's lists
@@ -89,7 +93,7 @@ class TypeAhead:
         self._working = False
         self._undrained: Hashable = None
         self._nodes_to_drain: Iterator[MessagePump] = iter(())
-        self._drains_left, self._screen_drained = 0, False
+        self._drains, self._was_busy, self._was_quiet = 0, False, False
         self._void_until = float("-inf")
         self._tell_discarded: Callable[[], object] | None = None
         self._last = self._still_since = float("-inf")
@@ -239,11 +243,11 @@ class TypeAhead:
         recipient = self._recipient(event)
         if self._undrained not in (None, recipient):
             self._queue.appendleft(event)
-            self._drain(_MAX_DRAINS)
+            self._drain()
             return
         await self._forward(event)
         if recipient is None:
-            self._drain(_MAX_DRAINS)
+            self._drain()
             return
         while self._queue and self._recipient(self._queue[0]) == recipient:
             await self._forward(self._queue.popleft())
@@ -291,30 +295,44 @@ class TypeAhead:
         """Handle pending messages before the next key."""
         if not self._working:
             self._working = True
-            self._drain(_MAX_DRAINS)
+            self._drain()
 
-    def _drain(self, left: int) -> None:
-        """Queue a callback behind the messages of each node in turn, from the focused widget to the app."""
+    def _drain(self, drains: int = 0, *, again: bool = False) -> None:
+        """Queue a callback behind the messages of each node in turn, from the focused widget to the app.
+
+        Args:
+            drains: How often that was done for this key while there were messages.
+            again: Whether there were none the last time. A message that is being handled is in no queue, and
+                what it asks of a node below comes after that node's turn; the second time waits for its end.
+        """
         self._undrained = None
         if self._app.screen_stack:
             begin = self._app.focused or self._app.screen
-            self._drains_left, self._screen_drained = left, False
+            self._drains, self._was_busy, self._was_quiet = drains, False, again
             self._nodes_to_drain = iter(begin.ancestors_with_self)
             self._drain_next()
 
-    def _drain_next(self) -> None:
+    def _drain_next(self, drained: MessagePump | None = None) -> None:
+        if isinstance(drained, Widget) and not isinstance(drained, Screen) and drained.message_queue_size:
+            self._was_busy = (
+                True  # with a message to itself, which may be under way when the app has its turn
+            )
         for pump in self._nodes_to_drain:
-            if pump.call_later(self._drain_next):
+            if pump.call_later(self._drain_next, pump):
                 return  # False if the node is closing: go on with the next
-        if self._drains_left and self._has_pending_messages():
-            self._drain(self._drains_left - 1)
-        elif not self._screen_drained:
-            # A message that is being handled is in no queue, so one more callback waits for its end.
-            self._nodes_to_drain, self._screen_drained = iter((self._app.screen, self._app)), True
-            self._drain_next()
+        if self._must_drain():
+            self._drain(self._drains + 1)
+        elif not self._was_quiet:
+            self._drain(self._drains, again=True)
         else:
             self._working = False
             _ = self._app.call_later(self._forward_next)
+
+    def _must_drain(self) -> bool:
+        """Return whether there are messages that the next key must wait for."""
+        if self._drains < _MAX_DRAINS and self._has_pending_messages():
+            return True
+        return self._was_busy and self._drains < _MAX_DRAINS_OF_FIELD
 
     def _has_pending_messages(self) -> bool:
         """Return whether any widget has unhandled messages, such as those that handlers have posted."""
