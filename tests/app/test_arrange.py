@@ -12,6 +12,7 @@ from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import PAGE, CardList
 from tui.model.card import CardFace
+from tui.model.position import TOO_CLOSE
 
 LOOK = CardStyle(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#000000"})
 
@@ -37,6 +38,30 @@ def test_the_order_is_what_was_asked_for_however_crowded(positions, index, count
     names = [face.id for face in siblings]
     assert sorted(places, key=places.__getitem__) == [*names[:index], *idents, *names[index:]]
     assert len(set(places.values())) == len(places)
+
+
+@given(
+    st.lists(st.sampled_from([0.004, 0.02, 1.0, 16384.0, 65536.0]), min_size=2, max_size=30),
+    st.sets(st.integers(0, 29), min_size=1, max_size=6),
+    st.integers(0, 30),
+    st.booleans(),
+)
+def test_on_the_way_no_card_is_written_to_where_another_still_is(steps, moving, index, back):
+    listed = faces(*accumulate(steps))
+    moving = [face for at, face in enumerate(listed) if at in moving] or listed[:1]
+    siblings = [face for face in listed if face not in moving]
+    held = {face.id: face.pos for face in moving}
+    places = arrange(siblings, list(held), min(index, len(siblings)), held)
+    now = {face.id: face.pos for face in listed}
+    writes = list(places.items())
+    if back:  # undone, the last first
+        writes = [(ident, now[ident]) for ident, _ in reversed(writes)]
+        now |= places
+    for ident, pos in writes:
+        others = [at for other, at in now.items() if other != ident]
+        was_close = back and any(abs(face.pos - pos) < TOO_CLOSE for face in listed if face.id != ident)
+        assert was_close or all(abs(at - pos) >= TOO_CLOSE for at in others)
+        now[ident] = pos
 
 
 @given(

@@ -91,9 +91,11 @@ def test_only_those_that_are_too_close_move() -> None:
     siblings = [*far[:50], far[49] + 0.001, far[49] + 0.002, *far[50:]]
     pos, moved = position.make_room(siblings, 51)
     assert sorted(moved) == [49, 50, 51, 52]
-    assert [moved[at] for at in (49, 50)] == [49_000 + 3_000 / 6 * n for n in (1, 2)]
+    assert [moved[at] for at in (49, 50)] == [49_500.0, (49_750.0 + 50_000.0) / 2], (
+        "where those close to it were"
+    )
     assert pos == 50_500.0
-    assert [moved[at] for at in (51, 52)] == [51_000.0, 51_500.0]
+    assert [moved[at] for at in (51, 52)] == [(50_750.0 + 51_000.0) / 2, 51_500.0]
 
 
 def test_those_of_a_whole_list_are_a_step_apart() -> None:
@@ -110,3 +112,18 @@ def test_a_gap_is_too_close_below_a_hundredth_on_either_side() -> None:
     assert not position.crowded(None, 0.02)
     assert not position.crowded(None, None)
     assert not position.crowded(1.0, None)
+
+
+def test_what_has_not_left_yet_is_given_room() -> None:
+    assert position.make_room([10.0, 30.0], 1, [20.0]) == (15.0, {})
+    assert position.make_room([10.0, 30.0], 1, [20.0, 12.0]) == (25.0, {})
+    assert position.make_room([10.0], 1, [10.0 + position.STEP]) == (10.0 + position.STEP / 2, {})
+    assert position.make_room([10.0], 0, [5.0, 9.0]) == (2.5, {})
+    assert position.make_room([10.0, 30.0], 1, [9.0, 19.989, 20.011, 31.0]) == (20.0, {})
+
+
+def test_where_those_that_leave_take_all_room_the_others_move() -> None:
+    pos, moved = position.make_room([1.0, 1.03, 9000.0], 1, [1.015])
+    assert moved
+    after = [moved.get(0, 1.0), pos, moved.get(1, 1.03), moved.get(2, 9000.0)]
+    assert all(low + position.TOO_CLOSE <= high for low, high in pairwise(after))

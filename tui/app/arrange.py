@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tui.model import position
@@ -12,22 +13,32 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 
-def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> dict[str, float]:
+def arrange(
+    siblings: Sequence[CardFace],
+    idents: Sequence[str],
+    index: int,
+    held: Mapping[str, float] = MappingProxyType({}),
+) -> dict[str, float]:
     """Compute the positions that put ``idents`` one after another at ``index``.
+
+    None of them is a position that another card has until it is written itself (see ``position.make_room``).
 
     Args:
         siblings: The cards of the list in order, without those of ``idents``.
         idents: Ids of the cards to insert, at least one.
         index: An index into ``siblings``.
+        held: Positions that those of ``idents`` have which are in the list already, by their ids.
 
     Returns:
         Positions by id: first of ``idents`` in their order, then of the siblings that have to move.
     """
     names, positions = [face.id for face in siblings], [face.pos for face in siblings]
+    old, left = dict(zip(names, positions, strict=True)), list(held.values())
     for at, ident in enumerate(idents, index):
-        pos, moved = position.make_room(positions, at)
+        pos, moved = position.make_room(positions, at, left if len(idents) > 1 else ())
         for other, new in moved.items():
             positions[other] = new
+        left.extend(old[names[other]] for other in moved if names[other] in old)
         positions.insert(at, pos)
         names.insert(at, ident)
     now = dict(zip(names, positions, strict=True))
@@ -36,19 +47,30 @@ def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> 
     }
 
 
-def arrange_at(cards: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
+def arrange_at(
+    cards: CardList,
+    idents: Sequence[str],
+    index: int,
+    held: Mapping[str, float] = MappingProxyType({}),
+) -> dict[str, float]:
     """Compute the positions that put ``idents`` at ``index`` among the shown cards of a list.
+
+    Args:
+        cards: The list.
+        idents: Ids of the cards, at least one.
+        index: An index into the shown cards, without those of ``idents``.
+        held: Positions of those of ``idents`` that are in the list already.
 
     Returns:
         Positions by id, as ``arrange`` does; only as much of a long list is read as needed.
     """
     near, at = cards.siblings_near(index, idents)
-    places = arrange(near, idents, at)
+    places = arrange(near, idents, at, held)
     if len(places) == len(idents):
         return places
     # There is no room, and cards that were not read may be in the way of those that give way.
     every = [face for face in cards.siblings() if face.id not in idents]
-    return arrange(every, idents, cards.unfiltered_index(index, idents))
+    return arrange(every, idents, cards.unfiltered_index(index, idents), held)
 
 
 def arrange_below(cards: CardList, idents: Sequence[str], card_id: str) -> dict[str, float]:

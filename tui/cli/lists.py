@@ -137,7 +137,7 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
         others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
         ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
-        await submit_and_wait(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
+        await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=moved.id, pos=own), *ops)
         return _current(workspace, moved)
 
     run_write(write, json_=json_)

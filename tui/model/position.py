@@ -5,7 +5,9 @@ the smallest, ``bottom`` the largest plus 16384, and a thing between two others 
 hosted service (docs/reference/board.md, 3.1).
 """
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 STEP = 16384.0
 """Distance the service leaves below the last sibling."""
@@ -56,23 +58,30 @@ def spread(count: int) -> list[float]:
     return [STEP * (i + 1) for i in range(count)]
 
 
-def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, float]]:
+def make_room(
+    siblings: Sequence[float], index: int, left: Iterable[float] = ()
+) -> tuple[float, dict[int, float]]:
     """Return a position at ``index``, and new positions for the siblings that are too close to it.
 
     As few siblings as possible are moved: the window around the index doubles until its ends are far enough
-    apart.
+    apart. No new position is close to an old one: things move one after another, and a service that finds two
+    at one place, if only until the second has moved, numbers the whole parent anew (docs/reference/board.md,
+    3.1). The positions that were not written yet would then be of the old numbering.
 
     Args:
         siblings: Sorted positions, without that of the thing itself.
         index: The target index; clamped if out of range.
+        left: Positions that things have until they are moved too.
 
     Returns:
         The thing's position, and the new positions of siblings by their index in ``siblings``.
     """
     index = max(0, min(index, len(siblings)))
     before, after = _neighbours(siblings, index)
-    if not crowded(before, after):
-        return between(before, after), {}
+    left = sorted(left)
+    own = _clear_between(before, after, left)
+    if own is not None:
+        return own, {}
     reach = 1
     while True:
         reach *= 2
@@ -82,6 +91,39 @@ def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, f
         step = STEP if end == len(siblings) else (siblings[end] - low) / (count + 1)
         if step >= TOO_CLOSE * 100 or (first == 0 and end == len(siblings)):
             break
-    places = [low + step * (n + 1) for n in range(count)]
+    old = sorted([*left, *siblings[first:end]])
+    places = [_clear_near(low + step * (n + 1), step, old) for n in range(count)]
     own = places.pop(index - first)
     return own, dict(zip(range(first, end), places, strict=True))
+
+
+def _clear_between(before: float | None, after: float | None, left: Sequence[float]) -> float | None:
+    """Return a position between two neighbours that is not too close to them or to any of ``left``, or None."""
+    if crowded(before, after):
+        return None
+    pos = between(before, after)
+    if _is_clear(pos, left):
+        return pos
+    low = 0.0 if before is None else before
+    return _in_widest_gap(low, pos * 2 - low, left)
+
+
+def _clear_near(pos: float, step: float, left: Sequence[float]) -> float:
+    """Return ``pos``, or a position less than half a ``step`` away that is not too close to any of ``left``."""
+    if _is_clear(pos, left):
+        return pos
+    clear = _in_widest_gap(pos - step / 2, pos + step / 2, left)
+    return pos if clear is None else clear
+
+
+def _is_clear(pos: float, left: Sequence[float]) -> bool:
+    """Return whether no position of ``left`` (sorted) is too close to ``pos``."""
+    at = bisect_left(left, pos - TOO_CLOSE)
+    return at == len(left) or left[at] >= pos + TOO_CLOSE
+
+
+def _in_widest_gap(low: float, high: float, left: Sequence[float]) -> float | None:
+    """Return the middle of the widest gap that ``left`` (sorted) leaves between two positions, if it is wide enough."""
+    inside = left[bisect_right(left, low) : bisect_left(left, high)]
+    start, end = max(pairwise([low, *inside, high]), key=lambda gap: gap[1] - gap[0])
+    return None if crowded(start, end) else (start + end) / 2

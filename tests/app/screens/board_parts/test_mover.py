@@ -33,3 +33,25 @@ async def test_of_a_long_list_only_the_last_card_is_read_for_its_bottom(play, mo
         last = p.workspace.cards.face(there[-1])
         await board._mover.place([last], target, BOTTOM)
         assert [face.id for face in p.workspace.cards.faces(target)] == there
+
+
+@pytest.mark.parametrize("keys", [("J",), ("2", "J"), ("K",)], ids=" ".join)
+async def test_selected_cards_with_one_between_them_stay_together_at_the_service_too(play, keys):
+    async with play() as p:
+        target = screen(p).lists[0].id
+
+        async def at_the_service():
+            await p.until(lambda: not p.workspace.outbox.numbers())
+            await p.workspace.boards.pull(p.board.id)
+            return [face.id for face in p.workspace.cards.faces(target)]
+
+        before = await at_the_service()
+        await p.press("v", "j", "v")
+        moved = screen(p).selection.picked
+        await p.press(*keys)
+        shown = [face.id for face in p.workspace.cards.faces(target)]
+        first = min(shown.index(ident) for ident in moved)
+        assert set(shown[first : first + 2]) == moved
+        assert await at_the_service() == shown
+        await p.press("u")
+        assert await at_the_service() == before

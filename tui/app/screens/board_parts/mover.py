@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ class CardMover:
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
-        places = self._places(target, list(moving), index)
+        places = self._places(target, moving, index)
         ops = [
             MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
             for ident, pos in places.items()
@@ -52,13 +52,23 @@ class CardMover:
         self._loader.show([cards[0].id] if follow else [])
         return done
 
-    def _places(self, target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
-        """Return the positions of cards that go to ``index``; for the bottom of a long list only its last card is read."""
+    def _places(
+        self, target: CardList, moving: Mapping[str, tuple[str, float]], index: int
+    ) -> dict[str, float]:
+        """Return the positions of cards that go to ``index``; for the bottom of a long list only its last card is read.
+
+        Args:
+            target: The list they go to.
+            moving: List and position of each card by its id, in the order they go in.
+            index: An index among the shown cards of the list.
+        """
+        idents = list(moving)
+        held = {ident: pos for ident, (list_id, pos) in moving.items() if list_id == target.list_id}
         if index > target.total and not target.fully_read:
             last = self._page.workspace.cards.ends(target.list_id)[-1:]
             if last and last[0].id not in idents:
-                return arrange(last, idents, 1)
-        return arrange_at(target, idents, index)
+                return arrange(last, idents, 1, held)
+        return arrange_at(target, idents, index, held)
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
         """Move the cards or the list that was dropped, by mouse or by key."""
