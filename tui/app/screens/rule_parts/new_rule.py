@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.rule_parts.known_names import known_names
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
@@ -239,6 +240,9 @@ class NewRuleDialog:
             return await self._board(key, one.title)
         chosen = self._answers.get(f"{prefix}board")
         home = self._workspace.boards.find(chosen) if chosen else self._home()
+        if home is None and (known := known_names(self._workspace, one.kind)):
+            more = partial(_as_typed, known)
+            return await self._choose(key, one.title, known, more=more, attempt=_checked(action, one))
         if one.kind == "text" or home is None or not await self._has(home):
             return await self._text(action, key, one)
         if one.kind == "list":
@@ -258,9 +262,6 @@ class NewRuleDialog:
         ]
 
     async def _text(self, action: str, key: str, one: ActionField) -> bool:
-        async def attempt(typed: str) -> None:
-            check_answer(action, one.key, typed)
-
         needed = one.needed_after(self._draft.answers_of(key.removesuffix(one.key)))
         note = one.note or (FIELDS if one.kind != "text" else "")
         return await self._line(
@@ -269,7 +270,7 @@ class NewRuleDialog:
             offer=one.offer,
             example=one.example,
             note=note,
-            attempt=attempt,
+            attempt=_checked(action, one),
             needed=needed or ("A name is needed." if one.kind != "text" else ""),
             blank=one.kind == "text" and not needed,
         )
@@ -291,8 +292,19 @@ class NewRuleDialog:
 
     # --- boxes ------------------------------------------------------------------------------------
 
-    async def _choose(self, key: str, title: str, choices: Sequence[Choice]) -> bool:
-        chosen = await self._boxes.ask(ChooseScreen(title, choices, at=self._answers.get(key), step=True))
+    async def _choose(
+        self,
+        key: str,
+        title: str,
+        choices: Sequence[Choice],
+        *,
+        more: Callable[[str], Sequence[Choice]] | None = None,
+        attempt: Callable[[str], Awaitable[object]] | None = None,
+    ) -> bool:
+        at = self._answers.get(key)
+        chosen = await self._boxes.ask(
+            ChooseScreen(title, choices, at=at, more=more, attempt=attempt, step=True)
+        )
         if chosen is not None:
             self._answers[key] = chosen
         return chosen is not None
@@ -343,3 +355,20 @@ def _word(ident: str, name: str, among: Iterable[str]) -> str:
     """Return the word for a thing in the file: its name, or its id if the name is not plain or not unique."""
     shared = sum(each.casefold() == name.casefold() for each in among) > 1
     return ident if shared or set(name) & set("{}") else name
+
+
+def _checked(action: str, one: ActionField) -> Callable[[str], Awaitable[None]]:
+    """Return the function that refuses an answer which a rule may not have."""
+
+    async def attempt(typed: str) -> None:
+        check_answer(action, one.key, typed)
+
+    return attempt
+
+
+def _as_typed(known: Sequence[Choice], typed: str) -> Sequence[Choice]:
+    """Return the typed name as a choice, if none that is known has it in its own."""
+    name = " ".join(typed.split())
+    if not name or any(name.casefold() in f"{one.text} {one.value}".casefold() for one in known):
+        return ()
+    return (Choice(name, name, "as typed: no board has it now"),)
