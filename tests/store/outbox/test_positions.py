@@ -51,8 +51,11 @@ def test_a_card_is_no_neighbour_of_its_own_nor_is_an_archived_one(store: Store) 
 BETWEEN = {"list_id": NEW, "after": card_id(1), "before": card_id(2)}
 
 
-def where(store: Store, write: MoveCard, base: Mapping[str, object] | None) -> float:
-    return placed(store._db, write, base).pos
+def where(store: Store, write: MoveCard, base: Mapping[str, object] | None, *, seq: int = 0) -> float:
+    row = store.writes.submit(move(9)).result().replace(seq=seq, write=write, base=base)
+    placed_write = placed(store._db, row)
+    assert isinstance(placed_write, MoveCard)
+    return placed_write.pos
 
 
 def test_a_place_that_is_still_between_them_is_kept(store: Store) -> None:
@@ -82,6 +85,15 @@ def test_neighbours_that_are_gone_count_for_nothing(store: Store) -> None:
     put(store, 2, 2, OLD)
     assert where(store, move(1.5), BETWEEN) == 1.5
     assert where(store, move(1.5), {"list_id": NEW, "after": None, "before": None}) == 1.5
+
+
+def test_a_neighbour_that_the_user_moved_later_themselves_counts_for_nothing(store: Store) -> None:
+    mine = store.writes.submit(move(1.5)).result()
+    later = store.writes.submit(move(1.2, card_id(2))).result()
+    assert mine.base == BETWEEN
+    assert where(store, move(1.5), mine.base, seq=mine.seq) == 1.5
+    assert where(store, move(1.5), mine.base, seq=later.seq) < 1.2, "an earlier one does"
+    assert placed(store._db, later).pos == 1.2  # type: ignore[attr-defined] # it is a move
 
 
 def archive(store: Store) -> None:

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.writes.attachments import UploadFile
-from tui.model.writes.cards import MoveCard
 from tui.store.outbox.contested_fields import ContestedField, contest, refuse_orphaned
 from tui.store.outbox.positions import archived_target, placed
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
@@ -267,7 +266,7 @@ class Outbox:
 
     def placed(self, row: QueuedWrite) -> Write:
         """Return the write of ``row``, a move being updated to keep its neighbours, wherever they are now."""
-        return placed(self._db, row.write, row.base) if isinstance(row.write, MoveCard) else row.write
+        return placed(self._db, row)
 
     def archived_list_of(self, row: QueuedWrite) -> str | None:
         """Return the name of ``row``'s target list if somebody else archived that since; else None."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.position import between
 from tui.model.writes.cards import CreateCard, MoveCard
+from tui.model.writes.registry import kind_of
 
 if TYPE_CHECKING:
+    from tui.model.writes.base import Write
     from tui.store.db import Database, Transaction
     from tui.store.outbox.row import QueuedWrite
 
@@ -31,26 +33,29 @@ def neighbours(tx: Transaction, write: MoveCard) -> Mapping[str, Any] | None:
     }
 
 
-def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> MoveCard:
-    """Return ``write`` with a position between the original neighbours, wherever they are now.
+def placed(db: Database, row: QueuedWrite) -> Write:
+    """Return the write of ``row``, a move with a position between its original neighbours, wherever they are now.
 
-    Neighbours that are gone, or in another list, are ignored; if both are, the position is unchanged.
+    Neighbours that are gone, or in another list, are ignored; if both are, the position is unchanged. Ignored,
+    too, is one that the user moved after ``row``: they saw where that left the card of ``row``, and the service
+    may hear of it first.
     """
-    if base is None:
+    write, base = row.write, row.base
+    if not isinstance(write, MoveCard) or base is None:
         return write
-    above, below = (_position(db, write, base.get(name)) for name in ("after", "before"))
+    above, below = (_position(db, row.seq, write.list_id, base.get(name)) for name in ("after", "before"))
     if (above is None or above < write.pos) and (below is None or write.pos <= below):
         return write
     order, bound = (
         ("> ? ORDER BY pos, id", above) if above is not None else ("< ? ORDER BY pos DESC, id DESC", below)
     )
-    row = db.first(
+    next_to = db.first(
         f"SELECT pos FROM cards WHERE list_id = ? AND closed = 0 AND id != ? AND pos {order} LIMIT 1",
         write.list_id,
         write.card_id,
         bound,
     )
-    other = None if row is None else float(row[0])
+    other = None if next_to is None else float(next_to[0])
     pos = between(above, other) if above is not None else between(other, below)
     return write.replace(pos=pos)
 
@@ -74,9 +79,16 @@ def archived_target(db: Database, row: QueuedWrite) -> str | None:
     return None if found is None or ours is not None else str(found[0])
 
 
-def _position(db: Database, write: MoveCard, ident: str | None) -> float | None:
-    """Return the position of a neighbour, if it is still in the list."""
+def _position(db: Database, seq: int, list_id: str, ident: str | None) -> float | None:
+    """Return the position of a neighbour, if it is still in the list and the user has not moved it since ``seq``."""
     if ident is None:
         return None
-    row = db.first("SELECT pos FROM cards WHERE id = ? AND list_id = ? AND closed = 0", ident, write.list_id)
+    row = db.first(
+        "SELECT pos FROM cards WHERE id = ? AND list_id = ? AND closed = 0 AND NOT EXISTS ("
+        f" SELECT 1 FROM outbox WHERE entity = cards.id AND kind = '{kind_of(MoveCard)}' AND seq > ?"
+        " AND state NOT IN ('refused', 'dropped'))",
+        ident,
+        list_id,
+        seq,
+    )
     return None if row is None else float(row[0])
