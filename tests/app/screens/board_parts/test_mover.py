@@ -5,6 +5,7 @@ import pytest
 from tests.app.screens.conftest import screen
 from tui.app.commands.view import BOTTOM
 from tui.app.widgets.card_list import CardList
+from tui.model.position import TOO_CLOSE
 
 
 async def test_the_mover_puts_cards_at_a_place_and_the_cursor_with_them(play):
@@ -55,3 +56,20 @@ async def test_selected_cards_with_one_between_them_stay_together_at_the_service
         assert await at_the_service() == shown
         await p.press("u")
         assert await at_the_service() == before
+
+
+async def test_cards_moved_again_before_the_service_heard_of_it_keep_their_order_there(play):
+    async with play() as p:
+        target = screen(p).lists[0].id
+        p.wire.plugged = False
+        await p.press("v", "v", "v", "J", "K")
+        shown = [face.id for face in p.workspace.cards.faces(target)]
+        places = p.workspace.cards.unsent_places(target)
+        assert set(places) == screen(p).selection.picked
+        now = [face.pos for face in p.workspace.cards.faces(target) if face.id in places]
+        assert all(abs(one - other) >= TOO_CLOSE for one in now for other in places.values())
+        p.wire.plugged = True
+        await p.until(lambda: not p.workspace.outbox.numbers(), tick=1)
+        await p.workspace.boards.pull(p.board.id)
+        assert [face.id for face in p.workspace.cards.faces(target)] == shown
+        assert p.workspace.cards.unsent_places(target) == {}
