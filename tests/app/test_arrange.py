@@ -51,8 +51,8 @@ def test_on_the_way_no_card_is_written_to_where_another_still_is(steps, moving, 
     moving = [face for at, face in enumerate(listed) if at in moving] or listed[:1]
     siblings = [face for face in listed if face not in moving]
     held = {face.id: face.pos for face in moving}
-    left = held.values() if len(held) > 1 else ()
-    places = arrange(siblings, list(held), min(index, len(siblings)), left)
+    occupied = held.values() if len(held) > 1 else ()
+    places = arrange(siblings, list(held), min(index, len(siblings)), occupied)
     now = {face.id: face.pos for face in listed}
     writes = list(places.items())
     if back:  # undone, the last first

@@ -16,7 +16,7 @@ def arrange(
     siblings: Sequence[CardFace],
     idents: Sequence[str],
     index: int,
-    left: Iterable[float] = (),
+    occupied: Iterable[float] = (),
 ) -> dict[str, float]:
     """Compute the positions that put ``idents`` one after another at ``index``.
 
@@ -26,18 +26,18 @@ def arrange(
         siblings: The cards of the list in order, without those of ``idents``.
         idents: Ids of the cards to insert, at least one.
         index: An index into ``siblings``.
-        left: Positions in the list that other cards have until they are written.
+        occupied: Positions in the list that other cards have until they are written.
 
     Returns:
         Positions by id: first of ``idents`` in their order, then of the siblings that have to move.
     """
     names, positions = [face.id for face in siblings], [face.pos for face in siblings]
-    old, left = dict(zip(names, positions, strict=True)), list(left)
+    old, occupied = dict(zip(names, positions, strict=True)), list(occupied)
     for at, ident in enumerate(idents, index):
-        pos, moved = position.make_room(positions, at, left)
+        pos, moved = position.make_room(positions, at, occupied)
         for other, new in moved.items():
             positions[other] = new
-        left.extend(old[names[other]] for other in moved if names[other] in old)
+        occupied.extend(old[names[other]] for other in moved if names[other] in old)
         positions.insert(at, pos)
         names.insert(at, ident)
     now = dict(zip(names, positions, strict=True))
@@ -50,7 +50,7 @@ def arrange_at(
     cards: CardList,
     idents: Sequence[str],
     index: int,
-    left: Iterable[float] = (),
+    occupied: Iterable[float] = (),
 ) -> dict[str, float]:
     """Compute the positions that put ``idents`` at ``index`` among the shown cards of a list.
 
@@ -58,18 +58,18 @@ def arrange_at(
         cards: The list.
         idents: Ids of the cards, at least one.
         index: An index into the shown cards, without those of ``idents``.
-        left: Positions in the list that other cards have until they are written.
+        occupied: Positions in the list that other cards have until they are written.
 
     Returns:
         Positions by id, as ``arrange`` does; only as much of a long list is read as needed.
     """
     near, at = cards.siblings_near(index, idents)
-    places = arrange(near, idents, at, left)
+    places = arrange(near, idents, at, occupied)
     if len(places) == len(idents):
         return places
     # There is no room, and cards that were not read may be in the way of those that give way.
     every = [face for face in cards.siblings() if face.id not in idents]
-    return arrange(every, idents, cards.unfiltered_index(index, idents), left)
+    return arrange(every, idents, cards.unfiltered_index(index, idents), occupied)
 
 
 def arrange_below(cards: CardList, idents: Sequence[str], card_id: str) -> dict[str, float]:

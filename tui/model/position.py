@@ -59,7 +59,7 @@ def spread(count: int) -> list[float]:
 
 
 def make_room(
-    siblings: Sequence[float], index: int, left: Iterable[float] = ()
+    siblings: Sequence[float], index: int, occupied: Iterable[float] = ()
 ) -> tuple[float, dict[int, float]]:
     """Return a position at ``index``, and new positions for the siblings that are too close to it.
 
@@ -71,15 +71,15 @@ def make_room(
     Args:
         siblings: Sorted positions, without that of the thing itself.
         index: The target index; clamped if out of range.
-        left: Positions that things have until they are moved too.
+        occupied: Positions that things have until they are moved too.
 
     Returns:
         The thing's position, and the new positions of siblings by their index in ``siblings``.
     """
     index = max(0, min(index, len(siblings)))
     before, after = _neighbours(siblings, index)
-    left = sorted(left)
-    own = _clear_between(before, after, left)
+    occupied = sorted(occupied)
+    own = _clear_between(before, after, occupied)
     if own is not None:
         return own, {}
     reach = 1
@@ -91,39 +91,39 @@ def make_room(
         step = STEP if end == len(siblings) else (siblings[end] - low) / (count + 1)
         if step >= TOO_CLOSE * 100 or (first == 0 and end == len(siblings)):
             break
-    old = sorted([*left, *siblings[first:end]])
+    old = sorted([*occupied, *siblings[first:end]])
     places = [_clear_near(low + step * (n + 1), step, old) for n in range(count)]
     own = places.pop(index - first)
     return own, dict(zip(range(first, end), places, strict=True))
 
 
-def _clear_between(before: float | None, after: float | None, left: Sequence[float]) -> float | None:
-    """Return a position between two neighbours that is not too close to them or to any of ``left``, or None."""
+def _clear_between(before: float | None, after: float | None, occupied: Sequence[float]) -> float | None:
+    """Return a position between two neighbours that is not too close to them or to any of ``occupied``, or None."""
     if crowded(before, after):
         return None
     pos = between(before, after)
-    if _is_clear(pos, left):
+    if _is_clear(pos, occupied):
         return pos
     low = 0.0 if before is None else before
-    return _in_widest_gap(low, pos * 2 - low, left)
+    return _in_widest_gap(low, pos * 2 - low, occupied)
 
 
-def _clear_near(pos: float, step: float, left: Sequence[float]) -> float:
-    """Return ``pos``, or a position less than half a ``step`` away that is not too close to any of ``left``."""
-    if _is_clear(pos, left):
+def _clear_near(pos: float, step: float, occupied: Sequence[float]) -> float:
+    """Return ``pos``, or a position less than half a ``step`` away that is not too close to any of ``occupied``."""
+    if _is_clear(pos, occupied):
         return pos
-    clear = _in_widest_gap(pos - step / 2, pos + step / 2, left)
+    clear = _in_widest_gap(pos - step / 2, pos + step / 2, occupied)
     return pos if clear is None else clear
 
 
-def _is_clear(pos: float, left: Sequence[float]) -> bool:
-    """Return whether no position of ``left`` (sorted) is too close to ``pos``."""
-    at = bisect_left(left, pos - TOO_CLOSE)
-    return at == len(left) or left[at] >= pos + TOO_CLOSE
+def _is_clear(pos: float, occupied: Sequence[float]) -> bool:
+    """Return whether no position of ``occupied`` (sorted) is too close to ``pos``."""
+    at = bisect_left(occupied, pos - TOO_CLOSE)
+    return at == len(occupied) or occupied[at] >= pos + TOO_CLOSE
 
 
-def _in_widest_gap(low: float, high: float, left: Sequence[float]) -> float | None:
-    """Return the middle of the widest gap that ``left`` (sorted) leaves between two positions, if it is wide enough."""
-    inside = left[bisect_right(left, low) : bisect_left(left, high)]
+def _in_widest_gap(low: float, high: float, occupied: Sequence[float]) -> float | None:
+    """Return the middle of the widest gap that ``occupied`` (sorted) leaves between two positions, if it is wide enough."""
+    inside = occupied[bisect_right(occupied, low) : bisect_left(occupied, high)]
     start, end = max(pairwise([low, *inside, high]), key=lambda gap: gap[1] - gap[0])
     return None if crowded(start, end) else (start + end) / 2

@@ -134,8 +134,8 @@ class Cards(CardMakingPart):
         return self._store.cards.ends(list_id)
 
     def unsent_places(self, list_id: str) -> dict[str, float]:
-        """Return the positions that the service last told of the list's cards with writes to be sent, by id."""
-        return self._store.cards.unsent_places(list_id)
+        """Return the positions that the service last told of the list's cards with moves to be sent, by id."""
+        return self._store.outbox.unsent_places(list_id)
 
     def place(self, list_id: str, card_id: str) -> int | None:
         """Return the index of a card in its list; None if it is not in the list."""

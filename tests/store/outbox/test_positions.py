@@ -96,6 +96,16 @@ def test_a_neighbour_that_the_user_moved_later_themselves_counts_for_nothing(sto
     assert placed(store._db, later).pos == 1.2  # type: ignore[attr-defined] # it is a move
 
 
+def test_where_the_service_has_cards_whose_moves_wait(store: Store) -> None:
+    before = {face.id: face.pos for face in store.cards.faces(NEW)}
+    assert store.outbox.unsent_places(NEW) == {}
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")).result()
+    store.writes.submit(move(1.5)).result()
+    store.writes.submit(move(9, card_id(2), OLD)).result()
+    assert store.outbox.unsent_places(NEW) == {one: before[one] for one in (card_id(0), card_id(2))}
+    assert store.outbox.unsent_places(OLD) == {}
+
+
 def archive(store: Store) -> None:
     """Somebody else archives the list."""
     held = store.lists.get(OLD)

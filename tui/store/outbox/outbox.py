@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import StoreError
 from tui.model.writes.attachments import UploadFile
 from tui.store.outbox.contested_fields import ContestedField, contest, refuse_orphaned
-from tui.store.outbox.positions import archived_target, placed
+from tui.store.outbox.positions import archived_target, placed, unsent_places
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
 from tui.store.outbox.queue import confirm, move, refuse, settle_refused
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, moment, row_of, rows_of
@@ -267,6 +267,10 @@ class Outbox:
     def placed(self, row: QueuedWrite) -> Write:
         """Return the write of ``row``, a move being updated to keep its neighbours, wherever they are now."""
         return placed(self._db, row)
+
+    def unsent_places(self, list_id: str) -> dict[str, float]:
+        """Return the positions that the service last told of cards in a list with moves to be sent, by id."""
+        return unsent_places(self._db, list_id)
 
     def archived_list_of(self, row: QueuedWrite) -> str | None:
         """Return the name of ``row``'s target list if somebody else archived that since; else None."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tui.model.position import between
-from tui.model.writes.cards import CreateCard, MoveCard
+from tui.model.writes.cards import CreateCard, MoveCard, MoveCardToBoard
 from tui.model.writes.registry import kind_of
+from tui.store.tables.rows import IS_PENDING, resolve
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write
@@ -58,6 +59,17 @@ def placed(db: Database, row: QueuedWrite) -> Write:
     other = None if next_to is None else float(next_to[0])
     pos = between(above, other) if above is not None else between(other, below)
     return write.replace(pos=pos)
+
+
+def unsent_places(db: Database, list_id: str) -> dict[str, float]:
+    """Return the positions that the service last told of cards in a list with moves to be sent, by id."""
+    found = db.query(
+        "SELECT id, json_extract(base, '$.pos') AS pos FROM docs WHERE noun = 'cards' AND pos IS NOT NULL"
+        " AND json_extract(base, '$.idList') = ? AND id IN ("
+        f" SELECT entity FROM outbox WHERE {IS_PENDING} AND kind IN ('{kind_of(MoveCard)}', '{kind_of(MoveCardToBoard)}'))",
+        resolve(db, list_id),
+    )
+    return {str(ident): float(pos) for ident, pos in found}
 
 
 def archived_target(db: Database, row: QueuedWrite) -> str | None:

@@ -121,16 +121,6 @@ class Cards:
         ]
         return [_face(row) for row in found if row is not None]
 
-    def unsent_places(self, list_id: str) -> dict[str, float]:
-        """Return the positions that the service last told of cards in a list which have writes to be sent, by id."""
-        found = self._db.query(
-            "SELECT id, json_extract(base, '$.pos') AS pos FROM docs WHERE noun = 'cards' AND pos IS NOT NULL"
-            " AND json_extract(base, '$.idList') = ?"
-            f" AND id IN (SELECT entity FROM outbox WHERE {rows.IS_PENDING})",
-            rows.resolve(self._db, list_id),
-        )
-        return {str(ident): float(pos) for ident, pos in found}
-
     @rows.one_snapshot
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return archived cards of a board by name."""

@@ -65,14 +65,14 @@ class CardMover:
         idents = list(moving)
         # The service may not have heard of earlier moves yet.
         unsent = self._page.workspace.cards.unsent_places(target.list_id)
-        left = [pos for ident, pos in unsent.items() if idents != [ident]]
+        occupied = [pos for ident, pos in unsent.items() if idents != [ident]]
         if len(idents) > 1:
-            left += [pos for list_id, pos in moving.values() if list_id == target.list_id]
+            occupied += [pos for list_id, pos in moving.values() if list_id == target.list_id]
         if index > target.total and not target.fully_read:
             last = self._page.workspace.cards.ends(target.list_id)[-1:]
             if last and last[0].id not in idents:
-                return arrange(last, idents, 1, left)
-        return arrange_at(target, idents, index, left)
+                return arrange(last, idents, 1, occupied)
+        return arrange_at(target, idents, index, occupied)
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
         """Move the cards or the list that was dropped, by mouse or by key."""
