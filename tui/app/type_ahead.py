@@ -12,7 +12,7 @@ they are handled as two keys.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Iterator
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
@@ -78,6 +78,15 @@ class CommandPage(Protocol):
 
     def knows_key(self, key: str) -> bool:
         """Return whether ``key`` runs a command, or belongs to a key sequence."""
+
+
+@runtime_checkable
+class HasCommandTarget(Protocol):
+    """A page whose commands act on one of its widgets, though that never has the focus."""
+
+    @property
+    def command_target(self) -> Widget:
+        """The widget that the commands act on."""
 
 
 class TypeAhead:
@@ -298,7 +307,7 @@ class TypeAhead:
             self._drain()
 
     def _drain(self, drains: int = 0, *, again: bool = False) -> None:
-        """Queue a callback behind the messages of each node in turn, from the focused widget to the app.
+        """Queue a callback behind the messages of each node in turn, from the widget that takes keys to the app.
 
         Args:
             drains: How often that was done for this key while there were messages.
@@ -307,10 +316,18 @@ class TypeAhead:
         """
         self._undrained = None
         if self._app.screen_stack:
-            begin = self._app.focused or self._app.screen
             self._drains, self._was_busy, self._was_quiet = drains, False, again
-            self._nodes_to_drain = iter(begin.ancestors_with_self)
+            self._nodes_to_drain = iter(self._nodes_that_take_keys())
             self._drain_next()
+
+    def _nodes_that_take_keys(self) -> Iterable[MessagePump]:
+        """Return the focused widget, what the page's commands act on, and those around them, innermost first."""
+        screen, field = self._app.screen, self._app.focused
+        target = screen.command_target if isinstance(screen, HasCommandTarget) else screen
+        chain = target.ancestors_with_self
+        if field is None:
+            return chain
+        return (*(node for node in field.ancestors_with_self if node not in chain), *chain)
 
     def _drain_next(self, drained: MessagePump | None = None) -> None:
         if isinstance(drained, Widget) and not isinstance(drained, Screen) and drained.message_queue_size:

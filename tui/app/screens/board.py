@@ -88,7 +88,7 @@ class BoardScreen(Blank, WorkspaceScreen):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
-        self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
+        self.command_target = self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
         self.kanban.row.has_mouse = mouse
         self._view = view = BoardView(self, clock, self.kanban, board_id)
         self.head = BoardHeader(view, account, ageing=ageing)
