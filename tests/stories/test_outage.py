@@ -1,6 +1,7 @@
 """In an outage nothing is called synced while something waits; also when only writes fail."""
 
 from tests.stories.world import World
+from tui.sync.sending.base import SETTLE
 
 
 async def test_while_a_write_fails_and_readings_do_not_it_is_not_synced(world: World) -> None:
@@ -23,7 +24,7 @@ async def test_while_a_write_fails_and_readings_do_not_it_is_not_synced(world: W
 
 async def test_a_create_whose_answer_was_lost_waits_but_the_service_is_not_offline(hosted: World) -> None:
     hosted.status.note("sync", "synced")
-    hosted.wire.fail("drop response", "POST")
+    hosted.wire.fail("hold request", "POST")
     hosted.card("Ana Lee")
     await hosted.session.pusher.push()
     assert hosted.status.read().state == "offline"
@@ -35,3 +36,35 @@ async def test_a_create_whose_answer_was_lost_waits_but_the_service_is_not_offli
     await hosted.session.pusher.push()
     assert hosted.waiting() == 1, "it may still arrive, and is looked for later"
     assert hosted.status.read().state == "sending"
+
+
+async def test_a_card_whose_answer_was_lost_is_found_at_once_and_never_stands_there_twice(
+    hosted: World,
+) -> None:
+    hosted.wire.fail("drop response", "POST", "/cards")
+    hosted.card("Ana Lee")
+    await hosted.session.pusher.push()
+    assert hosted.waiting() == 1
+    hosted.session.pusher.resume()  # the line is back
+    await hosted.session.pusher.push()
+    await hosted.session.puller.pull_board(hosted.board_id)
+    assert (hosted.waiting(), [name for _, name in hosted.here()]) == (0, ["Ana Lee"])
+    assert [name for _, name in await hosted.there()] == ["Ana Lee"]
+
+
+async def test_a_card_that_arrives_after_the_first_look_is_found_when_nothing_can_arrive_any_more(
+    hosted: World,
+) -> None:
+    hosted.wire.fail("hold request", "POST", "/cards")
+    hosted.card("Ana Lee")
+    await hosted.session.pusher.push()
+    hosted.session.pusher.resume()
+    assert await hosted.session.pusher.push() == SETTLE
+    await hosted.wire.let_go()
+    hosted.clock.advance(SETTLE - 1)
+    await hosted.session.pusher.push()
+    assert hosted.waiting() == 1, "looked for twice, not at each turn"
+    hosted.clock.advance(1)
+    await hosted.session.pusher.push()
+    assert hosted.waiting() == 0
+    assert [name for _, name in await hosted.there()] == ["Ana Lee"]

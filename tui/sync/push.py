@@ -375,12 +375,11 @@ class Pusher:
         if await self._recognition.may_repeat():
             await self._requeue(row, self._retry_delay(row))
             return
-        if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
-            return
-        del self._look_at[row.seq]
-        found = await self._recognition.find(row)
+        found, settled = await self._look_for(row)
         if found is not None:
             await until_written(self._store.outbox.confirm(row.seq, {made: found}))
+        elif not settled:
+            return
         elif self._doubts[row.seq] < ROUNDS:
             self._doubts[row.seq] += 1
             await self._requeue(row)
@@ -388,3 +387,22 @@ class Pusher:
             await self._refuse(
                 row, f"It was sent {ROUNDS + 1} times and is not there. Look, then send it again."
             )
+
+    async def _look_for(self, row: QueuedWrite) -> tuple[str | None, bool]:
+        """Look for what ``row`` created: at once, and again when a late request would have arrived.
+
+        Without the first look, the next pull would show a second card beside the one that waits.
+
+        Returns:
+            The id of what was created or None, and whether nothing can arrive any more.
+        """
+        now = self._clock.monotonic()
+        settled = now >= self._look_at.get(row.seq, now + SETTLE)
+        if row.seq in self._look_at and not settled:
+            return None, False
+        found = await self._recognition.find(row)
+        if found is None and not settled:
+            self._look_at[row.seq] = now + SETTLE
+        else:
+            _ = self._look_at.pop(row.seq, None)
+        return found, settled
