@@ -46,7 +46,7 @@ def test_a_path_is_completed(tmp_path, monkeypatch):
     assert values("Offer.txt") == ["file:Offer.txt", "link:https://Offer.txt"]
     assert values("~nobody-of-that-name/") == []
     assert values("/no/such/folder/") == []
-    assert values("hot") == values("") == []
+    assert values("hot") == values("") == values("a" * 300) == values("/" + "a" * 300) == []
     assert values("https://firm.example/") == ["link:https://firm.example/"]
 
 

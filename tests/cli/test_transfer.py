@@ -124,6 +124,11 @@ def test_export_does_not_write_over_a_file_unless_told(imported, tmp_path):
     assert json.loads(target.read_text())["name"] == "Kōrero"
 
 
+def test_a_name_that_no_file_can_have_is_told(imported, tmp_path):
+    result = imported("export", "Kōrero", "-o", str(tmp_path / ("n" * 300)))
+    assert (result.exit_code, "too long" in result.stderr) == (2, True)
+
+
 def test_export_to_stdout_is_json(imported):
     assert json.loads(imported.read("export", "Kōrero"))["name"] == "Kōrero"
 

@@ -7,6 +7,7 @@ from os.path import commonprefix
 from pathlib import Path
 
 from tui.app.commands.command import Choice
+from tui.typed_path import is_there
 
 LINK, FILE, FOLDER = "link:", "file:", "folder:"
 """Prefixes of a choice's value; the address or the path follows."""
@@ -43,7 +44,7 @@ def _paths(text: str) -> list[Choice]:
 
 def _is_path(text: str) -> bool:
     """Return whether ``text`` may be a path, not a web address or a search word."""
-    return not _WEB.match(text) and (text.startswith(_PATHS) or "/" in text or Path(text).exists())
+    return not _WEB.match(text) and (text.startswith(_PATHS) or "/" in text or is_there(Path(text)))
 
 
 def _choice(path: str) -> Choice:

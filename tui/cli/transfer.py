@@ -20,6 +20,7 @@ from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, run_read
 from tui.cli.session import Session
 from tui.errors import UsageError
+from tui.typed_path import typed_path
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     The table has a row for each open card: list, title, labels, members, due, done, description, address and
     checklists. A cell that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    target = None if file in {None, "-"} else Path(str(file))
+    target = None if file in {None, "-"} else typed_path(str(file))
     if target is not None and target.exists() and not force:
         raise UsageError(f"{target} exists", hint="--force writes over it")
     if as_csv:

@@ -2,18 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.app.fakes import fake_page
-from tui.app.dialogs.file_names import ask_where_to_write, file_name, typed_path
-from tui.errors import UsageError
-
-
-def test_the_home_of_somebody_unknown_is_no_folder() -> None:
-    with pytest.raises(UsageError) as caught:
-        typed_path("~nobody-of-that-name/x")
-    assert caught.value.hint
-    assert typed_path(" ~/x ") == Path.home() / "x"
+from tui.app.dialogs.file_names import ask_where_to_write, file_name
 
 
 def test_a_name_is_made_of_what_it_is_about() -> None:

@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+from textual import events
+
 from tests.app.screens.conftest import Play
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
@@ -101,3 +104,25 @@ async def test_keys_that_no_keyboard_has_are_refused(home) -> None:
     await enter(p, "ctrl+alt+shift")
     await p.sees("there is no key")
     assert Config.read(session.paths.config_file).bindings == {}
+
+
+@pytest.mark.parametrize("typed", ["a" * 300, "~nobody-of-that-name/x"], ids=["long", "home"])
+@pytest.mark.parametrize("command", ["export the board", "export cards", "import a board"])
+async def test_a_path_that_the_system_refuses_is_told_and_can_be_mended(
+    home, command: str, typed: str
+) -> None:
+    p, _ = home
+    await run(p, command)
+    await enter(p, typed)
+    await p.sees("give another path")
+    assert isinstance(p.app.screen, PromptScreen)
+
+
+async def test_a_long_text_pasted_into_the_box_for_files_is_no_path(home) -> None:
+    p, _ = home
+    await p.press("f")
+    await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+    p.app.post_message(events.Paste("a" * 300))
+    await p.sees("aaaa", ChooseScreen)
+    await p.press("enter", "escape")
+    await p.until(lambda: isinstance(p.app.screen, BoardScreen))

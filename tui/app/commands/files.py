@@ -17,6 +17,7 @@ from tui.app.attachment_completion import (
 )
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.presentation.safe_text import shown_path
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -62,7 +63,7 @@ class Files(Command[Context]):
             if value.startswith(LINK):
                 await context.workspace.files.link(card.id, value.removeprefix(LINK))
             elif value.startswith(FILE):
-                await context.workspace.files.attach(card.id, _path(value.removeprefix(FILE)))
+                await context.workspace.files.attach(card.id, typed_path(value.removeprefix(FILE)))
 
         chosen: str | None = FOLDER
         while chosen is not None and chosen.startswith(FOLDER):
@@ -90,7 +91,7 @@ class Files(Command[Context]):
 
     async def _file(self, context: Context, card_id: str) -> None:
         async def attach(path: str) -> None:
-            await context.workspace.files.attach(card_id, _path(path))
+            await context.workspace.files.attach(card_id, typed_path(path))
 
         asked = await context.prompt(
             "Attach a file",
@@ -130,7 +131,7 @@ class Files(Command[Context]):
         written: list[Path] = []
 
         async def download(folder: str) -> None:
-            written.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
+            written.append(await context.workspace.files.download(card_id, held.id, typed_path(folder)))
             context.workspace.memory.set("downloads", folder)
 
         asked = await context.prompt(
@@ -138,10 +139,6 @@ class Files(Command[Context]):
         )
         if asked is not None:
             context.tell(f"downloaded to {shown_path(written[-1])}")
-
-
-def _path(text: str) -> Path:
-    return Path(text).expanduser()
 
 
 def _download_folder() -> Path:

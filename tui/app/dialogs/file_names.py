@@ -1,30 +1,19 @@
-"""File names that users type: their paths, and the dialog that writes to a new file."""
+"""File names: one made of what a file is about, and the dialog that writes to a new file."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path, path_candidates
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from tui.app.screens.screen import WorkspaceScreen
-
-
-def typed_path(text: str) -> Path:
-    """Return the path that was typed, with ``~`` expanded.
-
-    Raises:
-        UsageError: It begins with the home of a user who does not exist.
-    """
-    try:
-        return Path(text.strip()).expanduser()
-    except RuntimeError as error:
-        raise UsageError(f"{text.strip()}: {error}", hint="write the path from / on") from error
 
 
 def file_name(text: str, end: str) -> str:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
-from tui.app.dialogs.file_names import ask_where_to_write, file_name, typed_path
+from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.app.dialogs.table import import_table
 from tui.presentation.safe_text import shown_path
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import AccountFiles, ImportMode, Transfer

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
+from tui.typed_path import typed_path
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -49,10 +50,7 @@ async def save(context: Context, text: str, name: str) -> Path | None:
 
 def _target(answer: str, name: str) -> Path:
     """Return the path for the answer; a folder means the file ``name`` in it."""
-    try:
-        path = Path(answer).expanduser()
-    except RuntimeError as error:
-        raise UsageError(f"{answer} is nobody's folder", hint="give another path") from error
+    path = typed_path(answer)
     return path / name if path.is_dir() else path
 
 

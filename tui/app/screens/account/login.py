@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
 
 from textual import events, on
@@ -31,6 +30,7 @@ from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_url, whole_url
 from tui.settings.browser import has_browser, open_page
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
@@ -318,7 +318,7 @@ class LoginScreen(WorkspaceScreen):
 def _read(path: str) -> Secret:
     """Read the token in a file."""
     try:
-        with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
+        with typed_path(path).open(encoding="utf-8", errors="replace") as file:
             token = Secret("".join(file.read(_MAX_CHARACTERS).split()))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error

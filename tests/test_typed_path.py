@@ -1,0 +1,42 @@
+"""Paths that users type."""
+
+from pathlib import Path
+
+import pytest
+
+from tui.errors import UsageError
+from tui.typed_path import is_there, typed_path
+
+
+def test_a_path_is_taken_as_it_was_typed_whether_something_is_there_or_not(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("", "file", "nothing", "file/below", "nothing/below"):
+        assert typed_path(f" {tmp_path / name} ") == tmp_path / name
+    assert typed_path("~/x") == Path.home() / "x"
+    assert (is_there(tmp_path / "file"), is_there(tmp_path / "nothing")) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("a" * 300, "too long"),
+        ("a/" * 3000, "too long"),
+        ("~nobody-of-that-name/x", "no such user"),
+        ("a\0b", "no file"),
+        ("loop", "symbolic links"),
+    ],
+    ids=["name", "path", "home", "nul", "loop"],
+)
+def test_a_path_that_the_system_refuses_is_an_error_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    with pytest.raises(UsageError, match=why) as caught:
+        typed_path(typed)
+    assert caught.value.hint
+    assert len(str(caught.value)) < 140
+
+
+def test_what_nobody_may_look_at_is_not_there() -> None:
+    assert not is_there(Path("a" * 300))

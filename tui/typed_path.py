@@ -1,0 +1,43 @@
+"""Paths that users type: with ``~`` expanded, and refused in words where the system knows no such name."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from tui.errors import UsageError
+
+_MAX_TOLD = 60
+"""Maximum characters of a path that an error repeats."""
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that was typed, with ``~`` expanded; there may be nothing yet.
+
+    Raises:
+        UsageError: It begins with the home of a user who does not exist, or the system takes no such name, or
+            does not let this user look.
+    """
+    try:
+        path = Path(text.strip()).expanduser()
+        with suppress(FileNotFoundError, NotADirectoryError):
+            _ = path.stat()
+    except OSError as error:
+        raise _refused(text, error.strerror or "the system refuses it") from error
+    except RuntimeError as error:
+        raise _refused(text, "there is no such user here") from error
+    except ValueError as error:
+        raise _refused(text, "no file can have that name") from error
+    return path
+
+
+def is_there(path: Path) -> bool:
+    """Return whether there is something at ``path``, as far as this user may look."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def _refused(text: str, reason: str) -> UsageError:
+    text = text.strip()
+    told = text if len(text) <= _MAX_TOLD else f"{text[: _MAX_TOLD - 1]}…"
+    return UsageError(f"{told}: {reason}", hint="give another path")
