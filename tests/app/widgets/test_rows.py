@@ -1,4 +1,6 @@
+import pytest
 from textual.content import Content
+from textual.geometry import Size
 
 from tui.app.widgets.rows import RowList
 
@@ -29,3 +31,11 @@ async def test_a_page_key_waits_for_rows_that_are_not_laid_out_yet(stage):
         await pilot.pause()
         assert rows.current is not None
         assert 0 < int(rows.current) < 98
+
+
+@pytest.mark.parametrize("width", [-2, 0, 1, 3])
+async def test_lines_are_counted_where_a_tiny_terminal_leaves_no_width(stage, width):
+    rows = RowList()
+    async with stage(rows).run_test():
+        rows.show([("a", Content("Ring Ana Reid")), ("b", Content("B"))])
+        assert rows.get_content_height(Size(width, 9), Size(width, 9), width) >= 2

@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual import events
 from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -18,6 +18,10 @@ from textual.widgets.option_list import Option
 
 Row = tuple[str, Visual]
 """Row id, unique in its list, and what to draw."""
+
+
+_NARROWEST = 8
+"""Cells for which lines are counted where there are fewer."""
 
 
 class CountedOptions(OptionList):
@@ -31,6 +35,10 @@ class CountedOptions(OptionList):
         event.prevent_default()
         self._clear_caches()
         self._update_lines()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the number of lines; Textual raises where a terminal of a few cells leaves no width."""
+        return super().get_content_height(container, viewport, max(width, _NARROWEST))
 
     def _move_page(self, direction: Direction) -> None:
         if (self.highlighted or 0) in self._index_to_line:

@@ -1,6 +1,9 @@
 """A key stays with its words where a line is divided."""
 
-from tui.app.widgets.assist.key_line import divide
+import pytest
+from textual.geometry import Size
+
+from tui.app.widgets.assist.key_line import KeyLine, divide
 
 
 def test_a_key_stands_on_one_line_with_its_words():
@@ -9,3 +12,9 @@ def test_a_key_stands_on_one_line_with_its_words():
     assert divide(words, 24) == ["x tick · D due · m who", "p make a card"]
     assert divide(words, 8) == ["x tick", "D due", "m who", "p make a card"]
     assert divide("", 8) == [""]
+
+
+@pytest.mark.parametrize(("width", "lines"), [(0, 4), (1, 4), (40, 1)])
+def test_lines_are_counted_where_a_tiny_terminal_leaves_no_width(width, lines):
+    line = KeyLine("x tick · D due · m who · p make a card")
+    assert line.get_content_height(Size(width, 9), Size(width, 9), width) >= lines

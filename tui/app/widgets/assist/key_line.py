@@ -17,7 +17,8 @@ class KeyLine(Static):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's
         """Return the number of lines at that width."""
-        return self._divided(width).get_height({}, width)
+        # A terminal of a few cells leaves no width, with which Textual counts no lines but raises.
+        return self._divided(width).get_height({}, max(width, 1))
 
     def _divided(self, width: int) -> Content:
         lines = str(self.content).split("\n")
