@@ -39,3 +39,32 @@ async def test_lines_are_counted_where_a_tiny_terminal_leaves_no_width(stage, wi
     async with stage(rows).run_test():
         rows.show([("a", Content("Ring Ana Reid")), ("b", Content("B"))])
         assert rows.get_content_height(Size(width, 9), Size(width, 9), width) >= 2
+
+
+def edge(rows):
+    return str(rows._edge.border_subtitle or "")
+
+
+async def test_rows_above_and_below_are_counted_in_a_line_of_their_own(stage):
+    rows = RowList()
+    rows.styles.height = 6
+    async with stage(rows).run_test() as pilot:
+        rows.show([(str(n), Content(str(n))) for n in range(6)])
+        await pilot.pause()
+        assert not rows.has_class("-beyond")
+        assert edge(rows) == ""
+        rows.show([(str(n), Content(str(n))) for n in range(9)])
+        await pilot.pause()
+        assert rows.has_class("-beyond")
+        assert rows.scrollable_content_region.height == 5
+        assert edge(rows) == "↓ 4 more"
+        rows.highlighted = 6
+        await pilot.pause()
+        assert edge(rows) == "↑ 2  ↓ 2 more"
+        rows.highlighted = 8
+        await pilot.pause()
+        assert edge(rows) == "↑ 4"
+        rows.show([("a", Content("A"))])
+        await pilot.pause()
+        assert not rows.has_class("-beyond")
+        assert edge(rows) == ""

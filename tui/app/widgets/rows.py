@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual import events
 from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.visual import Visual
 from textual.widget import Widget
@@ -24,17 +25,55 @@ _NARROWEST = 8
 """Cells for which lines are counted where there are fewer."""
 
 
+def beyond_words(above: int, below: int) -> str:
+    """Format the number of rows above and below the visible ones as ``↑ 2  ↓ 5 more``, as the columns do."""
+    return "  ".join(filter(None, (f"↑ {above}" if above else "", f"↓ {below} more" if below else "")))
+
+
 class CountedOptions(OptionList):
     """List whose lines are counted before it is painted, so that its scrollbar is painted with them.
 
-    Page keys wait until then; Textual crashes on a page key before that.
+    Page keys wait until then; Textual crashes on a page key before that. If not all rows are visible, the
+    border around the list tells how many are above and below; without a border, a line of its own does.
     """
+
+    def on_mount(self) -> None:
+        """Count the hidden rows again whenever the list scrolls or its rows change."""
+        for name in ("scroll_y", "virtual_size"):
+            self.watch(self, name, self._tell_beyond, init=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Count the lines for the new width."""
         event.prevent_default()
         self._clear_caches()
         self._update_lines()
+        self._tell_beyond()
+
+    @property
+    def _edge(self) -> Widget:
+        """The widget whose lower border tells what is hidden."""
+        around = self.parent
+        framed = isinstance(around, Widget) and around.styles.border_bottom[0] not in {"", "none", "hidden"}
+        return around if isinstance(around, Widget) and framed else self
+
+    def _tell_beyond(self) -> None:
+        """Show on the lower border how many rows are hidden."""
+        edge, height = self._edge, self.scrollable_content_region.height
+        if edge is self:
+            # With one more line everything would fit: the line with the words is not worth it.
+            own = self.has_class("-beyond")
+            self.set_class(self.virtual_size.height > height + own, "-beyond")
+        words = beyond_words(*self._rows_beyond(height))
+        edge.border_subtitle = Content(words) if words else ""
+
+    def _rows_beyond(self, height: int) -> tuple[int, int]:
+        """Return how many rows are not whole above and below the ``height`` visible lines."""
+        lines, top = self._lines, round(self.scroll_y)
+        if not height or top >= len(lines):
+            return 0, 0
+        index, line = lines[top]
+        end = top + height
+        return index + (line > 0), self.option_count - lines[end][0] if end < self.virtual_size.height else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines; Textual raises where a terminal of a few cells leaves no width."""

@@ -150,3 +150,23 @@ async def test_tab_completes_what_is_typed_and_walks_where_there_is_nothing_to_a
         assert app.screen.query_one(OptionList).highlighted == 1
         await pilot.press("enter")
         assert app.answers == ["2"]
+
+
+LONG = [Choice(str(n), f"choice {n}") for n in range(40)]
+
+
+@pytest.mark.parametrize("height", [12, 17, 18, 22, 23, 24, 29, 30, 40])
+async def test_the_border_tells_how_many_choices_are_hidden_and_the_cursor_is_never_below_it(shown, height):
+    async with shown(ChooseScreen("Which?", LONG), size=(80, height)) as (app, pilot):
+        box, rows = app.box.query_one(".box"), app.box.query_one(OptionList)
+        assert box.content_region.contains_region(rows.region)
+        hidden = 40 - rows.size.height
+        assert f" ↓ {hidden} more ─╯" in app.text()
+        await pilot.press("up")
+        await pilot.pause()
+        assert "choice 39" in app.text()
+        assert f" ↑ {hidden} ─╯" in app.text()
+        await pilot.press(*"choice 7")
+        await pilot.pause()
+        assert "↑" not in app.text()
+        assert "more" not in app.text()

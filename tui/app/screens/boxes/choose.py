@@ -47,6 +47,7 @@ class ChooseScreen(Box[str | None]):
         step: Whether it is one of several questions; esc then goes back to the previous one.
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall"), (23, "-taller"), (30, "-roomy")]
     offers: tuple[Hint, ...] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
