@@ -80,7 +80,7 @@ async def test_the_cursor_walks_over_headings_and_stops_at_the_ends(table):
 async def test_the_first_heading_comes_back_into_sight_with_the_first_row(table):
     async with table(["", *"abcdefghij"]) as t:
         await t.pilot.press("G")
-        assert text(t)[-1].startswith("▌")
+        assert text(t)[-2].startswith("▌")
         await t.pilot.press("home")
         assert text(t)[0].startswith(" Head")
         await t.pilot.press("pagedown", "ctrl+u", "ctrl+d", "pageup")
@@ -139,14 +139,14 @@ async def test_a_click_takes_the_cursor_and_a_wheel_scrolls(table):
 async def test_rows_that_come_and_go_do_not_move_what_one_looks_at(table):
     async with table([f"{n}" for n in range(50)]) as t:
         t.go_to("20")
-        before = text(t)
+        before = text(t)[:-1]
         t.show(["new", *t.keys], t.cells, STYLE)
-        assert text(t) == before
+        assert text(t)[:-1] == before
         t.on_mouse_scroll_down(events.MouseScrollDown(t, 1, 1, 0, 1, 0, False, False, False))
-        away = text(t)
+        away = text(t)[:-1]
         assert away != before
         t.show(t.keys[1:], t.cells, STYLE)
-        assert text(t) == away
+        assert text(t)[:-1] == away
         t.show(t.keys[:4], t.cells, STYLE)
         assert text(t)[3].startswith("▌")
 
@@ -156,3 +156,19 @@ def test_every_page_of_cards_shows_titles_and_dates_in_a_narrow_terminal(page):
     assert {"title", "due"} <= set(widths(page.fields, 38))
     assert list(widths(page.fields, 30)) == ["title"]
     assert set(widths(page.fields, 118)) == {field.name for field in page.fields}
+
+
+async def test_the_last_line_tells_how_many_cards_are_above_and_below(table):
+    async with table(["", *"abcdefgh"]) as t:
+        assert text(t)[-1] == "  ↓ 4 more ".rjust(40)
+        assert "a" in text(t)[1]
+        await t.pilot.press("G")
+        assert text(t)[-1] == "  ↑ 3 ".rjust(40)
+        assert text(t)[-2].startswith("▌         hhh")
+        await t.pilot.press("k", "k", "k", "k", "k")
+        assert text(t)[-1] == "  ↑ 2  ↓ 1 more ".rjust(40)
+        await t.pilot.click(CardTable, offset=(2, 5))  # no row is there
+        assert t.current == "c"
+        t.show(list("abcdef"), t.cells, STYLE)
+        assert "more" not in "".join(text(t))
+        assert "f" in text(t)[-1]

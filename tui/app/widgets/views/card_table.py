@@ -7,6 +7,7 @@ from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,6 +18,7 @@ from textual.widget import Widget
 
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import CardStyle, Piece, State, merge
+from tui.app.widgets.rows import beyond_words
 
 GAP = "  "
 """The text between two fields."""
@@ -152,6 +154,12 @@ class CardTable(Widget, can_focus=True):
         behind = rows[: max(index, 0)][::-1] if step > 0 else rows[max(index, 0) + 1 :]
         return next((at for part in (ahead, behind) for at in part if self.keys[at]), -1)
 
+    @property
+    def _lines(self) -> int:
+        """Number of lines for rows; if not all rows fit, the last line tells how many are hidden."""
+        height = self.size.height
+        return max(height - (len(self.keys) > height > 1), 1)
+
     # --- walking -----------------------------------------------------------------------------
 
     def _move(self, index: int, step: int = 1) -> None:
@@ -161,19 +169,19 @@ class CardTable(Widget, can_focus=True):
             self._repaint(self.cursor)
 
     def _repaint(self, index: int) -> None:
-        if 0 <= index - self._top < self.size.height:
+        if 0 <= index - self._top < self._lines:
             self.refresh(Region(0, index - self._top, self.size.width, 1))
 
     def _scroll_to_cursor(self) -> bool:
         """Scroll until the row with the cursor and its heading are visible; return whether that scrolled."""
-        height = max(self.size.height, 1)
+        height = self._lines
         above = self.cursor - (self.cursor > 0 and not self.keys[self.cursor - 1])
         top = min(self._top, max(above, 0))
         top = max(top, self.cursor - height + 1, 0)
         return self._scroll(top)
 
     def _scroll(self, top: int) -> bool:
-        top = max(0, min(top, len(self.keys) - max(self.size.height, 1)))
+        top = max(0, min(top, len(self.keys) - self._lines))
         if top == self._top:
             return False
         self._top = top
@@ -192,11 +200,11 @@ class CardTable(Widget, can_focus=True):
 
     def action_page_down(self, part: float = 1) -> None:
         """Go down by a part of a screen."""
-        self._move(self.cursor + max(int(self.size.height * part), 1))
+        self._move(self.cursor + max(int(self._lines * part), 1))
 
     def action_page_up(self, part: float = 1) -> None:
         """Go up by a part of a screen."""
-        self._move(self.cursor - max(int(self.size.height * part), 1), -1)
+        self._move(self.cursor - max(int(self._lines * part), 1), -1)
 
     def action_first(self) -> None:
         """Go to the first row."""
@@ -221,7 +229,7 @@ class CardTable(Widget, can_focus=True):
         """Put the cursor on the clicked row; a click on the row with the cursor enters it."""
         event.stop()
         index = self._top + event.y
-        if not 0 <= index < len(self.keys) or not self.keys[index]:
+        if event.y >= self._lines or not 0 <= index < len(self.keys) or not self.keys[index]:
             return
         if index == self.cursor:
             self.post_message(self.Entered())
@@ -239,10 +247,19 @@ class CardTable(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
         index, width = self._top + y, self.size.width
+        if self._style is not None and y >= self._lines:
+            return self._beyond(self._style, width)
         if self._style is None or not 0 <= index < len(self.keys):
             return Strip.blank(width, self.rich_style)
         draw = self._row if self.keys[index] else self._heading
         return draw(self._cells(index), self._style, index == self.cursor, width)
+
+    def _beyond(self, style: CardStyle, width: int) -> Strip:
+        """Draw the line that tells how many rows are above and below; headings are not counted."""
+        end = self._top + self._lines
+        words = beyond_words(sum(map(bool, self.keys[: self._top])), sum(map(bool, self.keys[end:])))
+        under = Style(color=style.variables["ink-quiet"], bgcolor=style.variables["background"])
+        return Strip([Segment(f"{words} ".rjust(width), under)]).adjust_cell_length(width, under)
 
     def _heading(self, cells: Cells, style: CardStyle, here: bool, width: int) -> Strip:  # noqa: ARG002 - as a row
         under = Style(bgcolor=style.variables["background"])
