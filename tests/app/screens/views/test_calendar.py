@@ -20,7 +20,7 @@ def page(p: Play) -> CalendarPage:
 async def test_cards_are_on_their_days(play, size, picture):
     async with play(size) as p:
         await p.press("g", "C")
-        await p.sees("Calendar Pipeline · November 2026 · nothing due on Sat 21 Nov")
+        await p.sees("Calendar Pipeline · November 2026 · nothing due on Sat 21 Nov, next Mon 23 Nov")
         assert picture(p, "today")
         await p.press("l", "l") if size == (120, 40) else await p.press("j", "j")
         await p.sees("due on Mon 23 Nov")

@@ -93,3 +93,29 @@ async def test_the_calendar_ends_before_time_does(stage):
         await pilot.pause()
         assert grid.day == date(1, 2, 1)
         assert text(grid)
+
+
+async def test_two_weeks_are_seen_where_a_month_has_no_room_and_spare_rows_go_to_days_with_cards(stage):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = 80, 22
+    days = {**CARDS, date(2026, 11, 24): [placed("a", "A", "2026-11-24T09:00:00Z")] * 2}
+    async with stage(grid).run_test(size=(80, 24)) as pilot:
+        grid.show(days, STYLE)
+        await pilot.pause()
+        lines = text(grid)
+        named = [line[1:11].strip() for line in lines if line[1:11].strip()]
+        assert (named[0], named[-1], len(named)) == ("Mon 16 Nov", "Sun 29 Nov", 14)
+        assert sum("Card" in line for line in lines) == 7
+        assert sum(line.rstrip().endswith(" A") for line in lines) == 2
+        grid.go_to(date(2026, 11, 29))
+        assert grid.first == date(2026, 11, 16)
+        grid.action_step("down")
+        assert (grid.day, grid.first) == (date(2026, 11, 30), date(2026, 11, 23))
+        grid.action_page_up()
+        assert (grid.day, grid.first) == (date(2026, 11, 2), date(2026, 11, 2))
+        grid.action_page_up()
+        await pilot.pause()
+        assert sum(bool(line[1:11].strip()) for line in text(grid)) == 21, "few cards leave room for a third"
+        await pilot.click(offset=(3, 20))
+        assert grid.day == date(2026, 10, 25)
+        assert grid.next_day == date(2026, 11, 21)

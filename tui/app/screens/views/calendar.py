@@ -76,9 +76,11 @@ class CalendarPage(CardsPage):
         self.show_heading(self._count)
 
     def heading_words(self) -> str:
-        """Return the board's name, the month, and the number of cards due on the day."""
+        """Return the board's name, the month, and how many cards are due on the day, or else when the next are."""
         count = len(self.grid.cards)
         due = f"{count} due on {self.day_words}" if count else f"nothing due on {self.day_words}"
+        if not count and (ahead := self.grid.next_day) is not None:
+            due = f"{due}, next {_day_words(ahead, self.now())}"
         due = READING if self.rereader.reading_first else due
         return f"{safe_line(self._board.name)} · {self.grid.day:%B %Y} · {due}"
 
@@ -112,12 +114,16 @@ class CalendarPage(CardsPage):
     @property
     def day_words(self) -> str:
         """The day with the cursor in words."""
-        year = "" if self.grid.day.year == self.now().astimezone().year else f" {self.grid.day.year}"
-        return f"{self.grid.day:%a} {self.grid.day.day} {self.grid.day:%b}{year}"
+        return _day_words(self.grid.day, self.now())
 
     def go_to_today(self) -> None:
         """Put the cursor on today."""
         self.grid.go_to(self.clock.now().astimezone().date())
+
+
+def _day_words(day: date, now: datetime) -> str:
+    year = "" if day.year == now.astimezone().year else f" {day.year}"
+    return f"{day:%a} {day.day} {day:%b}{year}"
 
 
 def _day(face: CardFace) -> date | None:

@@ -1,4 +1,4 @@
-"""CalendarGrid: cards on their due days, with a cursor on a day; a month if there is room, else a week."""
+"""CalendarGrid: cards on their due days, with a cursor on a day; a month if there is room, else weeks, a day below the other."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ WEEK = 7
 _MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
 """Minimum cells and rows for a month."""
 
+_TWO_WEEKS = 18  # minimum rows for two weeks; with fewer most days would show a number only
 _LABEL = 11  # cells of a day's name in the week
 _TIMED = 17
 """Minimum width of a day in a month for times of day; a narrower one has room for titles only."""
@@ -61,12 +62,14 @@ class CalendarGrid(Widget, can_focus=True):
     def __init__(self, day: date) -> None:
         super().__init__()
         self.day, self._today = day, day
+        self._monday = _monday_of(day)  # the first shown week, without a month
         self._days: Mapping[date, Sequence[PlacedCard]] = {}
         self._style: CardStyle | None = None
 
     def show(self, days: Mapping[date, Sequence[PlacedCard]], style: CardStyle) -> None:
         """Show these cards on their days."""
         self._days, self._style, self._today = days, style, style.now.astimezone().date()
+        self._keep_visible()
         self.refresh()
 
     @property
@@ -80,6 +83,7 @@ class CalendarGrid(Widget, can_focus=True):
         """Put the cursor on a day."""
         if day != self.day:
             self.day = day
+            self._keep_visible()
             self.refresh()
             self.post_message(self.Walked())
 
@@ -99,6 +103,11 @@ class CalendarGrid(Widget, can_focus=True):
         if date.min + timedelta(days=99) < self.day < date.max - timedelta(days=99):
             self.go_to(self.day + timedelta(days=days))
 
+    @property
+    def next_day(self) -> date | None:
+        """The first day after the one with the cursor that has cards, or None."""
+        return min((day for day, cards in self._days.items() if cards and day > self.day), default=None)
+
     # --- where days are ----------------------------------------------------------------------------
 
     @property
@@ -109,8 +118,43 @@ class CalendarGrid(Widget, can_focus=True):
     @property
     def first(self) -> date:
         """The first shown day, a Monday."""
-        day = self.day.replace(day=1) if self.shows_month else self.day
-        return day - timedelta(days=day.weekday())
+        return _monday_of(self.day.replace(day=1)) if self.shows_month else self._monday
+
+    def _keep_visible(self) -> None:
+        """Go to other weeks if the day with the cursor is in none of those that are shown."""
+        last = self._monday + timedelta(days=WEEK * (self._listed_weeks - 1))
+        monday = _monday_of(self.day)
+        if monday > last:
+            self._monday = monday - timedelta(days=WEEK * (self._listed_weeks - 1))
+        elif monday < self._monday:
+            self._monday = monday
+
+    @property
+    def _listed_weeks(self) -> int:
+        """Number of weeks without a month: two if there is room, or as many as show all their cards."""
+        weeks, height = 1, self.size.height
+        while height >= _TWO_WEEKS and (weeks == 1 or self._needed(weeks + 1) <= height):
+            weeks += 1
+        return weeks
+
+    def _needed(self, weeks: int) -> int:
+        """Return the rows that show all cards of so many weeks."""
+        days = (self._monday + timedelta(days=at) for at in range(WEEK * weeks))
+        return sum(max(len(self._days.get(day, ())), 1) for day in days)
+
+    def _listed(self) -> list[tuple[date, int, int]]:
+        """Return the day of each row without a month, with the row's number in it and how many it has.
+
+        One week shares the height equally; of more, the days with more cards get the spare rows in turn.
+        """
+        weeks, height = self._listed_weeks, self.size.height
+        days = [self._monday + timedelta(days=at) for at in range(WEEK * weeks)]
+        rows = dict.fromkeys(days, 1 if weeks > 1 else max(height // WEEK, 1))
+        spare = height - len(days) if weeks > 1 else 0
+        while wanting := [day for day in days if rows[day] < len(self._days.get(day, ()))][: max(spare, 0)]:
+            rows |= {day: rows[day] + 1 for day in wanting}
+            spare -= len(wanting)
+        return [(day, row, rows[day]) for day in days for row in range(rows[day])]
 
     @property
     def _weeks(self) -> int:
@@ -120,8 +164,8 @@ class CalendarGrid(Widget, can_focus=True):
 
     @property
     def _rows(self) -> int:
-        """Rows of a day."""
-        return max((self.size.height - 1) // self._weeks if self.shows_month else self.size.height // WEEK, 1)
+        """Rows of a day in a month."""
+        return max((self.size.height - 1) // self._weeks, 1)
 
     @property
     def _columns(self) -> list[int]:
@@ -131,7 +175,8 @@ class CalendarGrid(Widget, can_focus=True):
 
     def _day_at(self, x: int, y: int) -> date | None:
         if not self.shows_month:
-            return self.first + timedelta(days=y // self._rows) if y // self._rows < WEEK else None
+            listed = self._listed()
+            return listed[y][0] if y < len(listed) else None
         week = (y - 1) // self._rows
         if y < 1 or week >= self._weeks:
             return None
@@ -152,7 +197,8 @@ class CalendarGrid(Widget, can_focus=True):
             self.go_to(day)
 
     def on_resize(self) -> None:
-        """Redraw, because the grid may change between month and week."""
+        """Redraw, because the grid may change between a month and weeks."""
+        self._keep_visible()
         self.refresh()
 
     # --- drawing -----------------------------------------------------------------------------------
@@ -181,11 +227,11 @@ class CalendarGrid(Widget, can_focus=True):
             yield from self._cell(style, day, lines[row] if row < len(lines) else [], width)
 
     def _week_line(self, style: CardStyle, y: int) -> Iterator[tuple[str, Style]]:
-        at, row = divmod(y, self._rows)
-        if at >= WEEK:
+        listed = self._listed()
+        if y >= len(listed):
             return
-        day = self.first + timedelta(days=at)
-        lines = self._cards_of(style, day, self._rows, timed=True)
+        day, row, rows = listed[y]
+        lines = self._cards_of(style, day, rows, timed=True)
         name = f"{day:%a} {day.day} {day:%b}" if not row else ""
         ink = "cursor" if day == self._today else "ink-quiet"
         label: Piece = (name.ljust(_LABEL), ink)
@@ -219,6 +265,10 @@ class CalendarGrid(Widget, can_focus=True):
             yield f"{between}{cut}", style.style(name, state)
             left -= len(between) + cell_len(cut)
         yield " " * (left + 1), style.style("ink", state)
+
+
+def _monday_of(day: date) -> date:
+    return day - timedelta(days=day.weekday())
 
 
 def _line(card: PlacedCard, style: CardStyle, *, timed: bool) -> list[Piece]:
