@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
 """The kind of the name after each of these signs."""
 
-DUE, REMINDER = "due:", "!"
+DUE, REMINDER, NEW_LABEL = "due:", "!", "new label"
 _WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
 _NEAR, _ALIKE, _PART, _COMPARED = 3, 0.66, 3, 20
 """How many names are offered for one that there is not, how much they are like it, letters of it that are found in them, and
@@ -51,12 +51,14 @@ class QuickCard(Frozen):
         reminder: Minutes before ``due``, or None.
         parts: The understood parts, as kind and text, in the order of the line.
         problems: Why a word with such a sign stays in the title.
+        new_labels: Names of labels that are to be made with the card.
         lacking: Kinds of things that the board lacks, with no similar name either, so that they may be
             created.
     """
 
     title: str
     label_ids: tuple[str, ...] = ()
+    new_labels: tuple[str, ...] = ()
     member_ids: tuple[str, ...] = ()
     list_id: str | None = None
     due: datetime | None = None
@@ -89,15 +91,12 @@ class _Word(NamedTuple):
     end: int
 
 
-def read_quick(text: str, known: Known, now: datetime) -> QuickCard:
-    """Parse the line of a new card.
+def read_quick(text: str, known: Known, now: datetime, *, makes: bool = False) -> QuickCard:
+    """Parse the line of a new card, for ``known`` names on the board and the time ``now``, with a time zone.
 
-    Args:
-        text: The line.
-        known: The names on the board.
-        now: The current time, with a time zone.
+    With ``makes``, labels that the board lacks are to be made.
     """
-    reading = _Reading(text, known, now)
+    reading = _Reading(text, known, now, makes=makes)
     card = reading.card()
     if card.parts and not card.title:
         return QuickCard(title=text.strip(), problems=("there is no title besides",))
@@ -124,8 +123,10 @@ class _Reading:
         of_card: Whether it is the line of a card, which may have several members, and a reminder.
     """
 
-    def __init__(self, text: str, known: Known, now: datetime, *, of_card: bool = True) -> None:
-        self._text, self._known, self._now, self._of_card = text, known, now, of_card
+    def __init__(
+        self, text: str, known: Known, now: datetime, *, of_card: bool = True, makes: bool = False
+    ) -> None:
+        self._text, self._known, self._now, self._of_card, self._makes = text, known, now, of_card, makes
         self._words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
         self._taken: set[int] = set()
         self._unknown: set[int] = set()  # words without a meaning
@@ -148,6 +149,7 @@ class _Reading:
         return QuickCard(
             title=self._title(),
             label_ids=tuple(dict.fromkeys(self._ids["label"])),
+            new_labels=tuple(text for _, kind, text in self._parts if kind == NEW_LABEL),
             member_ids=tuple(dict.fromkeys(self._ids["member"])),
             list_id=next(iter(self._ids["list"]), None),
             due=due,
@@ -207,6 +209,9 @@ class _Reading:
         if len(found) == 1:
             self._ids[kind].append(found[0].id)
             self._take(at, kind, shown_name(word[0], found[0]))
+            return
+        if self._makes and kind == "label" and not found:
+            self._take(at, NEW_LABEL, name)
             return
         self._unknown.add(at)
         if found:

@@ -141,6 +141,9 @@ class LineEditor(Container):
     class Literal(Said):
         """Message that ctrl+l was pressed, which toggles whether the text is taken literally."""
 
+    class Makes(Said):
+        """Message that ctrl+n was pressed, which toggles whether missing labels are made."""
+
     def __init__(self) -> None:
         super().__init__()
         self.display = False
@@ -244,6 +247,9 @@ class LineEditor(Container):
         elif event.key == "ctrl+l":
             event.stop()
             self.post_message(self.Literal(self.purpose, line.value))
+        elif event.key == "ctrl+n":
+            event.stop()
+            self.post_message(self.Makes(self.purpose, line.value))
         elif event.key == "tab" and self._offer and line.value == self._initial_text:
             event.stop()
             took = self.Took(self.purpose, self._offer)

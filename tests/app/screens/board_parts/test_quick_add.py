@@ -188,9 +188,7 @@ async def test_a_date_by_day_and_month_is_read(play):
 async def test_what_stayed_in_the_title_is_told_when_the_card_is_made(play):
     async with play() as p:
         await p.press("n", *"Fix #nobody")
-        assert (
-            preview(p) == "no label nobody on this board · stays in the title · # on the card makes a label"
-        )
+        assert preview(p) == "no label nobody on this board · stays in the title · ctrl+n makes the label"
         await p.press("enter")
         assert "no label nobody on this board: it stays in the title" in p.words(StatusBar)
 
@@ -202,3 +200,26 @@ async def test_a_label_that_is_called_nearly_so_is_offered_and_taken(play):
         await p.press("tab", "enter", "escape")
         assert card(p, "Fix").name == "Fix"
         assert card(p, "Fix").id_labels == p.face("Ring Ana Reid").label_ids
+
+
+async def test_a_label_that_the_board_lacks_is_made_with_the_card_on_request_and_undone_with_it(play):
+    async with play((80, 24)) as p:
+        await p.press("n", *"Fix #nobody #Urgent")
+        assert "ctrl+n makes the label" in preview(p)
+        await p.press("ctrl+n")
+        assert preview(p) == "new label nobody · new label Urgent"
+        await p.press("ctrl+n")
+        assert "stays in the title" in preview(p)
+        await p.press("ctrl+n", "enter")
+        assert "added · made the label nobody and Urgent" in p.words(StatusBar)
+        labels = {label.name: label.id for label in p.workspace.boards.labels(p.board.id)}
+        assert set(card(p, "Fix").id_labels) == {labels["nobody"], labels["Urgent"]}
+        await p.press(*"Ask #urgent #else")
+        assert "label Urgent" in preview(p)
+        assert "no label else on this board" in preview(p)
+        await p.press("enter", "escape")
+        assert card(p, "Ask").name == "Ask #else"
+        assert card(p, "Ask").id_labels == (labels["Urgent"],)
+        await p.press("u", "u")
+        await p.until(lambda: "nobody" not in {label.name for label in p.workspace.boards.labels(p.board.id)})
+        assert "Fix" not in " ".join(titles(p))

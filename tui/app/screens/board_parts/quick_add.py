@@ -9,12 +9,14 @@ from textual.geometry import Region
 from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
+from tui.model.search import fold_text
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import MoveCard
+from tui.model.writes.labels import CreateLabel
 from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.writes.base import Write
@@ -46,6 +48,7 @@ class QuickAdd:
         self._view, self._preview = view, QuickPreview()
         self._known: Known = {}
         self._literal = False  # whether the line is taken literally
+        self._makes = False  # whether labels of the line that the board lacks are made
 
     @property
     def height(self) -> int:
@@ -64,7 +67,7 @@ class QuickAdd:
         if not self._preview.is_attached:
             _ = self._view.page.mount(self._preview)
         self._preview.display = True
-        self._literal = False
+        self._literal = self._makes = False
         self.move(region)
         self.show(text)
 
@@ -93,22 +96,25 @@ class QuickAdd:
         """Return how to create the first missing thing that the text names; "" if none is missing."""
         keys = self._view.page.key_names
         ways = {
-            "label": f"{keys['labels']} on the card makes a label",
+            "label": "ctrl+n makes the label",
             "member": f"{keys['board-members']} invites people",
             "list": f"{keys['new-list']} makes a list",
         }
         return next((ways[kind] for kind in card.lacking), "")
 
-    def toggle(self, text: str) -> None:
-        """Toggle whether this line is taken literally."""
-        self._literal = not self._literal
+    def toggle(self, text: str, *, makes: bool = False) -> None:
+        """Toggle whether this line is taken literally, or with ``makes`` whether labels that the board lacks are made."""
+        if makes:
+            self._makes = not self._makes
+        else:
+            self._literal = not self._literal
         self.show(text)
 
     def read(self, text: str, *, literal: bool = False) -> QuickCard:
         """Return the card that ``text`` describes; with ``literal``, or if the user chose so, just its title."""
         if literal or self._literal:
             return QuickCard(title=text.strip())
-        return read_quick(text, self._known, self._view.clock.now())
+        return read_quick(text, self._known, self._view.clock.now(), makes=self._makes)
 
     def complete(self, text: str) -> str:
         """Return ``text`` with the name at its end completed, and a space after it."""
@@ -140,15 +146,15 @@ class QuickAdd:
         here = [ident for ident, to in lists.items() if to == list_id]
         places = dict(place(here)) if here else {}
         places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
-        ops: list[Write] = []
+        ops, made = _new_labels(cards.values(), board_id)
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
             if (card := cards.get(ident)) is None:
                 ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
             else:
-                ops += self._with_defaults(card, to).writes(
-                    board_id=board_id, card_id=ident, list_id=to, pos=pos
-                )
+                new = tuple(made[fold_text(name)] for name in card.new_labels)
+                whole = self._with_defaults(card.replace(label_ids=(*card.label_ids, *new)), to)
+                ops += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos)
         words = f"added {len(cards)} cards"
         if len(cards) == 1:
             [card], [to] = cards.values(), lists.values()
@@ -158,6 +164,7 @@ class QuickAdd:
     def _words_of_one(self, card: QuickCard, elsewhere: str) -> str:
         """Say that a card was added, to which list where that is another, and what was not understood."""
         words = f"added to {self._list_name(elsewhere)}" if elsewhere else "added"
+        words += f" · made the label {' and '.join(card.new_labels)}" if card.new_labels else ""
         return f"{words} · {card.problems[0]}: it stays in the title" if card.problems else words
 
     def _list_name(self, list_id: str) -> str:
@@ -172,3 +179,12 @@ class QuickAdd:
         """Return the position after the last card of a list."""
         ends = self._view.page.workspace.cards.ends(list_id)
         return between(ends[-1].pos if ends else None, None)
+
+
+def _new_labels(cards: Iterable[QuickCard], board_id: str) -> tuple[list[Write], dict[str, str]]:
+    """Return the writes that make the labels of cards which the board lacks, and their ids by folded name."""
+    names = {fold_text(name): name for card in cards for name in card.new_labels}
+    ids = {folded: new_local_id() for folded in names}
+    return [
+        CreateLabel(board_id=board_id, label_id=ids[folded], name=name) for folded, name in names.items()
+    ], ids

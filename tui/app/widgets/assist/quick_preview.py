@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 _NARROW = 100  # cells; a narrower window needs two rows
 _PADDING = 2
-_SIGNS: Mapping[str, str] = {"label": "#", "member": "@", "list": "^", "reminder": "!", "due": ""}
+_SIGNS: Mapping[str, str] = {
+    "label": "#",
+    "new label": "+#",
+    "member": "@",
+    "list": "^",
+    "reminder": "!",
+    "due": "",
+}
 _DATES = frozenset({"due", "reminder"})  # kinds that are never shortened
 _NAME_CELLS = (40, 16, 9)  # maximum cells of a name; tried in turn until everything fits
 _HELP = "#label @member ^list · a date at the end, or due:date · !reminder"
