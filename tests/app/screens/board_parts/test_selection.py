@@ -10,6 +10,7 @@ from tui.app.screens.board_parts.selection import Selection
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import PAGE, CardList
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import CardFace
 
 LOOK = CardStyle(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#000000"})
@@ -59,3 +60,12 @@ def test_a_selected_card_that_a_filter_hides_is_not_among_them_until_it_is_shown
     assert selected([cards], everything, {"1997", "0007", "0008"}) == ["0007", "1997"]
     cards.set_filter(None)
     assert selected([cards], everything, {"1997", "0007", "0008"}) == ["0007", "0008", "1997"]
+
+
+async def test_no_message_about_another_card_stands_beside_the_keys_of_a_lifted_one(play):
+    async with play((80, 24)) as p:
+        await p.press("n", *"Ring Bo", "enter", "escape")
+        assert "added u undoes" in p.words(StatusBar)
+        await p.press("space")
+        assert "undoes" not in p.words(StatusBar)
+        assert "puts back" in p.words(StatusBar)

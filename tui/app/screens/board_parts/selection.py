@@ -94,6 +94,8 @@ class Selection:
     def lift(self) -> None:
         """Start carrying the card with the cursor."""
         self._kanban.lift()
+        # A message about an earlier card, and that u undoes it, would stand beside the keys for this one.
+        self._view.page.tell("")
         self.offer()
 
     def drop(self) -> None:
