@@ -73,6 +73,7 @@ class Pages:
             "search": lambda _: self.search(),
             "settings": lambda _: self.settings(),
             "tour": lambda _: self.tour(),
+            "leave-tour": lambda _: self.leave_tour(),
             "people": self.people,
             "bulk": self.bulk,
             "card": self.card,
@@ -179,6 +180,11 @@ class Pages:
         from tui.app.screens.views.opening import Views
 
         Views(self._app, self._accounts, self._clock, self._keys).open(what)
+
+    def leave_tour(self) -> None:
+        """End the tour of the board, if there is one that does not ask for the key that leaves it."""
+        if (board := self._app.board_screen) is not None and board.tour is not None:
+            board.tour.leave()
 
     def tour(self) -> None:
         """Begin or end the tour of the board."""

@@ -235,9 +235,10 @@ class Back(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Cancel the lifted card, or else clear the selection or the filter, or else close the panel or the message."""
+        """Cancel the lifted card, else clear the selection or the filter, else close the panel, else the message and the tour."""
         if not (context.selection.put_back() or context.filter.clear() or context.side.close()):
             context.tell("")
+            context.go("leave-tour")
 
 
 VIEW: tuple[CommandType, ...] = (

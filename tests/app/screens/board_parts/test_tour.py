@@ -19,3 +19,15 @@ async def test_each_step_of_the_tour_is_told_whole(play, size):
             await p.sees(f"{at + 1}/9 {words} g ? ends the tour")
             if size[0] > 40:
                 assert any(line.rstrip().endswith("g ? ends the tour") for line in p.text().splitlines())
+
+
+async def test_esc_ends_the_tour_unless_the_step_asks_for_it_or_something_else_is_closed(play):
+    async with play((80, 24)) as p:
+        board = screen(p)
+        await p.press("g", "question_mark", "e", "escape")
+        assert board.tour is not None, "it closed the panel"
+        board.tour._at = next(at for at, step in enumerate(_STEPS) if "back" in step.commands)
+        await p.press("escape")
+        assert board.tour is not None, "it was the step"
+        await p.press("escape")
+        assert board.tour is None

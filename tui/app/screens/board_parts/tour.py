@@ -78,6 +78,7 @@ class BoardTour:
     def __init__(self, page: WorkspaceScreen, ended: Callable[[], object]) -> None:
         self._page, self._ended = page, ended
         self._at, self._typing = 0, False
+        self._taught = False  # whether the last command was what a step asked for
         self._line = _TourLine(self._show)
         _ = page.mount(self._line, before=page.query_one("StatusBar"))
         self._show()
@@ -85,7 +86,8 @@ class BoardTour:
     def follow(self, command: Command[Any]) -> None:
         """Go to the next step if ``command`` completes this one; end the tour after the last."""
         step = _STEPS[self._at]
-        if command.name() not in step.commands:
+        self._taught = command.name() in step.commands
+        if not self._taught:
             return
         if step.typing and not self._typing:
             self._typing = True
@@ -118,6 +120,11 @@ class BoardTour:
                 (number, "bold $cursor"), words, (f"{between}{ends}" if ends else "", "$ink-quiet")
             )
         )
+
+    def leave(self) -> None:
+        """End the tour, unless the last key did what a step asked for; called after the step was followed."""
+        if not self._taught:
+            self.end()
 
     def end(self) -> None:
         """Remove the line."""
