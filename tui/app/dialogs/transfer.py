@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
 
+IMPORTED = "path of a board (.json), or a table of cards (.csv)"
+"""What can be imported, in words that fit into the box at 80 columns."""
+
 _TWICE = (
     Choice("copy", "Make another board of it", "with new ids"),
     Choice("replace", "Put the file in its place", "what was done here since is lost"),
@@ -37,7 +40,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
 
     text = await screen.prompt(
         "Import a board, or cards",
-        placeholder="path of an exported board (.json), or of a table of cards (.csv)",
+        placeholder=IMPORTED,
         note="tab completes the path",
         complete=complete_path,
         candidates=path_candidates,

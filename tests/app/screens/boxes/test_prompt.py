@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.widgets import Input
 
 from tests.app.screens.boxes.conftest import taken
+from tui.app.dialogs.transfer import IMPORTED
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.errors import UsageError
 
@@ -148,3 +149,11 @@ async def test_of_many_that_may_follow_as_many_are_shown_as_have_room(shown):
         assert said.startswith("[b]name0␛ · ")
         assert re.search(r" · 4\d\d more$", said)
         assert cell_len(said) <= 2 * app.screen.query_one(".hint").size.width
+
+
+async def test_what_can_be_imported_is_told_whole_in_a_small_window(shown):
+    async with shown(PromptScreen("Import a board, or cards", placeholder=IMPORTED), size=(80, 24)) as (
+        app,
+        _,
+    ):
+        assert IMPORTED in app.text()
