@@ -48,6 +48,7 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         card = first(p)
         await p.press("f", *"attach a file", "enter")
         await p.sees("its path on this machine")
+        assert "~/ is your home" in p.words()
         await p.press(*str(tmp_path), "enter")
         await p.sees("name a file")
         await p.press(*"/offer.txt", "enter")
@@ -63,6 +64,11 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         await p.press("enter")
         await p.until((target / "offer.txt").exists)
         assert (target / "offer.txt").read_text() == "1,200 a month"
+        await p.press("f", *"attach a file", "enter")
+        await p.sees("Attach a file")
+        assert p.app.screen.query_one(Input).value == f"{tmp_path}/", "the folder of the last one"
+        await p.press("escape")
+        await p.until(lambda: type(p.app.screen) is BoardScreen)
         for answer in ("n", "y"):
             assert any(a.name == "offer.txt" for a in p.workspace.cards.get(card).attachments)
             await p.press("f", *"offer", "enter")

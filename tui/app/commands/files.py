@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _LINK, _FILE = "+link", "+file"
 _KILO = 1024
-_COMPLETES = "tab completes the path"
+_LAST_FOLDER = "uploads"  # memory key: the folder of the last attached file
 
 
 class Files(Command[Context]):
@@ -92,11 +92,13 @@ class Files(Command[Context]):
     async def _file(self, context: Context, card_id: str) -> None:
         async def attach(path: str) -> None:
             await context.workspace.files.attach(card_id, typed_path(path))
+            context.workspace.memory.set(_LAST_FOLDER, f"{path.rpartition('/')[0]}/" if "/" in path else "")
 
         asked = await context.prompt(
             "Attach a file",
+            offer=context.workspace.memory.get(_LAST_FOLDER) or "",
             placeholder="its path on this machine",
-            note=_COMPLETES,
+            note=f"tab completes the path · ~/ is your home · a bare name is in {shown_path(Path.cwd())}",
             attempt=attach,
             complete=complete_path,
             candidates=path_candidates,
