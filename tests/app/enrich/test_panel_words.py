@@ -54,7 +54,9 @@ def test_the_keys_are_those_that_do_something_on_the_row(now, sighting, offered)
 
 
 def test_what_was_found_can_be_attached_copied_and_made_a_card(now):
-    assert words(found(now), now) == ["attach", "copy", "people", "card", "by hand", "width", "back"]
+    assert words(found(now), now) == [
+        "attach", "copy", "people", "card", "all held", "width", "back",
+    ]  # fmt: skip
     barred = RECORD.replace(phones=(PhonePoint(e164="+64215550123", do_not_call=True),))
     assert "phones" in words(found(now, barred), now)
     company = Sighting(

@@ -69,7 +69,10 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
     phones = [("found-phones", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
     card = [("make-card", "card")] if sighting.found.person is not None else []
     wider = ("widen-panel", "width")
-    return [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, *card, hand, wider, back]
+    # At 80 columns there is no room for both; typing one in is offered wherever nothing was found yet.
+    other = ("held-of-person", "all held") if sighting.found.person is not None else hand
+    shown = [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, *card]
+    return [*shown, other, wider, back]
 
 
 def _people(sighting: Sighting) -> list[tuple[str, str]]:

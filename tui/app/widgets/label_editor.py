@@ -42,7 +42,7 @@ Mode = Literal["pick", "rename", "color"]
 _NEW_HINT = "type or ↑↓ to find a colour · enter takes it · esc makes the label without one"
 
 _HINTS: dict[Mode, str] = {
-    "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
+    "pick": "1–9, or ↑↓ and enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
     " · {recolor-label} colour · {remove-label} delete · esc done",
     "rename": "enter saves the name · esc keeps the old one",
     "color": "type or ↑↓ to find a colour · enter takes it · esc back",
