@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tui.errors import UsageError
-from tui.typed_path import is_there, typed_path
+from tui.presentation.safe_text import shown_path
+from tui.typed_path import current_folder, is_there, typed_path
 
 
 def test_a_path_is_taken_as_it_was_typed_whether_something_is_there_or_not(tmp_path: Path) -> None:
@@ -40,3 +41,15 @@ def test_a_path_that_the_system_refuses_is_an_error_of_the_user(
 
 def test_what_nobody_may_look_at_is_not_there() -> None:
     assert not is_there(Path("a" * 300))
+
+
+def test_a_current_folder_that_was_deleted_is_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    assert current_folder() == folder
+    folder.rmdir()
+    assert current_folder() == Path.home()
+    assert shown_path(Path("x")) == "x"

@@ -29,6 +29,14 @@ def typed_path(text: str) -> Path:
     return path
 
 
+def current_folder() -> Path:
+    """Return the folder that a path without one is in; the user's home if it was deleted meanwhile."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path.home()
+
+
 def is_there(path: Path) -> bool:
     """Return whether there is something at ``path``, as far as this user may look."""
     try:

@@ -114,7 +114,10 @@ def _replacement(char: str) -> str:
 
 def shown_path(path: Path) -> str:
     """Return the full path of a file in one line, with ``~`` for the user's home."""
-    whole = path.absolute()
+    try:
+        whole = path.absolute()
+    except OSError:  # the current folder was deleted
+        return safe_line(str(path))
     try:
         return safe_line(f"~/{whole.relative_to(Path.home())}")
     except (ValueError, RuntimeError):

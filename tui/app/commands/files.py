@@ -17,7 +17,7 @@ from tui.app.attachment_completion import (
 )
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.presentation.safe_text import shown_path
-from tui.typed_path import typed_path
+from tui.typed_path import current_folder, typed_path
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -63,7 +63,7 @@ class Files(Command[Context]):
             if value.startswith(LINK):
                 await context.workspace.files.link(card.id, value.removeprefix(LINK))
             elif value.startswith(FILE):
-                await context.workspace.files.attach(card.id, typed_path(value.removeprefix(FILE)))
+                await _attach(context, card.id, value.removeprefix(FILE))
 
         chosen: str | None = FOLDER
         while chosen is not None and chosen.startswith(FOLDER):
@@ -91,14 +91,13 @@ class Files(Command[Context]):
 
     async def _file(self, context: Context, card_id: str) -> None:
         async def attach(path: str) -> None:
-            await context.workspace.files.attach(card_id, typed_path(path))
-            context.workspace.memory.set(_LAST_FOLDER, f"{path.rpartition('/')[0]}/" if "/" in path else "")
+            await _attach(context, card_id, path)
 
         asked = await context.prompt(
             "Attach a file",
             offer=context.workspace.memory.get(_LAST_FOLDER) or "",
             placeholder="its path on this machine",
-            note=f"tab completes the path · ~/ is your home · a bare name is in {shown_path(Path.cwd())}",
+            note=f"tab completes the path · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,
             complete=complete_path,
             candidates=path_candidates,
@@ -143,10 +142,16 @@ class Files(Command[Context]):
             context.tell(f"downloaded to {shown_path(written[-1])}")
 
 
+async def _attach(context: Context, card_id: str, path: str) -> None:
+    """Attach the file, and remember its folder, which is offered the next time."""
+    await context.workspace.files.attach(card_id, typed_path(path))
+    context.workspace.memory.set(_LAST_FOLDER, f"{path.rpartition('/')[0]}/" if "/" in path else "")
+
+
 def _download_folder() -> Path:
     """Return the first folder offered for downloads: ``~/Downloads``, or else the current one."""
     usual = Path.home() / "Downloads"
-    return usual if usual.is_dir() else Path.cwd()
+    return usual if usual.is_dir() else current_folder()
 
 
 def _about(held: Attachment) -> str:
