@@ -47,8 +47,9 @@ def pytest_collection_finish() -> None:
     """Exclude what was made so far from garbage collection, which thousands of tests would repeat."""
     gc.collect()
     gc.freeze()
-    # Each app is one large circle, and dead at once or never: looking more often finds no more.
-    gc.set_threshold(5000, 10, 5)
+    # Each app is one large circle, and dead at once or never: looking more often finds no more, and looks at what
+    # lives again and again. What an app makes is a few times as much as this.
+    gc.set_threshold(50_000, 10, 5)
     gc.enable()
 
 
