@@ -73,7 +73,7 @@ class Forked:
 
 def program(*argv: str, env: Mapping[str, str] | None = None, errors: bool = False) -> Forked:
     """The program, with what follows its name on the command line."""
-    return Forked(_run, *argv, env=env, errors=errors)
+    return Forked(run, *argv, env=env, errors=errors)
 
 
 def printed(*argv: str, env: Mapping[str, str] | None = None) -> str:
@@ -151,10 +151,11 @@ def _answer_calls(path: str) -> None:
         os.dup2(stream, number)
         os.close(stream)
         setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False))
-    _run(*argv)
+    run(*argv)
 
 
-def _run(*argv: str) -> None:
+def run(*argv: str) -> None:
+    """Run the program in this process, with what follows its name on the command line."""
     from tui.cli.start import main
 
     sys.argv[:] = ["cardscout", *argv]

@@ -4,7 +4,10 @@ import gc
 
 import tui.cli.account.account_manager
 import tui.cli.main
+import tui.cli.screens
 import tui.server.service.worker
 import tui.sync.session  # noqa: F401
+from tui.app.pages import import_ahead
 
+import_ahead()
 gc.freeze()

@@ -20,6 +20,7 @@ from typing import Self
 
 import pyte
 
+from tests.forked import Forked, run
 from tests.machine import allowed
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +52,7 @@ class Terminal:
         rows: Height in cells.
         env: More environment.
         program: What to run in place of ``-m tui``, for Python.
+        forked: Whether the program begins with its modules in memory, which takes half as long.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Terminal:
         rows: int = 40,
         env: dict[str, str] | None = None,
         program: Sequence[str] = ("-m", "tui"),
+        forked: bool = False,
     ) -> None:
         self.screen = pyte.Screen(cols, rows)
         self._stream = pyte.ByteStream(self.screen)
@@ -80,8 +83,14 @@ class Terminal:
         } | (env or {})
         self._fd, end = pty.openpty()
         self.resize(cols, rows)  # before there is a program, which may look at any time
-        self.pid = os.fork()
-        if self.pid == 0:  # pragma: no cover - the child
+        self._forked = Forked(_run_at, os.ttyname(end), *argv, env=clean) if forked else None
+        if self._forked is not None:
+            self.pid = self._forked.pid
+            with self._forked.stdout as stdout:
+                stdout.read()  # until it has the terminal: where nobody has, what is read is its end
+        elif (pid := os.fork()) != 0:
+            self.pid = pid
+        else:  # pragma: no cover - the child
             os.login_tty(end)
             for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)  # a run in the background has them ignored
@@ -207,6 +216,13 @@ class Terminal:
         self.mouse("release", *end)
         self.settle()
 
+    def _poll(self) -> int | None:
+        """The exit code of a program that has ended."""
+        if self._forked is not None:
+            return self._forked.poll()
+        pid, status = os.waitpid(self.pid, os.WNOHANG)
+        return os.waitstatus_to_exitcode(status) if pid else None
+
     @property
     def peak(self) -> float:
         """MiB of memory the program had at most."""
@@ -222,11 +238,23 @@ class Terminal:
         seconds = allowed(seconds)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
+            self.exit_code = self._poll()
+            if self.exit_code is not None:
                 while self.read(0):
                     pass
-                self.exit_code = os.waitstatus_to_exitcode(status)
                 return self.exit_code
             self.read(0.05)
         raise AssertionError(f"still running after {seconds:.0f} s; the screen:\n{self.text}")
+
+
+def _run_at(tty: str, *argv: str) -> None:
+    """Run the program at a terminal that it opens."""
+    os.login_tty(os.open(tty, os.O_RDWR))
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)  # which the toolkit takes
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGQUIT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    run(*argv)

@@ -64,7 +64,7 @@ def cells(terminal: Terminal) -> list[list[tuple[object, ...]]]:
 def test_what_is_shown_is_what_drawing_anew_shows(home, size):
     pick = random.Random(f"{size}")
     cols, rows = size
-    with Terminal([], home, cols=cols, rows=rows) as terminal:
+    with Terminal([], home, cols=cols, rows=rows, forked=True) as terminal:
         terminal.until("synced")
         for _ in range(2):
             for key in pick.sample(WALK + TYPED, 12):

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,12 @@ pytestmark = pytest.mark.terminal
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start(start: Start) -> Start:
+    """Starts the program with its modules in memory."""
+    return partial(start, forked=True)
 
 
 def lists(cardscout: Run, name: str) -> dict[str, list[str]]:
@@ -53,7 +60,7 @@ def test_a_board_opens_and_can_be_walked(start: Start, small: str, size: tuple[i
 
 
 def test_a_card_moved_by_key_is_there_after_a_restart(start: Start, cardscout: Run, small: str) -> None:
-    terminal = start("--board", small)
+    terminal = start("--board", small, forked=False)
     terminal.until("C000000")
     terminal.press("L")
     terminal.until("C000000")
