@@ -1,12 +1,14 @@
 """What answers mean: nine shapes of an error, three signals of a limit, and plain text; misses are in test_miss.py."""
 
 import json
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.api.meanings import JSON, NOW, meaning
+from tui.api import error_mapping
 from tui.api.error_mapping import ServiceAnswer, judge
 from tui.api.fault import read_fault
 from tui.errors import (
@@ -255,6 +257,14 @@ def test_the_board_service_has_no_misses():
     assert meaning(200, {}, service="board") is False
     assert isinstance(meaning(404, {}, service="board"), NotFound)
     assert isinstance(meaning(500, "Company profile not found", service="board"), ServerFault)
+
+
+def test_no_error_is_looked_for_in_a_success_of_the_board_service(monkeypatch):
+    looked = Mock(side_effect=read_fault)
+    monkeypatch.setattr(error_mapping, "read_fault", looked)
+    for service in ("board", "enrich"):
+        meaning(200, {"error": "a card may be called that"}, service=service)
+    looked.assert_called_once()
 
 
 def test_a_success_that_says_it_failed_is_refused():

@@ -181,6 +181,9 @@ def judge(answer: ServiceAnswer, service: str, now: datetime, rules: AnswerRules
     Raises:
         RemoteError: The response is an error.
     """
+    if service != "enrich" and answer.status < 300:  # 2xx
+        # Most responses are, and to look for an error takes longer than to parse the few things of a usual one.
+        return False
     fault = read_fault(answer.body if answer.body is not None else answer.text)
     status = _status(answer, fault, service)
     if service == "enrich":
