@@ -72,6 +72,13 @@ async def test_credentials_travel_in_the_header_and_nowhere_else(service):
     assert asked.extensions["timeout"] == {"connect": 5.0, "read": 30.0, "write": 30.0, "pool": 30.0}
 
 
+async def test_no_cookie_is_kept_or_sent_back(service):
+    board = service(httpx.Response(200, json={}, headers={"set-cookie": "seen=you; Path=/"}))
+    for _ in range(2):
+        await board.transport.send(GET)
+    assert ["cookie" in asked.headers for asked in board.asked] == [False, False]
+
+
 async def test_no_credential_is_logged_or_shown(service, caplog):
     caplog.set_level(logging.DEBUG)
     answer = httpx.Response(401, text=f"invalid token {TOKEN} for {KEY}")
