@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, NamedTuple
@@ -95,6 +96,7 @@ class CardTable(Widget, can_focus=True):
         self._cells: Callable[[int], Cells] = lambda _: {}
         self._widths: Mapping[str, int] = {}
         self.keys: Sequence[str] = ()
+        self._headings: Sequence[int] = ()  # their rows
         self.cursor, self._top = -1, 0
 
     def show(
@@ -116,6 +118,7 @@ class CardTable(Widget, can_focus=True):
         here = (moved or {}).get(self.current or "", self.current)
         line = self.cursor
         self.keys, self._cells, self._style = keys, cells, style
+        self._headings = [at for at, key in enumerate(keys) if not key]
         found = keys.index(here) if here in keys else min(max(line, 0), len(keys) - 1)
         self.cursor = self._row_near(found)
         if line < 0:
@@ -256,8 +259,10 @@ class CardTable(Widget, can_focus=True):
 
     def _beyond(self, style: CardStyle, width: int) -> Strip:
         """Draw the line that tells how many rows are above and below; headings are not counted."""
-        end = self._top + self._lines
-        words = beyond_words(sum(map(bool, self.keys[: self._top])), sum(map(bool, self.keys[end:])))
+        end, headings = min(self._top + self._lines, len(self.keys)), self._headings
+        above = self._top - bisect_left(headings, self._top)
+        below = len(self.keys) - end - (len(headings) - bisect_left(headings, end))
+        words = beyond_words(above, below)
         under = Style(color=style.variables["ink-quiet"], bgcolor=style.variables["background"])
         return Strip([Segment(f"{words} ".rjust(width), under)]).adjust_cell_length(width, under)
 
