@@ -23,15 +23,13 @@ class NamedThing(Frozen):
 
     def is_called(self, name: str) -> bool:
         """Return whether ``name``, folded, is the id, or the beginning of a name or of the initials; ``*`` is the name of everything."""
-        return name in {self.id, "*"} or any(
-            known.startswith(name) for known in _folded(self.name, self.other, self.short)
-        )
+        return name in (self.id, "*") or f"\n{name}" in _folded(self.name, self.other, self.short)
 
 
 @lru_cache(maxsize=1024)
-def _folded(*names: str) -> tuple[str, ...]:
-    """Fold names, without empty ones; cached, because the same few names are used for each card."""
-    return tuple(fold_text(name) for name in names if name)
+def _folded(*names: str) -> str:
+    """Fold names, each behind a line end, without empty ones; the same few names are used for each card."""
+    return "".join(f"\n{fold_text(name)}" for name in names if name)
 
 
 @lru_cache(maxsize=16_384)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 
 from tui.model.filter.facts import CardFacts, NamedThing
@@ -98,17 +99,21 @@ class NameTerm(FilterTerm):
 
     def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether one of the names is one of the card's."""
+        names = self.names
         match self.kind:
             case "label":
                 named = card.labels
             case "member":
-                if ME in self.names and card.mine:
+                if ME in names and card.mine:
                     return True
-                named = card.members
+                named, names = card.members, tuple(name for name in names if name != ME)
             case _:
-                named = (NamedThing(id="", name=card.list_name),)
-        is_me = ME if self.kind == "member" else None
-        return any(each.is_called(name) for each in named for name in self.names if name != is_me)
+                named = (_named_list(card.list_name),)
+        for each in named:
+            for name in names:
+                if each.is_called(name):
+                    return True
+        return False
 
     def narrows(self, other: "FilterTerm") -> bool:
         """Return whether the last of the names begins with that of ``other``, and none must match as a whole."""
@@ -117,6 +122,12 @@ class NameTerm(FilterTerm):
         if any(name in {ME, "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
             return self == other
         return self.names[:-1] == other.names[:-1] and self.names[-1].startswith(other.names[-1])
+
+
+@lru_cache(maxsize=256)
+def _named_list(name: str) -> NamedThing:
+    """Return a list as a thing with a name, made once for all of its cards."""
+    return NamedThing(id="", name=name)
 
 
 class DateTerm(FilterTerm):
