@@ -1,16 +1,8 @@
 """The first minute: an empty start offers boards, and a tour shows the keys, for who wants it."""
 
-import shutil
-
-import httpx
-
-from tests.app.screens.conftest import Play, screen, served
+from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import here, lists
 from tests.app.test_empty_board import running
-from tests.stories.world import PatientClock, Wire
-from tui.app.app import CardscoutApp
-from tui.app.screens.help import HelpScreen
-from tui.app.screens.views.table import TablePage
 
 
 class Source:
@@ -90,23 +82,3 @@ async def test_a_first_start_tells_of_it_once(play):
         await p.pilot.pause()
         assert "new here?" not in p.text()
         assert lists(p)
-
-
-async def test_what_is_typed_before_the_first_board_is_there_is_done_on_it(play, seeded, tmp_path):
-    """The first start of all makes the sample, and the store has nothing of it yet."""
-    shutil.copytree(seeded / "data", tmp_path / "new" / "data")
-    clock = PatientClock()
-    async with served(tmp_path / "new", clock) as (workspace, _):
-        app = CardscoutApp(workspace, clock=clock)
-        async with app.run_test(size=(80, 24)) as pilot:
-            p = Play(app, pilot, workspace, Wire(httpx.AsyncBaseTransport()), clock)
-            assert workspace.boards.all() == []
-            await p.burst("n", *"Ring Bo", "enter", "escape", "g", "t")
-            await p.until(lambda: isinstance(app.screen, TablePage), tick=0.1)
-            await p.sees("Ring Bo")
-
-
-async def test_keys_wait_no_longer_for_an_account_that_has_no_board(tmp_path):
-    async with running(tmp_path) as p:
-        await p.burst("question_mark")
-        await p.until(lambda: isinstance(p.app.screen, HelpScreen), tick=0.1)

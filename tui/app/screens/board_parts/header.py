@@ -31,9 +31,6 @@ ON_THIS_MACHINE = "local"
 QUIET = 1.6
 """Seconds after a key during which the title does not show new loading progress."""
 
-_ARRIVES = 5.0
-"""Seconds that keys wait for the first board of a start, which has to be made or read from the service."""
-
 _FIRST = ("help", "palette")  # hinted first, because they list all other keys
 
 
@@ -50,7 +47,6 @@ class BoardHeader:
         self._workspace, self._clock = view.page.workspace, view.clock
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")
-        self._holds_keys = self._was_there = False  # until, and since, there is something for keys to act on
 
     def style(self) -> CardStyle:
         """Return the current style of cards."""
@@ -178,29 +174,18 @@ class BoardHeader:
 
     def show_empty(self) -> None:
         """Show or hide the text of an empty board, which tells what to do."""
-        words, status, arrives = "", self._workspace.sync.status(), False
+        words, status = "", self._workspace.sync.status()
         coming = status.state in {"starting", "loading"}
         if self._view.board is None:
             others, closed = bool(self._workspace.boards.all()), bool(self._workspace.boards.all(closed=True))
             words = no_board_text(self._account, status, self.key, others=others, closed=closed)
-            arrives = coming and not others
         elif not self._view.kanban.lists:
             words = no_lists_text(self._view.board, self.key)
             # A board that was not read yet may still have lists.
             if coming or self._view.is_loading:
-                arrives = self._view.more_may_arrive
                 words = "reading the board …" if self._view.more_may_arrive else "nothing of it is here yet"
         self._page.query_one("#empty", Static).update(Content(words))
         self._page.set_class(bool(words), "-empty")
-        self._hold_keys(arrives=arrives)
-
-    def _hold_keys(self, *, arrives: bool) -> None:
-        """Hold the keys that were typed before the first board is there; they would be refused."""
-        if arrives and not (self._holds_keys or self._was_there):
-            self._page.ahead.hold(self, _ARRIVES)
-        elif self._holds_keys and not arrives:
-            self._page.ahead.release(self)
-        self._holds_keys, self._was_there = arrives, self._was_there or not arrives
 
     def key(self, name: str) -> str:
         """Return the key of the command ``name`` for display; "" if it is not allowed or has no key."""
