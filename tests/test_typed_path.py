@@ -12,7 +12,8 @@ from tui.typed_path import current_folder, is_there, typed_path
 def test_a_path_is_taken_as_it_was_typed_whether_something_is_there_or_not(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for name in ("", "file", "nothing", "file/below", "nothing/below"):
-        assert typed_path(f" {tmp_path / name} ") == tmp_path / name
+        assert typed_path(str(tmp_path / name)) == tmp_path / name
+    assert typed_path("report ").name == "report ", "a name may end with a space"
     assert typed_path("~/x") == Path.home() / "x"
     assert (is_there(tmp_path / "file"), is_there(tmp_path / "nothing")) == (True, False)
 

@@ -13,11 +13,11 @@ def typed_path(text: str) -> Path:
     """Return the path that was typed, with ``~`` expanded; there may be nothing yet.
 
     Raises:
-        UsageError: It begins with the home of a user who does not exist, or the system takes no such name, or
-            does not let this user look.
+        UsageError: It begins with the home of a user who does not exist. No file can have that name. The
+            system does not let this user look.
     """
     try:
-        path = Path(text.strip()).expanduser()
+        path = Path(text).expanduser()
         with suppress(FileNotFoundError, NotADirectoryError):
             _ = path.stat()
     except OSError as error:
@@ -46,6 +46,5 @@ def is_there(path: Path) -> bool:
 
 
 def _refused(text: str, reason: str) -> UsageError:
-    text = text.strip()
     told = text if len(text) <= _MAX_TOLD else f"{text[: _MAX_TOLD - 1]}…"
     return UsageError(f"{told}: {reason}", hint="give another path")

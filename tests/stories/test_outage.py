@@ -1,6 +1,8 @@
 """In an outage nothing is called synced while something waits; also when only writes fail."""
 
 from tests.stories.world import World
+from tui.model.values.ids import new_local_id
+from tui.model.writes.checklists import CreateChecklist
 from tui.sync.sending.base import SETTLE
 
 
@@ -68,3 +70,37 @@ async def test_a_card_that_arrives_after_the_first_look_is_found_when_nothing_ca
     await hosted.session.pusher.push()
     assert hosted.waiting() == 0
     assert [name for _, name in await hosted.there()] == ["Ana Lee"]
+
+
+async def test_a_lost_checklist_of_a_card_that_was_deleted_holds_nothing_up(hosted: World) -> None:
+    card = await hosted.service.cards.create(
+        list_id=hosted.first, name="Old", pos=1.0, desc="", idempotency_key="k"
+    )
+    await hosted.session.puller.pull_board(hosted.board_id)
+    hosted.wire.fail("drop response", "POST", "/checklists")
+    hosted.do(
+        CreateChecklist(
+            board_id=hosted.board_id, card_id=card.id, checklist_id=new_local_id(), name="Steps", pos=1.0
+        )
+    )
+    await hosted.session.pusher.push()
+    await hosted.service.cards.delete(card.id)  # by a colleague
+    hosted.card("Ana Lee")
+    for _ in range(2):
+        hosted.clock.advance(await hosted.session.pusher.push() or 0.0)
+    assert "Ana Lee" in [name for _, name in await hosted.there()]
+    assert hosted.store.outbox.in_state("uncertain") == []
+
+
+async def test_a_look_that_fails_is_not_tried_again_in_each_push(hosted: World) -> None:
+    hosted.wire.fail("drop response", "POST", "/cards")
+    hosted.card("Lost")
+    await hosted.session.pusher.push()
+    hosted.card("Ana Lee", 2.0)
+    hosted.wire.fail("500", "GET", "/actions", times=99)
+    looks = list[int]()
+    for _ in range(3):
+        hosted.clock.advance(await hosted.session.pusher.push() or 0.0)
+        looks.append(hosted.wire.count("GET", "/actions"))
+    assert "Ana Lee" in [name for _, name in await hosted.there()]
+    assert looks[-2] == looks[-1] > 0

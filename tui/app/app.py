@@ -325,7 +325,7 @@ class CardscoutApp(ToastApp):
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:
                 # The status message may be outdated by the time the user returns.
-                message.asker.clear_message()
+                _ = message.asker.clear_message()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
                 self.screen.tell(message.saying, undo=True)

@@ -182,7 +182,7 @@ class Pages:
         Views(self._app, self._accounts, self._clock, self._keys).open(what)
 
     def leave_tour(self) -> None:
-        """End the tour of the board, if there is one that does not ask for the key that leaves it."""
+        """End the tour of the board, unless its current step asks for the key that leaves it."""
         if (board := self._app.board_screen) is not None and board.tour is not None:
             board.tour.leave()
 

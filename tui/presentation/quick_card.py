@@ -149,7 +149,9 @@ class _Reading:
         return QuickCard(
             title=self._title(),
             label_ids=tuple(dict.fromkeys(self._ids["label"])),
-            new_labels=tuple(text for _, kind, text in self._parts if kind == NEW_LABEL),
+            new_labels=tuple(
+                {fold_text(text): text for _, kind, text in self._parts if kind == NEW_LABEL}.values()
+            ),
             member_ids=tuple(dict.fromkeys(self._ids["member"])),
             list_id=next(iter(self._ids["list"]), None),
             due=due,
@@ -210,7 +212,7 @@ class _Reading:
             self._ids[kind].append(found[0].id)
             self._take(at, kind, shown_name(word[0], found[0]))
             return
-        if self._makes and kind == "label" and not found:
+        if self._makes and kind == "label" and not found and any(map(str.isalnum, name)):
             self._take(at, NEW_LABEL, name)
             return
         self._unknown.add(at)

@@ -360,6 +360,8 @@ class Pusher:
                 return
             try:
                 await self._settle(row)
+            except NotFound as error:
+                await self._refuse(row, str(error), error)  # what it would be on is gone
             except RemoteError as error:
                 # Only the lookup failed; the write stays uncertain, and is looked up again later.
                 self._stopped |= outcome_of(row.write, error) is Outcome.STOP
@@ -400,9 +402,9 @@ class Pusher:
         settled = now >= self._look_at.get(row.seq, now + SETTLE)
         if row.seq in self._look_at and not settled:
             return None, False
+        # Before the look, which may fail: tried again in each push, it would pause all sending each time.
+        self._look_at[row.seq] = now + SETTLE
         found = await self._recognition.find(row)
-        if found is None and not settled:
-            self._look_at[row.seq] = now + SETTLE
-        else:
-            _ = self._look_at.pop(row.seq, None)
+        if found is not None or settled:
+            del self._look_at[row.seq]
         return found, settled

@@ -68,3 +68,36 @@ async def test_rows_above_and_below_are_counted_in_a_line_of_their_own(stage):
         await pilot.pause()
         assert not rows.has_class("-beyond")
         assert edge(rows) == ""
+
+
+@pytest.mark.parametrize("first", [[], ["new"]], ids=["behind", "before"])
+async def test_the_cursor_stays_in_sight_when_the_line_of_the_counts_comes(stage, first):
+    rows = RowList()
+    rows.styles.height = 6
+    async with stage(rows).run_test() as pilot:
+        names = [str(n) for n in range(6)]
+        rows.show([(name, Content(name)) for name in names])
+        await pilot.pause()
+        rows.highlighted = 5
+        await pilot.pause()
+        more = [*first, *names] if first else [*names, "new"]
+        rows.show([(name, Content(name)) for name in more])
+        await pilot.pause()
+        await pilot.pause()
+        assert rows.current == "5"
+        assert (
+            rows.scroll_y <= (rows.highlighted or 0) < rows.scroll_y + rows.scrollable_content_region.height
+        )
+
+
+async def test_rows_are_counted_anew_when_others_take_as_many_lines(stage):
+    rows = RowList()
+    rows.styles.height = 6
+    async with stage(rows).run_test() as pilot:
+        rows.show([(str(n), Content("two\nlines")) for n in range(6)])
+        await pilot.pause()
+        assert edge(rows) == "↓ 4 more"
+        rows.show([(str(n), Content("one")) for n in range(12)])
+        await pilot.pause()
+        await pilot.pause()
+        assert edge(rows) == "↓ 7 more"

@@ -126,6 +126,9 @@ class BoardSide(Protocol):
 class BoardContext(Context, Protocol):
     """Interface that commands of the board screen use."""
 
+    def clear_message(self) -> bool:
+        """Clear the status message; return whether there was one."""
+
     @property
     def side(self) -> BoardSide:
         """The panel beside the board."""

@@ -95,7 +95,7 @@ class Files(Command[Context]):
 
         asked = await context.prompt(
             "Attach a file",
-            offer=context.workspace.memory.get(_LAST_FOLDER) or "",
+            value=context.workspace.memory.get(_LAST_FOLDER) or "",
             placeholder="its path on this machine",
             note=f"tab completes the path · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,

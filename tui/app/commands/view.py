@@ -235,9 +235,9 @@ class Back(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Cancel the lifted card, else clear the selection or the filter, else close the panel, else the message and the tour."""
-        if not (context.selection.put_back() or context.filter.clear() or context.side.close()):
-            context.tell("")
+        """Cancel the lifted card, else clear the selection or the filter, else close the panel, else the message, else the tour."""
+        selection, side = context.selection, context.side
+        if not (selection.put_back() or context.filter.clear() or side.close() or context.clear_message()):
             context.go("leave-tour")
 
 

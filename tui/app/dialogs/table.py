@@ -45,7 +45,7 @@ async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, 
     screen.tell("reading the table …")
     planned = await files.plan_cards(path, "" if chosen == _NEW else chosen, maps)
     cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
-    screen.clear_message()
+    _ = screen.clear_message()
     # A box shows its first lines; the user has to scroll to the rest.
     detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
     if await screen.confirm(f"Make {cards}?", detail=detail, yes="Make them", meant=True):

@@ -226,7 +226,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         """Clear an old status message, which is not about this key; the base class's handler runs too."""
         self._view.pressed_at = now = self._clock.monotonic()
         if now - self._told_at > _MESSAGE_SECONDS:
-            self.clear_message()
+            _ = self.clear_message()
             self._told_at = float("inf")
 
     def key_layers(self, key: str) -> Sequence[Layer]:

@@ -220,7 +220,7 @@ class RulesScreen(ListPage):
             return asyncio.run(preview(workspace, name, rule, now - _TRIED, now))
 
         found = await asyncio.to_thread(look)  # a thread, because it reads every card
-        self.clear_message()
+        _ = self.clear_message()
         await self.boxes.ask(ReadScreen(f"{rule.name}: the last 7 days", lines.tried(found, now)))
 
     async def _workspace(self, account: str) -> Workspace:

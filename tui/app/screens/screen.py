@@ -308,10 +308,10 @@ class WorkspaceScreen(PaintedOnce[None]):
             after = f" · {self.key_names['undo']} undoes" if undo else ""
             self.notify(safe_text(text + after), markup=False)
 
-    def clear_message(self) -> None:
-        """Clear the status message, which may be outdated."""
-        for bar in self.query(StatusBar):
-            bar.clear_message()
+    def clear_message(self) -> bool:
+        """Clear the status message, which may be outdated; return whether there was one."""
+        had_any = [bar.clear_message() for bar in self.query(StatusBar)]
+        return any(had_any)
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Reload these cards and put the cursor on the first, on a screen that shows cards."""

@@ -63,6 +63,8 @@ class CountedOptions(OptionList):
             # With one more line everything would fit: the line with the words is not worth it.
             own = self.has_class("-beyond")
             self.set_class(self.virtual_size.height > height + own, "-beyond")
+            if self.has_class("-beyond") and not own:
+                _ = self.call_after_refresh(self.scroll_to_highlight)
         words = beyond_words(*self._rows_beyond(height))
         edge.border_subtitle = Content(words) if words else ""
 
@@ -118,6 +120,7 @@ class RowList(CountedOptions):
                 self.highlighted = ids.index(here) if here in ids else min(line, len(ids) - 1)
             self.scroll_to(y=top, animate=False, force=True)
         self.refresh(layout=True)
+        _ = self.call_after_refresh(self._tell_beyond)  # as many lines may be of other rows
 
     @property
     def current(self) -> str | None:

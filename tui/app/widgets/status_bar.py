@@ -285,10 +285,12 @@ class StatusBar(Static):
         self.said = safe_text(text)
         self._show()
 
-    def clear_message(self) -> None:
-        """Remove the message, which leaves the line to the key hints."""
-        if self.said:
+    def clear_message(self) -> bool:
+        """Remove the message, which leaves the line to the key hints; return whether there was one."""
+        was_there = bool(self.said)
+        if was_there:
             self.tell("")
+        return was_there
 
     def watch_typed(self) -> None:
         """Redraw the line."""

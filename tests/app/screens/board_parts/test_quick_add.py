@@ -10,6 +10,8 @@ from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import Card
+from tui.model.values.ids import new_local_id
+from tui.model.writes.labels import CreateLabel
 
 
 def card(p: Play, words: str) -> Card:
@@ -211,7 +213,7 @@ async def test_a_label_that_the_board_lacks_is_made_with_the_card_on_request_and
         await p.press("ctrl+n")
         assert "stays in the title" in preview(p)
         await p.press("ctrl+n", "enter")
-        assert "added · made the label nobody and Urgent" in p.words(StatusBar)
+        assert "added · made the labels nobody, Urgent" in p.words(StatusBar)
         labels = {label.name: label.id for label in p.workspace.boards.labels(p.board.id)}
         assert set(card(p, "Fix").id_labels) == {labels["nobody"], labels["Urgent"]}
         await p.press(*"Ask #urgent #else")
@@ -223,3 +225,21 @@ async def test_a_label_that_the_board_lacks_is_made_with_the_card_on_request_and
         await p.press("u", "u")
         await p.until(lambda: "nobody" not in {label.name for label in p.workspace.boards.labels(p.board.id)})
         assert "Fix" not in " ".join(titles(p))
+
+
+async def test_a_label_that_was_made_meanwhile_is_not_made_again(play):
+    async with play() as p:
+        await p.press("n", *"Fix #foo")
+        made = CreateLabel(board_id=p.board.id, label_id=new_local_id(), name="foo")
+        await p.workspace.writes.submit(made)
+        await p.press("ctrl+n", "enter", "escape")
+        assert [label.name for label in p.workspace.boards.labels(p.board.id)].count("foo") == 1
+        assert len(card(p, "Fix").id_labels) == 1
+
+
+async def test_labels_that_are_made_are_told_once_each(play):
+    async with play() as p:
+        await p.press("n", *"Fix #foo #Foo #bar #!!", "ctrl+n", "enter", "escape")
+        await p.sees("made the labels Foo, bar")
+        names = [label.name for label in p.workspace.boards.labels(p.board.id)]
+        assert sorted(name for name in names if name in {"foo", "Foo", "bar", "!!"}) == ["Foo", "bar"]

@@ -29,5 +29,8 @@ async def test_esc_ends_the_tour_unless_the_step_asks_for_it_or_something_else_i
         board.tour._at = next(at for at, step in enumerate(_STEPS) if "back" in step.commands)
         await p.press("escape")
         assert board.tour is not None, "it was the step"
+        board.tell("added")
+        await p.press("escape")
+        assert board.tour is not None, "it cleared the message"
         await p.press("escape")
         assert board.tour is None

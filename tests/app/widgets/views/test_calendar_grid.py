@@ -1,6 +1,6 @@
 """The grid of a calendar: its weeks, what does not fit on a day, and the ends of all time."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -119,3 +119,19 @@ async def test_two_weeks_are_seen_where_a_month_has_no_room_and_spare_rows_go_to
         await pilot.click(offset=(3, 20))
         assert grid.day == date(2026, 10, 25)
         assert grid.next_day == date(2026, 11, 21)
+
+
+@pytest.mark.parametrize("height", [22, 26, 30, 36])
+async def test_the_day_with_the_cursor_is_shown_where_busy_weeks_follow_quiet_ones(stage, height):
+    busy = {
+        date(2026, 12, 7 + n): [placed(f"{n}{m}", "Card", "2026-12-07T09:00:00Z") for m in range(4)]
+        for n in range(14)
+    }
+    grid = CalendarGrid(date(2026, 11, 23))
+    grid.styles.width, grid.styles.height = 80, height
+    async with stage(grid).run_test(size=(80, 40)) as pilot:
+        grid.show(busy, STYLE)
+        await pilot.pause()
+        for _ in range(30):
+            grid.go_to(grid.day + timedelta(days=1))
+            assert grid.day in [day for day, _, _ in grid._listed()]

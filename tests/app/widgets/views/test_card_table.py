@@ -172,3 +172,11 @@ async def test_the_last_line_tells_how_many_cards_are_above_and_below(table):
         t.show(list("abcdef"), t.cells, STYLE)
         assert "more" not in "".join(text(t))
         assert "f" in text(t)[-1]
+
+
+async def test_the_cursor_stays_in_sight_when_the_line_of_the_counts_comes(table):
+    async with table([*"abcdef"]) as shown:
+        shown.action_last()
+        shown.show([*"abcdefg"], shown.cells, STYLE)
+        assert shown.current == "f"
+        assert shown._top <= shown.cursor < shown._top + shown._lines

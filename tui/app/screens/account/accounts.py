@@ -121,7 +121,7 @@ class AccountsScreen(ListPage):
 
     async def add(self) -> None:
         """Ask for a new account's address and application key, then show its login."""
-        self.clear_message()
+        _ = self.clear_message()
         self.app.clear_notifications()
         self._adding = NewAccount(self.boxes, self._accounts, self._names)
         await self._continue_adding()

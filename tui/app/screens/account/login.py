@@ -190,7 +190,7 @@ class LoginScreen(WorkspaceScreen):
     async def _prompt(self, title: str, **how: Unpack[PromptOptions]) -> bool:
         """Clear the page's message and ask for a line; return whether it was given."""
         self._say("")
-        self.clear_message()
+        _ = self.clear_message()
         return await self.prompt(title, **how) is not None
 
     def copy_address(self) -> None:
@@ -206,7 +206,7 @@ class LoginScreen(WorkspaceScreen):
                 why=f"{NO_BROWSER[0].upper()}{NO_BROWSER[1:]}. Open the page at the top elsewhere. "
             )
             return
-        self.clear_message()
+        _ = self.clear_message()
         async with self._login.visit(self._wanted, returns=True) as visit:
             await self._follow(visit)
 

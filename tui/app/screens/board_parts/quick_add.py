@@ -141,6 +141,7 @@ class QuickAdd:
                 that make room for them.
             literal: Whether the lines are literal titles.
         """
+        self.read_names()  # a label that somebody has made meanwhile is not made again
         cards = {new_local_id(): self.read(text, literal=literal) for text in texts}
         lists = {ident: card.list_id or list_id for ident, card in cards.items()}
         here = [ident for ident, to in lists.items() if to == list_id]
@@ -164,7 +165,8 @@ class QuickAdd:
     def _words_of_one(self, card: QuickCard, elsewhere: str) -> str:
         """Say that a card was added, to which list where that is another, and what was not understood."""
         words = f"added to {self._list_name(elsewhere)}" if elsewhere else "added"
-        words += f" · made the label {' and '.join(card.new_labels)}" if card.new_labels else ""
+        if card.new_labels:
+            words += f" · made the label{'s' * (len(card.new_labels) > 1)} {', '.join(card.new_labels)}"
         return f"{words} · {card.problems[0]}: it stays in the title" if card.problems else words
 
     def _list_name(self, list_id: str) -> str:

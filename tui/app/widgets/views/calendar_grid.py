@@ -1,4 +1,4 @@
-"""CalendarGrid: cards on their due days, with a cursor on a day; a month if there is room, else weeks, a day below the other."""
+"""CalendarGrid: cards on their due days, with a cursor on a day; a month if there is room, else weeks, one day below the other."""
 
 from __future__ import annotations
 
@@ -126,12 +126,15 @@ class CalendarGrid(Widget, can_focus=True):
         monday = _monday_of(self.day)
         if monday > last:
             self._monday = monday - timedelta(days=WEEK * (self._listed_weeks - 1))
+            # There may be room for fewer weeks from there on than from where the cursor was.
+            while monday > self._monday + timedelta(days=WEEK * (self._listed_weeks - 1)):
+                self._monday += timedelta(days=WEEK)
         elif monday < self._monday:
             self._monday = monday
 
     @property
     def _listed_weeks(self) -> int:
-        """Number of weeks without a month: two if there is room, or as many as show all their cards."""
+        """Number of shown weeks when there is no room for a month: two if there is room, or as many as show all their cards."""
         weeks, height = 1, self.size.height
         while height >= _TWO_WEEKS and (weeks == 1 or self._needed(weeks + 1) <= height):
             weeks += 1

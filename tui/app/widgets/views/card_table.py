@@ -116,15 +116,15 @@ class CardTable(Widget, can_focus=True):
             moved: New ids by the ids they have replaced.
         """
         here = (moved or {}).get(self.current or "", self.current)
-        line = self.cursor
+        line, was_seen = self.cursor, self._top <= self.cursor < self._top + self._lines
         self.keys, self._cells, self._style = keys, cells, style
         self._headings = [at for at, key in enumerate(keys) if not key]
         found = keys.index(here) if here in keys else min(max(line, 0), len(keys) - 1)
         self.cursor = self._row_near(found)
-        if line < 0:
-            self._scroll_to_cursor()
-        else:
-            self._scroll(self._top + self.cursor - line)
+        if line >= 0:
+            _ = self._scroll(self._top + self.cursor - line)
+        if line < 0 or was_seen:  # the line that counts hidden rows may have come
+            _ = self._scroll_to_cursor()
         self.refresh()
 
     def set_least(self, cells: Mapping[str, int]) -> None:
