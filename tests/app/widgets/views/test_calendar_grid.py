@@ -127,11 +127,11 @@ async def test_the_day_with_the_cursor_is_shown_where_busy_weeks_follow_quiet_on
         date(2026, 12, 7 + n): [placed(f"{n}{m}", "Card", "2026-12-07T09:00:00Z") for m in range(4)]
         for n in range(14)
     }
-    grid = CalendarGrid(date(2026, 11, 23))
+    grid = CalendarGrid(date(2026, 11, 16))
     grid.styles.width, grid.styles.height = 80, height
     async with stage(grid).run_test(size=(80, 40)) as pilot:
         grid.show(busy, STYLE)
         await pilot.pause()
-        for _ in range(30):
+        for _ in range(40):
             grid.go_to(grid.day + timedelta(days=1))
             assert grid.day in [day for day, _, _ in grid._listed()]
