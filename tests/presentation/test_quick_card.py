@@ -245,6 +245,8 @@ def test_names_are_found_by_their_beginning_without_case_and_accents():
         ("x !30 min tomorrow", 30),
         ("x !2d fri 17:00", 2880),
         ("x fri !thu 17:00", 1440),
+        ("x !1h tomorrow", 60),
+        ("x !1h fri 17:00", 60),
     ],
 )
 def test_a_reminder_is_a_while_before_the_due_date_or_a_moment(text, reminder):

@@ -263,13 +263,12 @@ class _Reading:
         return date
 
     def _reminder_length(self, at: int) -> int:
-        """Return the number of words of the reminder at ``at``."""
+        """Return the number of words of the reminder at ``at``: a time before the due date, or else a date."""
         words = [self._words[at].text.removeprefix(REMINDER), *self._following(at)]
-        for count in range(len(words), 0, -1):
-            said = " ".join(words[:count])
-            if _BEFORE.fullmatch(said.lower()) or self._date(said) is not None:
-                return count
-        return 1
+        said = {count: " ".join(words[:count]) for count in range(len(words), 0, -1)}
+        before = (count for count, text in said.items() if _BEFORE.fullmatch(text.lower()))
+        dates = (count for count, text in said.items() if self._date(text) is not None)
+        return next(before, 0) or next(dates, 1)  # of "!1h tomorrow" the due date is not a part
 
     def _read_reminder(self, at: int, count: int, due: datetime | None) -> int | None:
         """Return the minutes before ``due`` of the reminder at ``at``; None if it has no meaning."""

@@ -60,7 +60,7 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         await p.press("f", *"offer", "enter")
         await p.sees("download it")
         await p.press("enter")
-        await p.sees("Download to")
+        await p.sees("Download to a folder")
         await p.press("enter")
         await p.until((target / "offer.txt").exists)
         assert (target / "offer.txt").read_text() == "1,200 a month"

@@ -67,7 +67,7 @@ imports, exports = partial(run, what="import"), partial(run, what="export")
 
 async def test_a_board_is_imported_opened_and_told(isolated):
     files = Files()
-    page, opened = await imports(files, " ~/leads.json ")
+    page, opened = await imports(files, "~/leads.json")
     path = isolated / "leads.json"
     assert files.did == [("look", path), ("import", path, "refuse")]
     assert opened == ["b7"]

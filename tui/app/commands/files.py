@@ -136,7 +136,12 @@ class Files(Command[Context]):
             context.workspace.memory.set("downloads", folder)
 
         asked = await context.prompt(
-            "Download to", offer=known, attempt=download, complete=complete_path, candidates=path_candidates
+            "Download to a folder",
+            offer=known,
+            note="tab completes the path",
+            attempt=download,
+            complete=complete_path,
+            candidates=path_candidates,
         )
         if asked is not None:
             context.tell(f"downloaded to {shown_path(written[-1])}")

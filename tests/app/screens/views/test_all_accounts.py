@@ -50,6 +50,19 @@ async def test_the_agenda_has_sections_with_their_counts(play, size, picture):
         assert picture(p, "agenda")
 
 
+async def test_what_is_marked_as_done_one_after_another_leaves_the_cursor_where_it_is(play):
+    async with play() as p:
+        await p.press("Q")
+        await p.sees("Overdue 3")
+        overdue = [key.partition(" ")[2] for key in page(p).table.keys[1:4]]
+        await p.press("x")
+        await p.sees("Overdue 2")
+        assert page(p).table.current == page(p).table.keys[1]
+        await p.press("x")
+        await p.sees("Overdue 1")
+        assert [p.workspace.cards.get(card).due_complete for card in overdue] == [True, True, False]
+
+
 async def test_a_key_typed_into_the_filter_counts_nothing_again(play, monkeypatch):
     async with play() as p:
         await p.press("Q")

@@ -180,3 +180,11 @@ async def test_the_cursor_stays_in_sight_when_the_line_of_the_counts_comes(table
         shown.show([*"abcdefg"], shown.cells, STYLE)
         assert shown.current == "f"
         assert shown._top <= shown.cursor < shown._top + shown._lines
+
+
+@pytest.mark.parametrize(("follow", "current"), [(True, "b"), (False, "c")])
+async def test_the_cursor_goes_with_its_row_if_it_follows(table, follow, current):
+    async with table([*"abcd"]) as shown:
+        shown.go_to("b")
+        shown.show([*"acdb"], shown.cells, STYLE, follow=follow)
+        assert shown.current == current

@@ -98,6 +98,7 @@ class AgendaPage(AllAccountsPage):
     place, called = "agenda", "the agenda"
     heading = "Agenda"
     _counts: Mapping[Section, int] = MappingProxyType({})
+    _done = frozenset[str]()
     nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
@@ -120,6 +121,12 @@ class AgendaPage(AllAccountsPage):
             found = [row for row in rows if _section(row, ends) == name]
             found.sort(key=_due, reverse=name == "done")
             yield CardSection(TITLES[name], found, self._counts[name])
+
+    def show_rows(self) -> None:
+        """Show the cards; the cursor goes with its card, but not to what is done: ``x x x`` works down a section."""
+        before, self._done = self._done, frozenset(row.key for row in self.found.rows if row.card.finished)
+        self.follows_card = self.chosen not in self._done - before
+        super().show_rows()
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
         """Return the card's board and list, and the account if there are several."""

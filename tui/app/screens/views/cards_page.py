@@ -63,6 +63,7 @@ class CardsPage(WorkspaceScreen):
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""
     fields: ClassVar[Sequence[TableField]] = ()
+    follows_card = True  # whether the cursor goes where its card goes
 
     def __init__(
         self,
@@ -171,22 +172,21 @@ class CardsPage(WorkspaceScreen):
         """Show the matching cards, in the filter's order."""
         parsed, found = self.filter.parsed, self.found
         rows = found.passing(parsed)
+        sections: Iterable[CardSection] = self.sections(rows)
         if parsed.sort is not None:
-            sections: Iterable[CardSection] = [CardSection("", in_order(rows, found.facts, parsed.sort))]
-        else:
-            sections = self.sections(rows)
+            sections = [CardSection("", in_order(rows, found.facts, parsed.sort))]
         self._timed = timed = self.app.size.width >= WIDE
         narrowed = bool(parsed.clauses)
         lines = SectionLines(sections, found.style, self.places, narrowed=narrowed, timed=timed)
-        new_ids = self.feed.bound.items()
         dates = (row.card.face.due for row in rows)
         due = due_cells(dates, self.now(), items=(row.item_due for row in rows), timed=timed)
         self.table.set_least(found.cells | {"due": due})
+        new_ids = self.feed.bound.items()
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
-        self.table.show(lines.keys, lines.cells, found.style, moved=moved)
+        self.table.show(lines.keys, lines.cells, found.style, moved=moved, follow=self.follows_card)
         self.set_class(not rows, "-nothing")
-        words = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
-        words = READING if self.rereader.reading_first else words
+        empty = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
+        words = READING if self.rereader.reading_first else empty
         self.query_one("#cards-nothing", Static).update(Content(words))
         self.show_heading(len(rows))
 

@@ -106,6 +106,7 @@ class CardTable(Widget, can_focus=True):
         style: CardStyle,
         *,
         moved: Mapping[str, str] | None = None,
+        follow: bool = True,
     ) -> None:
         """Replace the rows; the cursor stays on its row, or else on its index, and where it was on the screen.
 
@@ -114,8 +115,9 @@ class CardTable(Widget, can_focus=True):
             cells: Returns the text of a row; called when the row is drawn.
             style: How rows are drawn.
             moved: New ids by the ids they have replaced.
+            follow: Whether the cursor goes where its row goes; if not, it stays on its index.
         """
-        here = (moved or {}).get(self.current or "", self.current)
+        here = (moved or {}).get(self.current or "", self.current) if follow else None
         line, was_seen = self.cursor, self._top <= self.cursor < self._top + self._lines
         self.keys, self._cells, self._style = keys, cells, style
         self._headings = [at for at, key in enumerate(keys) if not key]
