@@ -211,7 +211,7 @@ def test_a_key_on_a_board_of_a_thousand_names_folds_none_again_and_compares_few(
 def test_the_kinds_are_told_of_what_the_board_does_not_have():
     assert read("Call #foo @bob ^Xyz #bar").lacking == ("label", "member", "list")
     assert read("Call #hot #12 a@b.co").lacking == ()
-    made = read_quick("Call #foo @bob #12 #ho", KNOWN, NOW, makes=True)
+    made = read_quick("Call #foo @bob #12 #ho", KNOWN, NOW, makes_labels=True)
     assert (made.title, made.new_labels, made.lacking) == ("Call @bob #12 #ho", ("foo",), ("member",))
     assert read_quick("Call #hot @me ^Leads", {"#": [], "@": [], "^": []}, NOW).lacking == (
         "label",

@@ -12,6 +12,9 @@ from tui.typed_path import is_there
 LINK, FILE, FOLDER = "link:", "file:", "folder:"
 """Prefixes of a choice's value; the address or the path follows."""
 
+COMPLETES = "tab completes the path"
+"""The hint below a field for a path."""
+
 _WEB = re.compile(r"https?://[^\s/]+\S*", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]\S*)?", re.IGNORECASE)
 _PATHS = ("/", "./", "../", "~")

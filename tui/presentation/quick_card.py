@@ -91,12 +91,12 @@ class _Word(NamedTuple):
     end: int
 
 
-def read_quick(text: str, known: Known, now: datetime, *, makes: bool = False) -> QuickCard:
+def read_quick(text: str, known: Known, now: datetime, *, makes_labels: bool = False) -> QuickCard:
     """Parse the line of a new card, for ``known`` names on the board and the time ``now``, with a time zone.
 
-    With ``makes``, labels that the board lacks are to be made.
+    With ``makes_labels``, labels that the board lacks are to be made.
     """
-    reading = _Reading(text, known, now, makes=makes)
+    reading = _Reading(text, known, now, makes_labels=makes_labels)
     card = reading.card()
     if card.parts and not card.title:
         return QuickCard(title=text.strip(), problems=("there is no title besides",))
@@ -124,9 +124,10 @@ class _Reading:
     """
 
     def __init__(
-        self, text: str, known: Known, now: datetime, *, of_card: bool = True, makes: bool = False
+        self, text: str, known: Known, now: datetime, *, of_card: bool = True, makes_labels: bool = False
     ) -> None:
-        self._text, self._known, self._now, self._of_card, self._makes = text, known, now, of_card, makes
+        self._text, self._known, self._now, self._of_card = text, known, now, of_card
+        self._makes_labels = makes_labels
         self._words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
         self._taken: set[int] = set()
         self._unknown: set[int] = set()  # words without a meaning
@@ -212,7 +213,7 @@ class _Reading:
             self._ids[kind].append(found[0].id)
             self._take(at, kind, shown_name(word[0], found[0]))
             return
-        if self._makes and kind == "label" and not found and any(map(str.isalnum, name)):
+        if self._makes_labels and kind == "label" and not found and any(map(str.isalnum, name)):
             self._take(at, NEW_LABEL, name)
             return
         self._unknown.add(at)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.attachment_completion import (
+    COMPLETES,
     FILE,
     FOLDER,
     LINK,
@@ -97,7 +98,7 @@ class Files(Command[Context]):
             "Attach a file",
             value=context.workspace.memory.get(_LAST_FOLDER) or "",
             placeholder="its path on this machine",
-            note=f"tab completes the path · ~/ is your home · a bare name is in {shown_path(current_folder())}",
+            note=f"{COMPLETES} · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,
             complete=complete_path,
             candidates=path_candidates,
@@ -138,7 +139,7 @@ class Files(Command[Context]):
         asked = await context.prompt(
             "Download to a folder",
             offer=known,
-            note="tab completes the path",
+            note=COMPLETES,
             attempt=download,
             complete=complete_path,
             candidates=path_candidates,

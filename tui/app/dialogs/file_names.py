@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import complete_path, path_candidates
+from tui.app.attachment_completion import COMPLETES, complete_path, path_candidates
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line
 from tui.typed_path import typed_path
@@ -44,7 +44,7 @@ async def ask_where_to_write(
     text = await screen.prompt(
         title,
         value=name,
-        note="tab completes the path",
+        note=COMPLETES,
         complete=complete_path,
         candidates=path_candidates,
         attempt=try_to_write,

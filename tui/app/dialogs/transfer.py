@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import complete_path, path_candidates
+from tui.app.attachment_completion import COMPLETES, complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
 from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.app.dialogs.table import import_table
@@ -41,7 +41,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     text = await screen.prompt(
         "Import a board, or cards",
         placeholder=IMPORTED,
-        note="tab completes the path",
+        note=COMPLETES,
         complete=complete_path,
         candidates=path_candidates,
         attempt=look,

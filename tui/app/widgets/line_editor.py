@@ -141,7 +141,7 @@ class LineEditor(Container):
     class Literal(Said):
         """Message that ctrl+l was pressed, which toggles whether the text is taken literally."""
 
-    class Makes(Said):
+    class MakesLabels(Said):
         """Message that ctrl+n was pressed, which toggles whether missing labels are made."""
 
     def __init__(self) -> None:
@@ -249,7 +249,7 @@ class LineEditor(Container):
             self.post_message(self.Literal(self.purpose, line.value))
         elif event.key == "ctrl+n":
             event.stop()
-            self.post_message(self.Makes(self.purpose, line.value))
+            self.post_message(self.MakesLabels(self.purpose, line.value))
         elif event.key == "tab" and self._offer and line.value == self._initial_text:
             event.stop()
             took = self.Took(self.purpose, self._offer)

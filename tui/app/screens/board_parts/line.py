@@ -179,8 +179,10 @@ class InlineLine:
                 self._follow_line(message)
             case LineEditor.Took():
                 await self._accept_draft(message)
-            case LineEditor.Literal() | LineEditor.Makes() if message.purpose.startswith("new:"):
-                self._quick_add().toggle(message.text, makes=isinstance(message, LineEditor.Makes))
+            case LineEditor.Literal() if message.purpose.startswith("new:"):
+                self._quick_add().toggle_literal(message.text)
+            case LineEditor.MakesLabels() if message.purpose.startswith("new:"):
+                self._quick_add().toggle_making_labels(message.text)
             case LineEditor.Left():
                 await self._leave_line(message)
             case _:

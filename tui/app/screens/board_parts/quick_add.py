@@ -48,7 +48,7 @@ class QuickAdd:
         self._view, self._preview = view, QuickPreview()
         self._known: Known = {}
         self._literal = False  # whether the line is taken literally
-        self._makes = False  # whether labels of the line that the board lacks are made
+        self._makes_labels = False  # whether labels of the line that the board lacks are made
 
     @property
     def height(self) -> int:
@@ -67,7 +67,7 @@ class QuickAdd:
         if not self._preview.is_attached:
             _ = self._view.page.mount(self._preview)
         self._preview.display = True
-        self._literal = self._makes = False
+        self._literal = self._makes_labels = False
         self.move(region)
         self.show(text)
 
@@ -102,19 +102,21 @@ class QuickAdd:
         }
         return next((ways[kind] for kind in card.lacking), "")
 
-    def toggle(self, text: str, *, makes: bool = False) -> None:
-        """Toggle whether this line is taken literally, or with ``makes`` whether labels that the board lacks are made."""
-        if makes:
-            self._makes = not self._makes
-        else:
-            self._literal = not self._literal
+    def toggle_literal(self, text: str) -> None:
+        """Toggle whether this line is taken literally."""
+        self._literal = not self._literal
+        self.show(text)
+
+    def toggle_making_labels(self, text: str) -> None:
+        """Toggle whether the labels of this line that the board lacks are made with the card."""
+        self._makes_labels = not self._makes_labels
         self.show(text)
 
     def read(self, text: str, *, literal: bool = False) -> QuickCard:
         """Return the card that ``text`` describes; with ``literal``, or if the user chose so, just its title."""
         if literal or self._literal:
             return QuickCard(title=text.strip())
-        return read_quick(text, self._known, self._view.clock.now(), makes=self._makes)
+        return read_quick(text, self._known, self._view.clock.now(), makes_labels=self._makes_labels)
 
     def complete(self, text: str) -> str:
         """Return ``text`` with the name at its end completed, and a space after it."""

@@ -178,15 +178,15 @@ class CardsPage(WorkspaceScreen):
         self._timed = timed = self.app.size.width >= WIDE
         narrowed = bool(parsed.clauses)
         lines = SectionLines(sections, found.style, self.places, narrowed=narrowed, timed=timed)
+        new_ids = self.feed.bound.items()
         dates = (row.card.face.due for row in rows)
         due = due_cells(dates, self.now(), items=(row.item_due for row in rows), timed=timed)
         self.table.set_least(found.cells | {"due": due})
-        new_ids = self.feed.bound.items()
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved, follow=self.follows_card)
         self.set_class(not rows, "-nothing")
-        empty = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
-        words = READING if self.rereader.reading_first else empty
+        words = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
+        words = READING if self.rereader.reading_first else words
         self.query_one("#cards-nothing", Static).update(Content(words))
         self.show_heading(len(rows))
 
