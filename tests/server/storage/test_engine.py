@@ -146,3 +146,10 @@ def test_the_servers_of_tests_share_their_connections(postgres_database, tmp_pat
 
     before = asked("SELECT pid FROM pg_stat_activity")
     assert asked("SELECT pg_backend_pid()") <= before
+
+
+def test_postgresql_compiles_no_query(postgres_database):
+    engine = db.connect(postgres_database)
+    with db.reading(engine) as connection:
+        assert connection.scalar(text("SHOW jit")) == "off"
+    db.close(engine)

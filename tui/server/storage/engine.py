@@ -29,8 +29,12 @@ BUSY_SECONDS = 5.0
 
 # Error messages end up in the log, so they must not contain values: texts of users, hashes of tokens.
 _USUAL: dict[str, Any] = {"pool_size": 8, "max_overflow": 32, "hide_parameters": True}
-_SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c timezone=UTC"
-"""Options of a PostgreSQL session; the hosted service too aborts requests after 30 seconds."""
+_SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c timezone=UTC -c jit=off"
+"""Options of a PostgreSQL session; the hosted service too aborts requests after 30 seconds.
+
+Without ``jit=off`` PostgreSQL compiles a query whose cost it overestimates, as it does until it has analysed the
+tables: that takes longer than any query of this server.
+"""
 
 _WRITE_LOCKS: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
 _DISKS: WeakKeyDictionary[Engine, FullDisk] = WeakKeyDictionary()
