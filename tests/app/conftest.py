@@ -32,6 +32,7 @@ from textual.widget import Widget
 from tests.app.hall import Hall
 from tests.app.screens.conftest import read_once, running
 from tests.corpora import texts
+from tests.settle import exact_pauses
 from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire
 from tui.app import type_ahead
@@ -123,7 +124,7 @@ def is_drawn(screen: Screen[Any]) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def pauses_end_with_a_drawn_screen() -> Iterator[None]:
-    """A pause ends when all is drawn: the toolkit takes a process that gets no CPU for one that is idle."""
+    """A pause ends when all is done and drawn."""
     pause = Pilot.pause
 
     async def until_drawn(pilot: Pilot[None], delay: float | None = None) -> None:
@@ -135,7 +136,8 @@ def pauses_end_with_a_drawn_screen() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "pause", until_drawn)
-        yield
+        with exact_pauses():
+            yield
 
 
 class Drawing(threading.local):

@@ -72,10 +72,11 @@ async def test_every_pasted_line_is_a_card_and_one_undo_takes_them_back(play):
         await p.sees("added 3 cards · titles as pasted u undoes")
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         await p.sees("▌ Cy")
-        rows = p.text().split("\n")
-        assert next(y for y, row in enumerate(rows) if "│ title" in row) == 2 + next(
-            y for y, row in enumerate(rows) if "▌ Cy" in row
-        )
+
+        def row_of(words: str) -> int:
+            return next(y for y, row in enumerate(p.text().split("\n")) if words in row)
+
+        await p.until(lambda: row_of("│ title") == 2 + row_of("▌ Cy"))
         await p.press("escape", "u")
         await p.until(lambda: names(p, "Leads") == before)
 
