@@ -33,8 +33,8 @@ docs: .venv          ## the generated pages and the pictures in README
 recogniser: .venv    ## the weights of the recogniser, learned again from the labelled cards
 	$(PY) -m tests.recognise.train
 
-model: .venv         ## a thousand runs of the model of the sync, every guard switched off in turn, and drawn gestures
-	$(PY) -m pytest -m model -n auto tests/stories/test_sync_model.py tests/app/screens/test_drawn.py tests/app/screens/test_tiny_terminals.py
+model: .venv         ## a thousand runs of the model of the sync, every guard switched off in turn, drawn gestures, and the weights of the recogniser
+	$(PY) -m pytest -m model -n auto tests/stories/test_sync_model.py tests/app/screens/test_drawn.py tests/app/screens/test_tiny_terminals.py tests/recognise/test_model.py
 
 mutants: .venv       ## a sample of small changes of the store, the sync and the client: does a test fail? SEED=2 takes another
 	$(PY) -m tests.mutation.run --seed $(or $(SEED),1)

@@ -73,7 +73,7 @@ RENAMED = 0.5
 """Weight of a copy of a card with other names."""
 
 LOOKED_AT = slice(None, None, 25)
-"""The cards of the first file whose pairs say, as a number kept with the weights, what features mean."""
+"""The cards of the first file that say, as numbers kept with the weights, what features mean."""
 
 FAMOUS = "well-known name"
 """The feature that half of the cards are learned without, so that names no list has are told by other features."""
@@ -421,15 +421,23 @@ def every_sheet() -> list[Sheet]:
     return [Sheet(card) for card in (*taught, *by_hand(), *filter(None, map(renamed, taught)))]
 
 
-def digest() -> int:
-    """Return a number made of all that is seen of the pairs of some cards: another one if a feature means something else."""
-    number = 0
+def digests() -> dict[str, int]:
+    """Return a number for each thing that the weights depend on: another one if it is not what they were learned from.
+
+    The features of the names and pairs of some cards, and all that is labelled.
+    """
+    numbers = dict.fromkeys(("cards", "firm", "pair", "person"), 0)
+    for card in (*CARDS, *cards_of(TAUGHT), *by_hand()):
+        numbers["cards"] = crc32(json.dumps(card, sort_keys=True).encode(), numbers["cards"])
     for card in CARDS[LOOKED_AT]:
-        page = Sheet(card).page
-        weigh(page)
-        for seen in looked_at_again(scored_pairs(page)):
-            number = crc32("\n".join(sorted(seen)).encode(), number)
-    return number
+        sheet = Sheet(card)
+        for kind in ("firm", "person"):
+            for seen, right, _ in sheet.rows(kind):
+                numbers[kind] = crc32("\n".join((*sorted(seen), str(right))).encode(), numbers[kind])
+        weigh(sheet.page)
+        for seen in looked_at_again(scored_pairs(sheet.page)):
+            numbers["pair"] = crc32("\n".join(sorted(seen)).encode(), numbers["pair"])
+    return numbers
 
 
 def genre_of(card: Card) -> str:
@@ -445,7 +453,7 @@ def stored() -> dict[str, dict[str, float]]:
 
 def write(learned: dict[str, dict[str, float]]) -> None:
     """Write the weights beside the modules that use them."""
-    kept = {**learned, "points": model.THRESHOLDS, "digest": {"pair": digest()}}
+    kept = {**learned, "points": model.THRESHOLDS, "digest": digests()}
     WEIGHTS.write_text(json.dumps(kept, indent=0, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
 
 
