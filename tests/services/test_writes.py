@@ -4,6 +4,7 @@ from tests.services.conftest import House
 from tui.model.values.ids import new_local_id
 from tui.model.writes.attachments import AddLink, UploadFile
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.labels import CreateLabel
 
 
 async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) -> None:
@@ -54,3 +55,49 @@ async def test_it_is_known_what_cannot_be_done_again(house: House) -> None:
     taken = await writes.revert_to(newest.batch)
     assert taken is not None
     assert taken.for_good
+
+
+async def test_it_is_said_which_new_label_stays_because_another_card_has_it(house: House) -> None:
+    board, writes = house.board_id, house.workspace.writes
+    in_list = {"board_id": board, "list_id": house.lists[0], "pos": 1.0}
+    await writes.submit(CreateCard(**in_list, card_id=(other := new_local_id()), name="Bo"))
+    label, card = new_local_id(), new_local_id()
+    new = CreateLabel(board_id=board, label_id=label, name="remote")
+    await writes.submit_all([new, CreateCard(**in_list, card_id=card, name="Ana", label_ids=(label,))])
+    await house.sent()
+    label, other = writes.current_id(label), writes.current_id(other)
+    answer = await house.http.post(f"/cards/{other}/idLabels", data={"value": label})
+    assert answer.is_success, answer.text
+    await house.workspace.boards.pull(board)
+    undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words == (
+        "Undone · label “remote” kept: other cards have it · Added “Ana” · it is in the archive now"
+    )
+    await house.sent()
+    labels = (await house.http.get(f"/boards/{board}/labels")).json()
+    assert "remote" in [one["name"] for one in labels]
+
+
+async def test_the_making_of_a_label_that_another_card_has_by_now_is_not_undone(house: House) -> None:
+    board, writes = house.board_id, house.workspace.writes
+    card = new_local_id()
+    await writes.submit(CreateCard(board_id=board, card_id=card, list_id=house.lists[0], name="Bo", pos=1.0))
+    await writes.submit(CreateLabel(board_id=board, label_id=(label := new_local_id()), name="remote"))
+    await house.sent()
+    label, card = writes.current_id(label), writes.current_id(card)
+    await house.http.post(f"/cards/{card}/idLabels", data={"value": label})
+    await house.workspace.boards.pull(board)
+    undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words == "Not undone, other cards have it: Added label “remote”"
+    assert [one.name for one in house.workspace.boards.labels(board) if one.id == label] == ["remote"]
+    again = CreateLabel(board_id=board, label_id=(label := new_local_id()), name="hybrid")
+    await writes.submit(again)
+    await house.sent()
+    await house.http.post(f"/cards/{card}/idLabels", data={"value": writes.current_id(label)})
+    await house.workspace.boards.pull(board)
+    [newest, *_] = writes.history()
+    back = await writes.revert_to(newest.batch)
+    assert back is not None
+    assert back.words == "Taken back: nothing · label “hybrid” kept: other cards have it"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     # Imported at the first undo, not at the start.
     from tui.model.change import DeedState, Whose
     from tui.model.writes.base import Write
+    from tui.model.writes.labels import CreateLabel
     from tui.services.access import Access
     from tui.store.outbox.history import PastBatch
     from tui.store.outbox.revert import Told, Undone
@@ -160,12 +161,15 @@ class Writes(WorkspacePart):
         undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:
             return None
-        lost = sum(len(one.left) + len(one.kept) for one in undone)
+        labels = _new_labels(row for one in undone for row in one.kept)
+        lost = sum(len(one.left) + len(one.kept) for one in undone) - len(labels)
         stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
+        stayed += _kept_words(labels)
         cards = dict.fromkeys(
             ident for one in undone for op in one.did if (ident := getattr(op, "card_id", None))
         )
-        count = f"{len(undone)} change{'s' * (len(undone) != 1)}"
+        taken = sum(bool(one.did) for one in undone)
+        count = f"{taken} change{'s' * (taken != 1)}" if taken else "nothing"
         rows = [row for one in undone for row in self._store.outbox.of_batch(one.row.batch)]
         by_rules = await self._left_by_rules(rows)
         words, for_good = f"Taken back: {count}{by_rules}{stayed}", all(one.for_good for one in undone)
@@ -230,12 +234,14 @@ def _reversal(
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
     lost = _lost_words(undone)
     if undone.kept and not undone.did:
-        verb = f"Not {verb.lower()}, it was changed elsewhere since"
+        only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
+        verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
     if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
-    # The effects of rules come first, because a narrow line cuts off the end.
-    verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
+    # What the board does not show comes first, because a narrow line cuts off the end.
+    stays = by_rules + (_kept_words(_new_labels(undone.kept)) if undone.did else "")
+    verb = f"{verb}{stays} · " if stays else f"{verb}: "
     words = (
         f"{verb}{store.writes.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     )
@@ -246,8 +252,29 @@ def _reversal(
 def _lost_words(undone: Undone) -> str:
     """Return how much of a batch was not undone, and why; "" if all of it was, or nothing."""
     left = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
-    kept = f" · {len(undone.kept)} stayed: changed elsewhere since" if undone.kept and undone.did else ""
+    if not undone.did:
+        return left
+    changed = len(undone.kept) - len(_new_labels(undone.kept))
+    kept = f" · {changed} stayed: changed elsewhere since" if changed else ""
     return left + kept
+
+
+def _new_labels(rows: Iterable[QueuedWrite]) -> list[CreateLabel]:
+    """Return the writes among ``rows`` that made labels."""
+    from tui.model.writes.labels import CreateLabel
+
+    return [row.write for row in rows if isinstance(row.write, CreateLabel)]
+
+
+def _kept_words(labels: Sequence[CreateLabel]) -> str:
+    """Return a phrase for new labels that stay because other cards have them by now; "" for none."""
+    if not labels:
+        return ""
+    from tui.model.writes.base import quoted
+
+    names = ", ".join(quoted(one.name, one.color or "") for one in labels)
+    label, it = ("label", "it") if len(labels) == 1 else ("labels", "them")
+    return f" · {label} {names} kept: other cards have {it}"
 
 
 def _first_named(ops: Sequence[Write]) -> Write:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
-from tests.store.outbox.deeds import CARD, OTHER, move
+from tests.store.outbox.deeds import CARD, OTHER, made, move
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
@@ -99,3 +99,29 @@ def test_a_new_label_and_the_cards_that_wear_it_come_back_together(store: Store)
         [restored] = [one.id for one in store.labels.of_board(BOARD) if one.name == "remote"]
         worn = [face.label_ids for face in store.cards.faces(NEW) if face.name.startswith("Worn")]
         assert worn == [(restored,)] * 3
+
+
+@pytest.mark.parametrize("sent", [False, True], ids=["waiting", "sent"])
+def test_a_new_label_that_another_card_has_by_now_stays_on_it(store: Store, sent: bool) -> None:
+    label, card = new_local_id(), new_local_id()
+    create = CreateLabel(board_id=BOARD, label_id=label, name="remote")
+    store.writes.submit_all([create, made(card).replace(label_ids=(label,))]).result()
+    if sent:
+        label, card = "9" * 24, "e" * 24
+        for row, ident in zip(store.outbox.in_state("waiting"), (label, card), strict=True):
+            store.outbox.mark_inflight(row.seq).result()
+            store.outbox.confirm(row.seq, {str(row.write.created_id): ident}).result()
+    theirs = store.cards.get(OTHER)
+    assert theirs is not None
+    store.arrive(Arrived(cards=(theirs.replace(id_labels=(label,)),))).result()
+    undone = store.writes.undo().result()
+    assert undone is not None
+    assert [row.write.kind for row in undone.kept] == ["create_label"]
+    assert "remote" in [one.name for one in store.labels.of_board(BOARD)]
+    face = store.cards.face(OTHER)
+    assert face is not None
+    assert face.label_ids == (label,)
+    assert "Ana" not in [face.name for face in store.cards.faces(NEW)]
+    store.writes.redo().result()
+    [again] = [face for face in store.cards.faces(NEW) if face.name == "Ana"]
+    assert again.label_ids == (label,)

@@ -14,6 +14,7 @@ from tui.model.card import Card
 from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
 from tui.model.writes.contested import fields, values_equal
+from tui.model.writes.labels import DeleteLabel
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox import ids, rebase
 from tui.store.outbox.check import lacking
@@ -81,12 +82,13 @@ def _submit_inverses(
     did: dict[int, Write] = {}
     overridden: set[int] = set()
     batch: int | None = None
+    own = frozenset(ids.current_id(tx, row.write.created_id) for row in rows if row.write.created_id)
     for at, row in enumerate(reversed(rows)):
         if told is not None:
             told(at, len(rows))
         for stored in _inverse(tx, row):
             inverse = ids.current(tx, stored)
-            write = _without_overridden(tx, ids.current(tx, row.write), inverse)
+            write = _without_overridden(tx, ids.current(tx, row.write), inverse, own)
             if write != inverse:
                 overridden.add(row.seq)
             if write is not None and not lacking(tx, write):
@@ -96,9 +98,23 @@ def _submit_inverses(
     return did, overridden, batch
 
 
-def _without_overridden(tx: Transaction, done: Write, back: Write) -> Write | None:
-    """Reduce ``back`` to fields that still have the value ``done`` gave them; None if none have."""
+def _without_overridden(tx: Transaction, done: Write, back: Write, own: frozenset[str]) -> Write | None:
+    """Reduce ``back`` to what nobody has built upon since.
+
+    Args:
+        tx: The transaction.
+        done: A write.
+        back: Its inverse.
+        own: Ids of the things that were created together with ``done``.
+
+    Returns:
+        ``back`` for the fields that still have the value ``done`` gave them; None if none have, or if it would
+        delete a label that other cards have by now.
+    """
     shown = ShownRows(tx)
+    if isinstance(back, DeleteLabel):
+        elsewhere = {card.id for card in shown.cards_with_label(back.label_id)} - own
+        return None if elsewhere else back
     if isinstance(done, MoveCard) and isinstance(back, MoveCard):
         card = shown.get(Card, back.card_id)
         return back if card is None or card.id_list == done.list_id else None
