@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, OTHER, SERVER, made, move
+from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, OTHER, RED, SERVER, made, move
 from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.change import Change
@@ -11,6 +11,7 @@ from tui.model.writes.boards import CreateBoard, DeleteBoard
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, DeleteChecklist, MoveCheckItem
 from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import AddCardLabel, CreateLabel
 from tui.model.writes.lists import CreateList
 from tui.store.outbox import queue
 from tui.store.outbox.arrivals import Arrived
@@ -110,6 +111,51 @@ def test_what_was_taken_along_is_tried_again_with_what_took_it(store: Store) -> 
     store.outbox.retry(say.seq).result()
     assert store.outbox.counts() == (2, 0)
     assert [row.seq for row in store.outbox.ready()] == [create.seq]
+
+
+def test_a_card_is_made_without_a_new_label_that_was_refused_and_gets_it_when_that_is_sent_again(
+    store: Store,
+) -> None:
+    label, card = new_local_id(), new_local_id()
+    new = CreateLabel(board_id=BOARD, label_id=label, name="remote")
+    worn = made(card).replace(label_ids=(RED, label))
+    [refused, waits] = store.writes.submit_all([new, worn]).result()
+    assert [row.seq for row in store.outbox.ready()] == [refused.seq]
+    store.outbox.mark_inflight(refused.seq).result()
+    store.outbox.refuse(refused.seq, "not yours to make").result()
+    [ready] = store.outbox.ready()
+    assert (ready.seq, ready.write) == (waits.seq, made(card).replace(label_ids=(RED,)))
+    face = store.cards.face(card)
+    assert face is not None
+    assert (face.label_ids, face.refused) == ((RED,), True)
+    assert [row.reason for row in store.outbox.in_state("refused")] == [
+        "not yours to make",
+        "made without label “remote”: not yours to make",
+    ]
+    store.outbox.mark_inflight(ready.seq).result()
+    store.outbox.confirm(ready.seq, {card: SERVER}).result()
+    store.outbox.retry(refused.seq).result()
+    face = store.cards.face(SERVER)
+    assert face is not None
+    assert face.label_ids == (RED, label)
+    [again] = store.outbox.ready()
+    store.outbox.mark_inflight(again.seq).result()
+    store.outbox.confirm(again.seq, {label: "9" * 24}).result()
+    [put_on] = store.outbox.ready()
+    assert put_on.write == AddCardLabel(board_id=BOARD, card_id=SERVER, label_id="9" * 24)
+
+
+def test_a_label_left_out_of_a_card_that_is_taken_back_unsent_is_given_up_with_it(store: Store) -> None:
+    label, card = new_local_id(), new_local_id()
+    new = CreateLabel(board_id=BOARD, label_id=label, name="remote")
+    [refused, _] = store.writes.submit_all([new, made(card).replace(label_ids=(label,))]).result()
+    store.outbox.mark_inflight(refused.seq).result()
+    store.outbox.refuse(refused.seq, "no").result()
+    store.writes.undo().result()
+    assert store.cards.face(card) is None
+    assert store.outbox.counts() == (0, 1)
+    store.outbox.retry(refused.seq).result()
+    assert [row.write for row in store.outbox.in_state("waiting")] == [new]
 
 
 def test_successive_moves_leave_as_one_and_are_undone_one_by_one(store: Store) -> None:

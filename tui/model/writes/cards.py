@@ -1,7 +1,7 @@
 """Writes of cards."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from tui.model.card import Badges, Card
 from tui.model.values.moments import Instant
@@ -58,6 +58,12 @@ class CardCreation(CardWrite):
             id_members=self.member_ids,
             badges=Badges(description=bool(self.desc)),
         )
+
+    def without_label(self, label_id: str) -> tuple[Self, AddCardLabel]:
+        """Return the creation of the card without a label, and the write that would put it on later."""
+        left = tuple(one for one in self.label_ids if one != label_id)
+        put_on = AddCardLabel(board_id=self.board_id, card_id=self.card_id, label_id=label_id)
+        return self.replace(label_ids=left), put_on
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by archiving the new card: an undo never deletes a card at the service."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
 from tui.model.values.ids import is_local
-from tui.model.writes.base import Key, Write
+from tui.model.writes.base import Key, Write, quoted
+from tui.model.writes.cards import CardCreation
 from tui.model.writes.contested import base_values
+from tui.model.writes.labels import CreateLabel, RemoveCardLabel
 from tui.store.outbox import rebase
 from tui.store.outbox.accept import accept
 from tui.store.outbox.arrivals import Arrived, take_in
@@ -169,12 +172,48 @@ def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
     """See ``Outbox.refuse``."""
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
         move(tx, seq, "refused", PENDING, reason=reason)
+        spared = _spare_cards(tx, row, reason)
         dependents = _dependents(tx, row.write)
         for other in dependents:
             move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
         restored = _restore_folded(tx, row) if instead else []
         correct_next_base(tx, row, restored)
-        rebase.refresh_after(tx, [row.write, *(other.write for other in (*dependents, *restored))])
+        rebase.refresh_after(tx, [row.write, *spared, *(other.write for other in (*dependents, *restored))])
+
+
+def _spare_cards(tx: Transaction, refused: QueuedWrite, reason: str) -> list[Write]:
+    """Take a refused new label off the new cards that wait for it, so that they are made without it.
+
+    What would put it on a card is kept as refused too: sent again with the label, it brings the label there.
+
+    Returns:
+        The writes of the cards.
+    """
+    label = refused.write
+    if not isinstance(label, CreateLabel):
+        return []
+    name = quoted(label.name, label.color or "")
+    spared: list[Write] = []
+    for row in fetch(tx, f"state = 'waiting' AND {NAMES}", label.label_id):
+        if not isinstance(row.write, CardCreation) or label.label_id not in row.write.label_ids:
+            continue
+        card, put_on = row.write.without_label(label.label_id)
+        needs = " ".join(card.unbound_ids)
+        tx.run("UPDATE outbox SET op = ?, needs = ? WHERE seq = ?", card.to_stored(), needs, row.seq)
+        keep_ids(tx, row.seq, (card, *row.inverse), {})
+        back = RemoveCardLabel(board_id=card.board_id, card_id=card.card_id, label_id=label.label_id)
+        key = os.urandom(16).hex()
+        seq = append(tx, put_on, key=key, batch=row.batch, role=row.role, inverse=(back,))
+        move(
+            tx,
+            seq,
+            "refused",
+            ("waiting",),
+            reason=f"made without label {name}: {reason}",
+            cause=refused.seq,
+        )
+        spared.append(card)
+    return spared
 
 
 def _restore_folded(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
@@ -251,7 +290,8 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
 
     The create and all writes on the thing are folded into the delete, whose row must exist and is marked
     done; all of them can still be undone. Nothing is cancelled if the service may know the thing, or if
-    something else is made from it first: a copy of a card, a card with a label.
+    something else is made from it first: a copy of a card, a card with a label. Refused writes on the thing
+    are dropped, as they could never be sent again.
     """
     target = write.deleted_id
     if target is None or not rebase.unsent(tx, target):
@@ -262,6 +302,9 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
         return []
     for row in rows:
         move(tx, row.seq, "done" if row.write.deleted_id == target else "folded", ("waiting",))
+    for row in fetch(tx, f"state = 'refused' AND {NAMES}", target):
+        if target in row.write.referenced_ids:
+            move(tx, row.seq, "dropped", ("refused",))
     return [row.write for row in rows]
 
 

@@ -63,3 +63,14 @@ async def test_what_was_refused_before_the_start_is_not_told(play):
         await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.5)
         assert "refused" not in said(p)
         assert p.workspace.sync.status().refused == 1
+
+
+async def test_a_new_card_is_made_without_a_label_that_was_refused_and_that_is_told_first(play):
+    async with play() as p:
+        p.wire.fail("403", "POST", "/labels")
+        await p.press("n", *"Solo", "space", *"#remote", "ctrl+n", "enter")
+        await p.until(lambda: "2 changes refused" in said(p), tick=0.5)
+        assert said(p).startswith("2 changes refused · “Solo”: made without label “remote”: ")
+        await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.5)
+        assert p.face("Solo").label_ids == ()
+        assert not p.face("Solo").id.startswith("new-")

@@ -51,7 +51,7 @@ class Refusals:
         if len(refused) == 1:
             return f"refused: {refused[0].words}: {refused[0].reason}{shows}"
         by_reason: dict[str, dict[str, None]] = {}
-        for one in refused:
+        for one in sorted(refused, key=lambda one: one.card_id is None):  # cards first: a narrow line is cut
             face = self._page.workspace.cards.face(one.card_id) if one.card_id else None
             name = one.words if face is None else quote_title(face.name)
             by_reason.setdefault(one.reason, {})[name] = None
