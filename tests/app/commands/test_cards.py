@@ -149,6 +149,30 @@ async def test_a_card_that_is_sent_away_leaves_the_cursor_on_the_next(play, keys
         assert here(p) == ("Leads", sent)
 
 
+@pytest.mark.parametrize(
+    ("keys", "stays"),
+    [
+        (("L",), True),
+        (("J",), True),
+        (("full_stop",), False),
+        (("greater_than_sign",), False),
+        (("M", *"won", "enter"), False),
+        (("a",), False),
+    ],
+)
+async def test_cards_stay_selected_where_the_cursor_follows_them_and_only_there(play, keys, stays):
+    async with play() as p:
+        await p.press("v", "v", "v")
+        picked = screen(p).selection.picked
+        before = lists(p)
+        await p.press(*keys)
+        await p.until(lambda: lists(p) != before)
+        assert screen(p).selection.picked == (picked if stays else frozenset())
+        card = screen(p).card
+        assert card is not None
+        assert (card.id in picked) is stays
+
+
 async def test_a_list_is_selected_and_then_all_that_the_board_shows(play):
     async with play() as p:
         await p.press("slash", *"#hot", "enter", "V")

@@ -99,7 +99,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.filter = CardFilter(view, self.head, self.selection)
         self.loader = BoardLoader(view, self.head, self._place, self._follow, self.filter.renew)
         self.line = InlineLine(view, self.loader, self.filter, self.selection)
-        self._mover = CardMover(view, self.loader)
+        self._mover = CardMover(view, self.loader, self.selection)
         self.gestures = Gestures(self, view, self._mover, self._place)
         self.side = EnrichSide(self, clock)
         self.cursor_guard = CursorGuard(view)

@@ -18,6 +18,7 @@ from tui.model.writes.lists import UpdateList
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.loader import BoardLoader
+    from tui.app.screens.board_parts.selection import Selection
     from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
@@ -25,13 +26,17 @@ if TYPE_CHECKING:
 class CardMover:
     """The writer of card moves, which also shows their result."""
 
-    def __init__(self, view: BoardView, loader: BoardLoader) -> None:
-        self._view, self._page, self._kanban, self._loader = view, view.page, view.kanban, loader
+    def __init__(self, view: BoardView, loader: BoardLoader, selection: Selection) -> None:
+        self._view, self._page, self._kanban = view, view.page, view.kanban
+        self._loader, self._selection = loader, selection
 
     async def place(
         self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
     ) -> Done:
-        """Move cards to ``index`` among those shown in a list; the cursor follows the first, or stays in its list.
+        """Move cards to ``index`` among those shown in a list.
+
+        The cursor follows the first card, and selected cards stay selected, so that they can be moved on. If it
+        stays in its list instead, the selection ends: the next key is for the card with the cursor.
 
         Raises:
             UsageError: The cards are already in that list and it is sorted, so the index has no meaning.
@@ -49,6 +54,8 @@ class CardMover:
             if moving.get(ident) != (list_id, pos)
         ]
         done = await submit_each(self._page, ops, cards)
+        if not follow and not done.left:  # else those that could not be moved are selected
+            self._selection.pick(())
         self._loader.show([cards[0].id] if follow else [])
         return done
 
