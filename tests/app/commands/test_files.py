@@ -20,7 +20,7 @@ async def test_a_link_is_attached_opened_and_taken_off(play, monkeypatch):
         assert "it begins with https:// or http://" in p.words()
         await p.press(*["backspace"] * 9, *"firm.example/offer")
         await p.sees("attaches https://firm.example/offer")
-        await p.sees("enter keeps it · esc gives up")
+        await p.sees("enter attaches · esc gives up")
         await p.press("enter")
         await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count + 1)
         await p.press("f", *"firm.example/direct")

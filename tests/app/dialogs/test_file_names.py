@@ -22,14 +22,15 @@ async def test_a_file_that_exists_is_written_over_at_the_second_enter_and_a_fold
         written.append(path)
 
     page = fake_page(str(tmp_path), str(file), str(file))
-    assert await ask_where_to_write(page, "Write it", "name.json", write) == file
+    assert await ask_where_to_write(page, "Write it", "name.json", write, "write it") == file
     assert page.errors == [f"{tmp_path} is a folder", f"{file} exists"]
     assert written == [file]
     assert page.asked[0][1]["value"] == "name.json"
+    assert page.asked[0][1]["deed"] == "write it"
 
 
 async def test_nothing_is_written_by_who_gives_up(tmp_path: Path) -> None:
     async def write(_path: Path) -> None:
         raise AssertionError("nothing was entered")
 
-    assert await ask_where_to_write(fake_page(None), "Write it", "name.json", write) is None
+    assert await ask_where_to_write(fake_page(None), "Write it", "name.json", write, "write it") is None

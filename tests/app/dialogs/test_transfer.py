@@ -71,6 +71,7 @@ async def test_a_board_is_imported_opened_and_told(isolated):
     path = isolated / "leads.json"
     assert files.did == [("look", path), ("import", path, "refuse")]
     assert opened == ["b7"]
+    assert page.asked[0][1]["deed"] == "import"
     assert page.done[-1] == ("tell", "imported “Leads”: 3 cards")
 
 
@@ -108,6 +109,7 @@ async def test_a_board_is_exported_under_its_name(tmp_path):
     file = tmp_path / "out.json"
     page, _ = await exports(Files(), str(file))
     assert page.asked[0][1]["value"] == "Leads - -NZ.json"
+    assert page.asked[0][1]["deed"] == "export"
     assert file.read_text() == "exported"
     assert page.done == [("tell", f"exported to {file}")]
 

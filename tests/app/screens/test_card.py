@@ -91,7 +91,7 @@ async def test_under_a_box_the_bottom_line_has_the_keys_of_the_box(play):
         boxes = {
             "ctrl+p": "enter choose",
             "b": "enter choose",
-            "D": "enter keep it",
+            "D": "enter set it",
             "number_sign": "ctrl+r rename",
         }
         for key, shown in boxes.items():

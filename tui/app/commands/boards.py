@@ -64,7 +64,10 @@ class NewBoard(Command[Context]):
             nonlocal made
             made = await context.workspace.boards.create(name)
 
-        if await context.prompt("New board", placeholder="its name", attempt=make) is not None:
+        if (
+            await context.prompt("New board", placeholder="its name", attempt=make, deed="make it")
+            is not None
+        ):
             context.go(f"board:{made}")
 
 
@@ -87,7 +90,7 @@ class RenameBoard(_BoardCommand):
                 op = UpdateBoard(board_id=board.id, name=name)
                 conflicts = await context.workspace.writes.submit_all([op], seen={"name": board.name})
 
-        name = await context.prompt("Rename board", value=board.name, attempt=rename)
+        name = await context.prompt("Rename board", value=board.name, attempt=rename, deed="rename it")
         if name is not None and name != board.name:
             context.tell(
                 CONFLICT.format_map(context.key_names) if conflicts else f"renamed {board.name} to {name}",

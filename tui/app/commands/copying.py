@@ -97,7 +97,9 @@ class NewFromTemplate(Command[Context]):
             # What was said about the template is not about the new card, as in the web client.
             made.append(await workspace.cards.copy(chosen, list_id=here.id, name=name, comments=False))
 
-        name = await context.prompt(f"Title of the card in {here.name}", offer=template.name, attempt=add)
+        name = await context.prompt(
+            f"Title of the card in {here.name}", offer=template.name, attempt=add, deed="add the card"
+        )
         if name is not None:
             context.show_cards(made)
             context.tell(f"added {quote_title(name)} from {quote_title(template.name)}", undo=True)

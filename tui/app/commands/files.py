@@ -86,7 +86,9 @@ class Files(Command[Context]):
             address = web_address(text)
             return f"attaches {address}" if address else "no web address yet, such as https://firm.example"
 
-        asked = await context.prompt("Attach a link", placeholder="https://…", reads=reads, attempt=link)
+        asked = await context.prompt(
+            "Attach a link", placeholder="https://…", reads=reads, attempt=link, deed="attach"
+        )
         if asked is not None:
             context.tell("link attached", undo=True)
 
@@ -100,6 +102,7 @@ class Files(Command[Context]):
             placeholder="its path on this machine",
             note=f"{COMPLETES} · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,
+            deed="attach",
             complete=complete_path,
             candidates=path_candidates,
         )
@@ -141,6 +144,7 @@ class Files(Command[Context]):
             offer=known,
             note=COMPLETES,
             attempt=download,
+            deed="download",
             complete=complete_path,
             candidates=path_candidates,
         )

@@ -109,7 +109,7 @@ class SaveFilter(Command[BoardContext]):
             _keep(context, saved_filters(context) | {name: text})
             context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
-        await context.prompt("Save filter", offer=text, placeholder="its name", attempt=keep)
+        await context.prompt("Save filter", offer=text, placeholder="its name", attempt=keep, deed="save it")
 
 
 class DeleteFilter(_SavedFilterCommand):

@@ -169,7 +169,8 @@ class BoardMembers(Command[Context]):
         example = "name, username or e-mail address"
         if (
             not found
-            and await context.prompt("Invite", value=called, placeholder=example, attempt=find) is None
+            and await context.prompt("Invite", value=called, placeholder=example, attempt=find, deed="search")
+            is None
         ):
             return
         who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])

@@ -42,6 +42,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
         note=f"[bindings] {name} in config.toml",
         reads=asked.meaning,
         attempt=asked.write,
+        deed="bind them",
         blank=True,
     )
     if text is None:

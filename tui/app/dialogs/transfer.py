@@ -45,6 +45,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
         complete=complete_path,
         candidates=path_candidates,
         attempt=look,
+        deed="import",
     )
     if text is None:
         return
@@ -72,6 +73,7 @@ async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: 
         f"Export {quote_title(board.name)}{' as CSV' if as_csv else ''}",
         file_name(board.name, "csv" if as_csv else "json"),
         partial(files.export_cards if as_csv else files.export_board, board.id),
+        "export",
     )
     if path is not None:
         screen.tell(f"exported to {shown_path(path)}")

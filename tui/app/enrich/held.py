@@ -114,6 +114,6 @@ async def _write_to_file(page: WorkspaceScreen, who: str, document: Json) -> Non
         await asyncio.to_thread(write_now, path)
 
     title = f"Write what is held of {safe_line(who)}"
-    path = await ask_where_to_write(page, title, file_name(who, "json"), write)
+    path = await ask_where_to_write(page, title, file_name(who, "json"), write, "write it")
     if path is not None:
         page.tell(f"written to {shown_path(path)}; only you can read it")

@@ -47,6 +47,16 @@ async def test_a_line_is_taken_as_it_is_asked_for(shown, how, keys, answer):
         assert app.answers == [answer]
 
 
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [("export", "exports"), ("attach", "attaches"), ("add the list", "adds the list"), ("", "keeps it")],
+)
+async def test_the_box_tells_what_enter_does_with_the_line(shown, deed, told):
+    async with shown(PromptScreen("Where to?", deed=deed)) as (app, _):
+        assert f"enter {told} · esc gives up" in app.text()
+        assert app.screen.offers == (("enter", deed or "keep it"), ("esc", "give up"))
+
+
 async def test_what_a_line_means_is_said_while_it_is_typed(shown):
     def reads(text):
         if text == "x":

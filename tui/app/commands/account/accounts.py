@@ -162,7 +162,9 @@ class RenameAccount(_Account):
                 await context.rename(name, new)
 
         needed = "A name is needed: letters, digits, - and _."
-        new = await context.prompt(f"Rename {name}", value=name, attempt=attempt, needed=needed)
+        new = await context.prompt(
+            f"Rename {name}", value=name, attempt=attempt, needed=needed, deed="rename it"
+        )
         if new is None or new == name:
             return
         if name == context.opened:

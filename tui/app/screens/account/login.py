@@ -166,6 +166,7 @@ class LoginScreen(WorkspaceScreen):
             note=key_comes_from(self.account.url),
             attempt=take,
             needed="The key is needed: it tells the service which program asks.",
+            deed="use it",
         )
 
     async def change_address(self) -> None:
@@ -179,6 +180,7 @@ class LoginScreen(WorkspaceScreen):
             value=self.account.url,
             attempt=take,
             needed="The address is needed, such as https://boards.example.org.",
+            deed="use it",
         )
 
     async def _use_account(self, account: Account) -> None:
@@ -218,7 +220,9 @@ class LoginScreen(WorkspaceScreen):
             found.append(await self._check(Secret("".join(given.split()))))
 
         note = f"{why}It is not shown while you paste it."
-        if await self._prompt("The token that the page shows", note=note, hidden=True, attempt=attempt):
+        if await self._prompt(
+            "The token that the page shows", note=note, hidden=True, attempt=attempt, deed="log in"
+        ):
             await self._keep_token(*found[-1])
 
     async def by_oauth(self) -> None:
@@ -231,7 +235,9 @@ class LoginScreen(WorkspaceScreen):
                 visits.append(await stack.enter_async_context(visit))
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
-            if await self._prompt("The application's secret", note=note, hidden=True, attempt=attempt):
+            if await self._prompt(
+                "The application's secret", note=note, hidden=True, attempt=attempt, deed="use it"
+            ):
                 await self._follow(visits[-1])
 
     async def from_file(self) -> None:
@@ -242,7 +248,9 @@ class LoginScreen(WorkspaceScreen):
             found.append(await self._check(await asyncio.to_thread(_read, path)))
 
         asked, place = "A file with the token in it", "its path on this machine"
-        if await self._prompt(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
+        if await self._prompt(
+            asked, placeholder=place, attempt=attempt, needed="The file's path is needed.", deed="log in"
+        ):
             await self._keep_token(*found[-1])
 
     async def _follow(self, visit: PermissionVisit) -> None:
@@ -261,7 +269,7 @@ class LoginScreen(WorkspaceScreen):
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
             given = await self._prompt(
-                "The verifier that the page shows", note=note, hidden=True, attempt=attempt
+                "The verifier that the page shows", note=note, hidden=True, attempt=attempt, deed="log in"
             )
             self._show()
             if not given:

@@ -21,9 +21,6 @@ from tui.presentation.timestamps import END_OF_DAY
 
 if TYPE_CHECKING:
     from tui.app.commands.command import PromptOptions
-    from tui.app.widgets.status_bar import Hint
-
-_KEYS = "enter keeps it · tab calendar · esc gives up"
 
 
 class DateScreen(PromptScreen):
@@ -35,13 +32,15 @@ class DateScreen(PromptScreen):
         how: Options of ``PromptScreen``.
     """
 
-    offers: tuple[Hint, ...] = (("enter", "keep it"), ("tab", "calendar"), ("esc", "give up"))
+    usual_deed: ClassVar[str] = "set it"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (14, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("down", "complete", show=False)]
 
     def __init__(self, title: str, *, now: datetime, **how: Unpack[PromptOptions]) -> None:
         super().__init__(title, **how)
-        self._now, self._keys = now, _KEYS
+        self._now = now
+        self._keys = self._keys.replace(" · ", " · tab calendar · ", 1)
+        self.offers = (self.offers[0], ("tab", "calendar"), *self.offers[1:])
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line and the calendar."""

@@ -26,12 +26,20 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Attempt
     from tui.app.widgets.status_bar import Hint
 
-_KEYS = "enter keeps it · esc gives up"
 _ROWS, _MORE = 2, 14
 """Lines for possible completions, and cells for the number of further ones."""
 
+_SIBILANTS = ("s", "x", "z", "ch", "sh")
+"""Ends of verbs that get "es" in the third person."""
+
 _STEP = "enter goes on · esc goes back"
 _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
+
+
+def third_person(deed: str) -> str:
+    """Return an imperative in the third person: ``attach`` → ``attaches``, ``keep it`` → ``keeps it``."""
+    verb, *rest = deed.split(" ")
+    return " ".join((f"{verb}{'es' if verb.endswith(_SIBILANTS) else 's'}", *rest))
 
 
 class PromptScreen(Box[str | None]):
@@ -49,13 +57,14 @@ class PromptScreen(Box[str | None]):
         note: Help under the question.
         hidden: Whether the line is a secret: it is drawn as dots, and the screen cannot be captured.
         needed: Message for an empty line, on which the box stays open; if "", an empty line cancels.
+        deed: What enter does with the line, such as "export"; "" for the usual one.
         step: Whether it is one of several questions; esc then goes back to the previous one.
         blank: Whether an empty line is a valid answer, "".
         left: Called with the text of the line on cancel, so that it can be offered again.
         candidates: Returns the possible completions, shown if there are several.
     """
 
-    offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
+    usual_deed: ClassVar[str] = "keep it"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("tab", "complete", show=False, priority=True),
@@ -73,6 +82,7 @@ class PromptScreen(Box[str | None]):
         note: str = "",
         hidden: bool = False,
         needed: str = "",
+        deed: str = "",
         step: bool = False,
         blank: bool = False,
         left: Callable[[str], object] = bool,
@@ -90,8 +100,9 @@ class PromptScreen(Box[str | None]):
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
         self._blank, self._left = blank, left
         self._complete, self._candidates = complete, candidates
-        self._keys = _STEP if step else _KEYS
-        self.offers = _STEP_KEYS if step else self.offers
+        deed = deed or self.usual_deed
+        self._keys = _STEP if step else f"enter {third_person(deed)} · esc gives up"
+        self.offers = _STEP_KEYS if step else (("enter", deed), ("esc", "give up"))
 
     def compose(self) -> ComposeResult:
         """Yield the question and the line."""
