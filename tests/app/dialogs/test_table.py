@@ -91,9 +91,28 @@ async def test_columns_are_chosen_until_they_are_right():
     assert files.planned == [(TABLE, "b1", ["name=-", "due="])]
 
 
-@pytest.mark.parametrize("answers", [(None,), ("b1", None), ("b1", GO_ON, False)])
-async def test_who_gives_up_makes_no_card(answers):
-    _, _, opened, sent = await imported(*answers)
+async def test_who_gives_up_makes_no_card():
+    _, _, opened, sent = await imported(None)
+    assert opened == sent == []
+
+
+async def test_esc_goes_back_question_by_question_and_what_was_chosen_stays():
+    page, files, opened, sent = await imported(
+        "b1", "due", "=Name", GO_ON, False, None, "b1", GO_ON, False, None, None
+    )
+    asked = [title for title, _ in page.asked]
+    board, columns, preview = (
+        "Make a card of each row of leads.csv on",
+        "Which column is what?",
+        "Make 2 cards?",
+    )
+    assert asked == [
+        board, columns, "Due date is in the column", columns, preview, columns, board, columns, preview, columns, board
+    ]  # fmt: skip
+    assert page.asked[4][1]["no"] == "Back"
+    assert page.asked[6][1]["at"] == "b1"
+    assert all(how["step"] for title, how in page.asked if title != preview)
+    assert files.planned == [(TABLE, "b1", ["due=Name"])] * 2
     assert opened == sent == []
 
 

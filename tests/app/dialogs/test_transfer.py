@@ -91,7 +91,7 @@ async def test_a_board_that_is_here_already_is_replaced_or_copied_as_chosen(mode
     assert files.did[-1] == ("import", Path("leads.json"), mode)
 
 
-@pytest.mark.parametrize("answers", [(None,), ("leads.json", None)])
+@pytest.mark.parametrize("answers", [(None,), ("leads.json", None, None)])
 async def test_who_gives_up_imports_nothing(answers):
     files = Files(here=True)
     page, opened = await imports(files, *answers)
@@ -100,8 +100,9 @@ async def test_who_gives_up_imports_nothing(answers):
 
 
 async def test_of_a_table_the_board_for_its_cards_is_asked():
-    page, opened = await imports(Files(), "leads.csv", None)
+    page, opened = await imports(Files(), "leads.csv", None, None)
     assert page.asked[1][0] == "Make a card of each row of leads.csv on"
+    assert page.asked[2] == (page.asked[0][0], page.asked[0][1] | {"value": "leads.csv"}), "esc goes back"
     assert opened == []
 
 

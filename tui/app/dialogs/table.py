@@ -9,10 +9,10 @@ from tui.model.writes.cards import CreateCard
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
-    from tui.app.account.accounts import AccountFiles, TableColumns
+    from tui.app.account.accounts import AccountFiles, PlannedCards, TableColumns
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
 
@@ -31,55 +31,105 @@ _LOOK, _NONE = "", "-"  # values of choices besides fields, or before the name o
 _SHOWN = 30  # characters of an example
 
 
-async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
-    """Ask for the board and the columns, show the cards for the table's rows, and create the cards."""
-    workspace, here = screen.workspace, screen.board
-    boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
-    own = Choice(_NEW, "a board of its own", "called as the file is")
-    chosen = await screen.choose(
-        f"Make a card of each row of {safe_line(path.name)} on",
-        [*(Choice(one.id, one.name) for one in boards), own],
+async def import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> bool:
+    """Ask for the board and the columns, show the cards for the table's rows, and create the cards.
+
+    Returns:
+        Whether the cards were created; False if the user went back to before the first question.
+    """
+    questions = _Questions(screen, files, path)
+    planned = await questions.ask()
+    if planned is None:
+        return False
+    cards = _count(planned)
+    screen.tell("making the cards …")
+    await screen.workspace.writes.submit_all(planned.writes)
+    app.open_board(planned.board_id)
+    (app.board_screen or screen).show_cards(
+        [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
     )
-    if chosen is None or (maps := await _ask_columns(screen, files, path)) is None:
-        return
-    screen.tell("reading the table …")
-    planned = await files.plan_cards(path, "" if chosen == _NEW else chosen, maps)
-    cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
-    _ = screen.clear_message()
-    # A box shows its first lines; the user has to scroll to the rest.
-    detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
-    if await screen.confirm(f"Make {cards}?", detail=detail, yes="Make them", meant=True):
-        screen.tell("making the cards …")
-        await workspace.writes.submit_all(planned.writes)
-        app.open_board(planned.board_id)
-        (app.board_screen or screen).show_cards(
-            [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
+    board = screen.workspace.boards.get(planned.board_id)
+    where = "" if board is None else f" on {quote_title(board.name)}"
+    (app.board_screen or screen).tell(f"{cards} made{where}", undo=True)
+    return True
+
+
+class _Questions:
+    """The questions before a table is imported; esc goes back to the one before.
+
+    Attributes:
+        board: The chosen board, ``_NEW``, or None before the first answer.
+        chosen: The column of each field that the user chose one for, "" for none.
+    """
+
+    def __init__(self, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
+        self._screen, self._files, self._path = screen, files, path
+        self.board: str | None = None
+        self.chosen: dict[str, str] = {}
+
+    async def ask(self) -> PlannedCards | None:
+        """Ask until the user accepts what is shown, and return that; None if they went back to before the first."""
+        while await self._ask_board():
+            while await self._ask_columns():
+                if (planned := await self._preview()) is not None:
+                    return planned
+        return None
+
+    async def _ask_board(self) -> bool:
+        here = self._screen.board
+        boards = sorted(
+            self._screen.workspace.boards.all(), key=lambda board: here is None or board.id != here.id
         )
-        board = workspace.boards.get(planned.board_id)
-        where = "" if board is None else f" on {quote_title(board.name)}"
-        (app.board_screen or screen).tell(f"{cards} made{where}", undo=True)
+        own = Choice(_NEW, "a board of its own", "called as the file is")
+        chosen = await self._screen.choose(
+            f"Make a card of each row of {safe_line(self._path.name)} on",
+            [*(Choice(one.id, one.name) for one in boards), own],
+            at=self.board,
+            step=True,
+        )
+        self.board = chosen or self.board
+        return chosen is not None
+
+    @property
+    def _maps(self) -> list[str]:
+        return [f"{name}={column}" for name, column in self.chosen.items()]
+
+    async def _ask_columns(self) -> bool:
+        """Show the field of each column until the user accepts; return False if they went back."""
+        while True:
+            table = await self._files.table_columns(self._path, self._maps)
+            name = await self._screen.choose("Which column is what?", _field_choices(table), step=True)
+            if name is None or name == _LOOK:
+                return name is not None
+            column = await self._screen.choose(
+                f"{_FIELDS[name]} is in the column", _column_choices(table), step=True
+            )
+            if column is not None:
+                self.chosen[name] = "" if column == _NONE else column.removeprefix("=")
+
+    async def _preview(self) -> PlannedCards | None:
+        """Show the cards that would be made; return them if the user accepts."""
+        self._screen.tell("reading the table …")
+        planned = await self._files.plan_cards(
+            self._path, "" if self.board in {None, _NEW} else self.board, self._maps
+        )
+        _ = self._screen.clear_message()
+        # A box shows its first lines; the user has to scroll to the rest.
+        detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
+        accepted = await self._screen.confirm(
+            f"Make {_count(planned)}?", detail=detail, yes="Make them", no="Back", meant=True
+        )
+        return planned if accepted else None
+
+
+def _count(planned: PlannedCards) -> str:
+    return f"{planned.count:,} card{'s' * (planned.count != 1)}"
 
 
 def _in_words(line: str) -> str:
     """Return a line of the plan; a field at its beginning is replaced by its name for the user."""
     field, parted, rest = line.partition(": ")
     return f"{_FIELDS.get(field, field)}{parted}{rest}"
-
-
-async def _ask_columns(screen: WorkspaceScreen, files: AccountFiles, path: Path) -> Sequence[str] | None:
-    """Show the field of each column until the user accepts; return the choices, or None on cancel."""
-    chosen: dict[str, str] = {}
-    while True:
-        maps = [f"{name}={column}" for name, column in chosen.items()]
-        table = await files.table_columns(path, maps)
-        name = await screen.choose("Which column is what?", _field_choices(table))
-        if name is None:
-            return None
-        if name == _LOOK:
-            return maps
-        column = await screen.choose(f"{_FIELDS[name]} is in the column", _column_choices(table))
-        if column is not None:
-            chosen[name] = "" if column == _NONE else column.removeprefix("=")
 
 
 def _field_choices(table: TableColumns) -> list[Choice]:

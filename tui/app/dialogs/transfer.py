@@ -13,6 +13,8 @@ from tui.presentation.safe_text import shown_path
 from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tui.app.account.accounts import AccountFiles, ImportMode, Transfer
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
@@ -38,26 +40,42 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
         else:
             known[text] = await files.is_here(typed_path(text))
 
-    text = await screen.prompt(
-        "Import a board, or cards",
-        placeholder=IMPORTED,
-        note=COMPLETES,
-        complete=complete_path,
-        candidates=path_candidates,
-        attempt=look,
-        deed="import",
-    )
-    if text is None:
-        return
-    if text in tables:
-        await import_table(app, screen, files, typed_path(text))
-        return
-    chosen = await screen.choose("That board is here already", _TWICE) if known.get(text) else ""
-    if chosen is None:
-        return
+    async def ask(before: str) -> str | None:
+        return await screen.prompt(
+            "Import a board, or cards",
+            value=before,
+            placeholder=IMPORTED,
+            note=COMPLETES,
+            complete=complete_path,
+            candidates=path_candidates,
+            attempt=look,
+            deed="import",
+        )
+
+    text = await ask("")
+    while text is not None:
+        if text in tables:
+            if await import_table(app, screen, files, typed_path(text)):
+                return
+        elif (mode := await _ask_mode(screen, is_here=known.get(text, False))) is not None:
+            await _import_from(app, screen, files, typed_path(text), mode)
+            return
+        text = await ask(text)
+
+
+async def _ask_mode(screen: WorkspaceScreen, *, is_here: bool) -> ImportMode | None:
+    """Ask how a board that exists already is imported; return None if the user goes back."""
+    if not is_here:
+        return "refuse"
+    chosen = await screen.choose("That board is here already", _TWICE, step=True)
+    return None if chosen is None else "copy" if chosen == "copy" else "replace"
+
+
+async def _import_from(
+    app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path, mode: ImportMode
+) -> None:
     screen.tell("importing …")
-    mode: ImportMode = "copy" if chosen == "copy" else "replace" if chosen else "refuse"
-    made = await files.import_board(typed_path(text), mode)
+    made = await files.import_board(path, mode)
     left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
     app.open_board(made.board_id)
     (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")

@@ -87,12 +87,26 @@ class Boxes:
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
+        step: bool = False,
     ) -> str | None:
-        """Ask to choose one of ``choices`` by typing a part of it; return its value, or None."""
+        """Ask to choose one of ``choices`` by typing a part of it; return its value, or None.
+
+        With ``step`` it is one of several questions, and esc goes back to the previous one.
+        """
         from tui.app.screens.boxes.choose import ChooseScreen
 
-        box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt, complete=complete)
-        return await self.ask(box)
+        return await self.ask(
+            ChooseScreen(
+                title,
+                choices,
+                at=at,
+                typed=typed,
+                more=more,
+                attempt=attempt,
+                complete=complete,
+                step=step,
+            )
+        )
 
     async def open_address(self, url: str) -> None:
         """Open a web address in the browser, after asking."""
