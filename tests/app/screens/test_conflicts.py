@@ -58,3 +58,14 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
         await p.sees(f"{who or 'theirs'}, not saved · t saves it")
         await p.sees("yours, saved")
         await p.sees("The card was moved to two lists.")
+
+
+async def test_of_a_long_text_it_is_told_how_much_is_out_of_view(play):
+    async with play((80, 24)) as p:
+        face = p.face("Ana Reid")
+        op = UpdateCard(board_id=p.board.id, card_id=face.id, desc="\n".join(map(str, range(60))))
+        found = ContestedField("desc", "", "short")
+        p.workspace._store.write(lambda tx: record_conflict(tx, "both", op, found)).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("↓ 47 more")

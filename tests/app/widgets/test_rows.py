@@ -2,6 +2,7 @@ import pytest
 from textual.content import Content
 from textual.geometry import Size
 
+from tui.app.widgets.assist.scrolled_text import edge_of
 from tui.app.widgets.rows import RowList
 
 
@@ -42,7 +43,7 @@ async def test_lines_are_counted_where_a_tiny_terminal_leaves_no_width(stage, wi
 
 
 def edge(rows):
-    return str(rows._edge.border_subtitle or "")
+    return str(edge_of(rows).border_subtitle or "")
 
 
 async def test_rows_above_and_below_are_counted_in_a_line_of_their_own(stage):

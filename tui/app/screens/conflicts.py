@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.conflicts import CONFLICTS
 from tui.app.screens.list_page import ListPage
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.presentation.safe_text import safe_line, safe_text
@@ -50,7 +51,7 @@ class ConflictsScreen(ListPage):
         yield Static(id="conflict-why")
         with Horizontal(id="conflict-sides"):
             for side in ("mine", "theirs"):
-                with VerticalScroll(id=f"conflict-{side}", can_focus=False):
+                with ScrolledText(id=f"conflict-{side}"):
                     yield Static()
         yield Static(id="conflict-base")
         yield Static(Content(self.nothing), id="list-nothing")
@@ -86,7 +87,7 @@ class ConflictsScreen(ListPage):
     def _show_sides(self) -> None:
         one = self.conflict
         for side in ("mine", "theirs"):
-            pane = self.query_one(f"#conflict-{side}", VerticalScroll)
+            pane = self.query_one(f"#conflict-{side}", ScrolledText)
             pane.border_title = Content(_title(one, side, self.key_names))
             pane.set_class(one is not None and one.chosen == side, "-chosen")
             text = "" if one is None else one.mine if side == "mine" else one.theirs

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult, SuspendNotSupported
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -22,6 +22,7 @@ from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.rule_parts import lines
 from tui.app.screens.rule_parts.known import KnownRules
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
@@ -85,7 +86,7 @@ class RulesScreen(ListPage):
         yield Static(id="rule-problems")
         with Container(id="rules-body"):
             yield RowList(id="list-rows")
-            with VerticalScroll(id="rule-detail", can_focus=False):
+            with ScrolledText(id="rule-detail"):
                 yield Static()
         yield Static(Content(_NOTHING.format_map(self.key_names)), id="list-nothing")
         yield StatusBar()
@@ -152,7 +153,7 @@ class RulesScreen(ListPage):
         self._show_rule()
 
     def _show_rule(self) -> None:
-        pane, rule = self.query_one("#rule-detail", VerticalScroll), self.rule
+        pane, rule = self.query_one("#rule-detail", ScrolledText), self.rule
         shown = Content("")
         if rule is not None:
             shown = lines.detail(rule, self._known.firings(rule, _FEW), self._known.now)

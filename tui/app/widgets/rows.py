@@ -10,12 +10,13 @@ from typing import ClassVar
 from textual import events
 from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.geometry import Region, Size
 from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+from tui.app.widgets.assist.scrolled_text import tell_beyond
 
 Row = tuple[str, Visual]
 """Row id, unique in its list, and what to draw."""
@@ -23,11 +24,6 @@ Row = tuple[str, Visual]
 
 _NARROWEST = 8
 """Cells for which lines are counted where there are fewer."""
-
-
-def beyond_words(above: int, below: int) -> str:
-    """Format the number of rows above and below the visible ones as ``↑ 2  ↓ 5 more``, as the columns do."""
-    return "  ".join(filter(None, (f"↑ {above}" if above else "", f"↓ {below} more" if below else "")))
 
 
 class CountedOptions(OptionList):
@@ -49,24 +45,10 @@ class CountedOptions(OptionList):
         self._update_lines()
         self._tell_beyond()
 
-    @property
-    def _edge(self) -> Widget:
-        """The widget whose lower border tells what is hidden."""
-        around = self.parent
-        framed = isinstance(around, Widget) and around.styles.border_bottom[0] not in {"", "none", "hidden"}
-        return around if isinstance(around, Widget) and framed else self
-
     def _tell_beyond(self) -> None:
         """Show on the lower border how many rows are hidden."""
-        edge, height = self._edge, self.scrollable_content_region.height
-        if edge is self:
-            # With one more line everything would fit: the line with the words is not worth it.
-            own = self.has_class("-beyond")
-            self.set_class(self.virtual_size.height > height + own, "-beyond")
-            if self.has_class("-beyond") and not own:
-                _ = self.call_after_refresh(self.scroll_to_highlight)
-        words = beyond_words(*self._rows_beyond(height))
-        edge.border_subtitle = Content(words) if words else ""
+        if tell_beyond(self, self._rows_beyond):
+            _ = self.call_after_refresh(self.scroll_to_highlight)
 
     def _rows_beyond(self, height: int) -> tuple[int, int]:
         """Return how many rows are not whole above and below the ``height`` visible lines."""

@@ -333,3 +333,11 @@ async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: H
     await p.press("n")
     await p.sees("only read", StatusBar)
     assert ours.sync.status().waiting == 0
+
+
+async def test_on_a_small_screen_it_is_told_how_much_is_out_of_view(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    await p.pilot.resize_terminal(80, 16)
+    await p.sees("↓ 8 more")

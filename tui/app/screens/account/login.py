@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
@@ -23,6 +22,7 @@ from tui.app.screens.account.login_keys import LASTS, NO_BROWSER, ways
 from tui.app.screens.account.trial import Trial
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.type_ahead import ahead_of
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, UsageError
 from tui.login import HOSTED, PermissionVisit, TokenRequest, key_comes_from, wait_for_token
@@ -88,7 +88,7 @@ class LoginScreen(WorkspaceScreen):
         yield Static(id="login-why")
         yield Static("Open this page, and allow Cardscout there:", id="login-open")
         yield Static(id="login-page")
-        with VerticalScroll(id="login-body", can_focus=False):
+        with ScrolledText(id="login-body"):
             yield Static(id="login-ways")
             yield Static(id="login-said")
         yield StatusBar()
@@ -131,7 +131,7 @@ class LoginScreen(WorkspaceScreen):
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
         # The line's position is known only after the layout; without a message, scroll to the ways.
-        body = self.query_one("#login-body", VerticalScroll)
+        body = self.query_one("#login-body", ScrolledText)
         self.call_after_refresh(line.scroll_visible if text else body.scroll_home, animate=False)
 
     def show_error(self, error: BaseException) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
 from tui.app.screens.boxes.box import Box
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class ConfirmScreen(Box[bool]):
         with Vertical(classes="box"):
             yield Static(Content(self._question), classes="question")
             if self._detail:
-                with VerticalScroll(classes="detail", can_focus=False):
+                with ScrolledText(classes="detail"):
                     yield Static(Content(self._detail))
             with Horizontal(classes="answers"):
                 if self._no:

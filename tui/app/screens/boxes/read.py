@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tui.app.screens.boxes.box import Box
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ReadScreen(Box[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the title and the text."""
-        with VerticalScroll(classes="box", can_focus=False) as box:
+        with ScrolledText(classes="box") as box:
             box.border_title = Content(self._title)
             yield Static(self._text)
 
@@ -52,8 +52,8 @@ class ReadScreen(Box[None]):
         """Copy the text to the terminal's clipboard, and show that in the frame."""
         if self._copied:
             self.app.copy_to_clipboard(self._copied)
-            self.query_one(VerticalScroll).border_subtitle = "sent to the terminal's clipboard"
+            self.query_one(ScrolledText).border_subtitle = "sent to the terminal's clipboard"
 
     def action_scroll(self, by: int) -> None:
         """Scroll by ``by`` lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+        self.query_one(ScrolledText).scroll_relative(y=by, animate=False)

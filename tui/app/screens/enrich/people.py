@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -26,6 +26,7 @@ from tui.app.screens.enrich.lookups import PanelLookups
 from tui.app.screens.enrich.people_hits import PeopleHits
 from tui.app.screens.enrich.people_search import PeopleSearch
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.enrich.people_form import Chosen, PeopleForm
 from tui.app.widgets.rows import ClickTwiceRows
 from tui.app.widgets.status_bar import StatusBar
@@ -99,7 +100,7 @@ class PeopleScreen(WorkspaceScreen):
             yield PeopleForm(self._first_query)
             with Vertical(id="people-found"):
                 yield Hits(id="people-rows")
-                with VerticalScroll(id="people-told", can_focus=False):
+                with ScrolledText(id="people-told"):
                     yield Static(id="people-words")
                 yield Static(id="people-price")
         yield StatusBar()

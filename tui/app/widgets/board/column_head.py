@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, split_graphemes
 
+from tui.app.drawing.beyond import beyond_words
 from tui.app.drawing.wrapping import fit, wrap
 from tui.presentation.safe_text import safe_line
 
@@ -75,7 +76,7 @@ def above_words(cards: CardList, top: int) -> str:
     if not top:
         return ""
     first = cards.at(top) or 0
-    return f" ↑ {first + (cards.start(first) < top)} "
+    return f" {beyond_words(first + (cards.start(first) < top), 0)} "
 
 
 def below_words(cards: CardList, last: int, line: int) -> str:
@@ -83,7 +84,7 @@ def below_words(cards: CardList, last: int, line: int) -> str:
     missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > line)
     if not cards.settled:
         return "↓ …" if missing > 0 else ""
-    return f"↓ {missing} more" if missing > 0 else ""
+    return beyond_words(0, max(missing, 0))
 
 
 def empty_words(cards: CardList, line: int, *, active: bool) -> str:

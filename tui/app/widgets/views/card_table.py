@@ -17,9 +17,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.app.drawing.beyond import beyond_words
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import CardStyle, Piece, State, merge
-from tui.app.widgets.rows import beyond_words
 
 GAP = "  "
 """The text between two fields."""
