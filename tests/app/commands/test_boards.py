@@ -33,6 +33,15 @@ async def test_boards_are_made_named_starred_closed_and_opened_again(play):
         await p.sees("opened Roadworks 2 again")
 
 
+async def test_a_board_is_made_with_the_lists_that_are_named(play):
+    async with play() as p:
+        await p.press("g", "n", "tab", *"Ideas, , Shipped", "enter")
+        await p.sees("A board needs a name")
+        await p.press("tab", *"Fair", "enter")
+        await p.until(lambda: name_of(p) == "Fair")
+        assert [one.name for one in screen(p).lists] == ["Ideas", "Shipped"]
+
+
 async def test_the_switcher_opens_another_board(play):
     async with play() as p:
         await p.press("b")

@@ -8,7 +8,9 @@ from tui.app.commands.command import (
     Context,
     GoCommand,
     ImmediateCommand,
+    SecondLine,
 )
+from tui.model.board import FIRST_LISTS
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
@@ -49,7 +51,7 @@ class _BoardCommand(Command[Context]):
 
 
 class NewBoard(Command[Context]):
-    """Make a board, with three lists to begin with."""
+    """Make a board, with the lists you name; three are offered."""
 
     asks = True
     keys = ("g n",)
@@ -57,17 +59,23 @@ class NewBoard(Command[Context]):
     hint = "new board"
 
     async def run(self, context: Context) -> None:
-        """Ask for the board's name, make the board, and go to it."""
-        made = ""
+        """Ask for the board's name and its lists, make the board, and go to it."""
+        made, lists = "", SecondLine("lists", ", ".join(FIRST_LISTS))
 
         async def make(name: str) -> None:
             nonlocal made
-            made = await context.workspace.boards.create(name)
+            names = [one for each in lists.text.split(",") if (one := each.strip())]
+            made = await context.workspace.boards.create(name, lists=names)
 
-        if (
-            await context.prompt("New board", placeholder="its name", attempt=make, deed="make it")
-            is not None
-        ):
+        asked = await context.prompt(
+            "New board",
+            placeholder="its name",
+            attempt=make,
+            needed="A board needs a name",
+            deed="make it",
+            second=lists,
+        )
+        if asked is not None:
             context.go(f"board:{made}")
 
 

@@ -56,6 +56,18 @@ class Choice(Frozen):
     also: str = ""
 
 
+class SecondLine:
+    """A second line under the one that is asked for, filled in already.
+
+    Attributes:
+        title: What the line is.
+        text: Its text; the box updates it while the user types.
+    """
+
+    def __init__(self, title: str, text: str) -> None:
+        self.title, self.text = title, text
+
+
 class PromptOptions(TypedDict, total=False):
     """Options for asking for a line.
 
@@ -74,6 +86,7 @@ class PromptOptions(TypedDict, total=False):
         left: Called with the text of the line on cancel, so that it can be offered again.
         complete: Returns the line with its end completed, for tab.
         candidates: Returns the possible completions, shown if there are several.
+        second: A second line, to which tab goes; enter in either answers.
     """
 
     value: str
@@ -85,6 +98,7 @@ class PromptOptions(TypedDict, total=False):
     hidden: bool
     needed: str
     deed: str
+    second: SecondLine | None
     step: bool
     blank: bool
     left: Callable[[str], object]

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.widgets import Input
 
 from tests.app.screens.boxes.conftest import taken
+from tui.app.commands.command import SecondLine
 from tui.app.dialogs.transfer import IMPORTED
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.errors import UsageError
@@ -55,6 +56,19 @@ async def test_the_box_tells_what_enter_does_with_the_line(shown, deed, told):
     async with shown(PromptScreen("Where to?", deed=deed)) as (app, _):
         assert f"enter {told} · esc gives up" in app.text()
         assert app.screen.offers == (("enter", deed or "keep it"), ("esc", "give up"))
+
+
+async def test_a_second_line_can_be_changed_before_the_first_is_answered(shown):
+    second = SecondLine("lists", "To Do, Done")
+    async with shown(PromptScreen("Name?", second=second, deed="make it")) as (app, pilot):
+        assert "enter makes it · tab lists · esc gives up" in app.text()
+        assert app.screen.offers == (("enter", "make it"), ("tab", "lists"), ("esc", "give up"))
+        await pilot.press(*"Fair", "tab", *"Ideas")
+        assert second.text == "Ideas", "the text that was offered is typed over"
+        await pilot.press("tab", "s", "tab", "enter")
+        await pilot.pause()
+        assert app.answers == ["Fairs"]
+    assert second.text == "Ideas"
 
 
 async def test_what_a_line_means_is_said_while_it_is_typed(shown):

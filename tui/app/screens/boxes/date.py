@@ -39,8 +39,7 @@ class DateScreen(PromptScreen):
     def __init__(self, title: str, *, now: datetime, **how: Unpack[PromptOptions]) -> None:
         super().__init__(title, **how)
         self._now = now
-        self._keys = self._keys.replace(" · ", " · tab calendar · ", 1)
-        self.offers = (self.offers[0], ("tab", "calendar"), *self.offers[1:])
+        self._offer_tab("calendar")
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line and the calendar."""

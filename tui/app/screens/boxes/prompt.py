@@ -23,7 +23,7 @@ from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Attempt
+    from tui.app.commands.command import Attempt, SecondLine
     from tui.app.widgets.status_bar import Hint
 
 _ROWS, _MORE = 2, 14
@@ -62,6 +62,7 @@ class PromptScreen(Box[str | None]):
         blank: Whether an empty line is a valid answer, "".
         left: Called with the text of the line on cancel, so that it can be offered again.
         candidates: Returns the possible completions, shown if there are several.
+        second: A second line, to which tab goes; enter in either answers.
     """
 
     usual_deed: ClassVar[str] = "keep it"
@@ -88,6 +89,7 @@ class PromptScreen(Box[str | None]):
         left: Callable[[str], object] = bool,
         complete: Callable[[str], str] | None = None,
         candidates: Callable[[str], Sequence[str]] | None = None,
+        second: SecondLine | None = None,
     ) -> None:
         super().__init__()
         self.secret, self._note = hidden, safe_text(note)
@@ -103,6 +105,14 @@ class PromptScreen(Box[str | None]):
         deed = deed or self.usual_deed
         self._keys = _STEP if step else f"enter {third_person(deed)} · esc gives up"
         self.offers = _STEP_KEYS if step else (("enter", deed), ("esc", "give up"))
+        self._second = second
+        if second is not None:
+            self._offer_tab(second.title)
+
+    def _offer_tab(self, words: str) -> None:
+        """Add where tab goes to the keys."""
+        self._keys = self._keys.replace(" · ", f" · tab {words} · ", 1)
+        self.offers = (self.offers[0], ("tab", words), *self.offers[1:])
 
     def compose(self) -> ComposeResult:
         """Yield the question and the line."""
@@ -116,13 +126,18 @@ class PromptScreen(Box[str | None]):
                 select_on_focus=self._offered,
                 password=self.secret,
             )
+            if self._second is not None:
+                second = FittingInput(self._second.text, id="second", select_on_focus=True)
+                second.border_title = Content(self._second.title)
+                yield second
             yield KeyLine(Content(self._keys), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Submit the answer."""
         event.stop()
         # A secret may begin or end with a space.
-        answer = event.value if self.secret else event.value.strip()
+        line = self.query_one(Input).value
+        answer = line if self.secret else line.strip()
         if self._needed and not answer.strip():
             self._say(self._with_keys(self._needed))
         elif self._blank and not answer.strip():
@@ -150,6 +165,9 @@ class PromptScreen(Box[str | None]):
 
     @on(Input.Changed)
     def _line_changed(self, event: Input.Changed) -> None:
+        if self._second is not None and event.input.id == "second":
+            self._second.text = event.value
+            return
         if self._reads is None or not event.value.strip():
             self._say(self._keys)
             return
@@ -174,6 +192,9 @@ class PromptScreen(Box[str | None]):
 
     def action_complete(self) -> None:
         """Complete the end of the line."""
+        if self._second is not None:
+            self.focus_next(Input)
+            return
         line = self.query_one(Input)
         if self._complete is not None:
             line.value = self._complete(line.value)
