@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Region
 
 from tui.app.app import CardscoutApp
+from tui.app.terminal.toasts import shortened
 
 WORDS = "a rule says something of some length, which takes several lines of a toast " * 3
 
@@ -67,3 +68,37 @@ async def test_a_toast_is_at_the_bottom_where_nothing_is_typed(play):
     async with play((80, 24)) as p:
         p.app.notify("said", timeout=600)
         await p.until(lambda: toasts(p) and toasts(p)[0].y > 12)
+
+
+@pytest.mark.parametrize(("size", "words"), [((80, 24), WORDS), ((40, 12), WORDS[:80]), ((120, 40), WORDS)])
+async def test_a_long_message_is_not_cut_off(play, size, words):
+    async with play(size) as p:
+        p.app.notify(words, title="A rule says", timeout=600, markup=False)
+        await p.until(lambda: toasts(p) and toasts(p)[0].height > 1)
+        assert "…" not in str(p.app.screen.query("Toast").first().render())
+        [toast] = toasts(p)
+        assert toast.height <= size[1] // 2
+        assert toast.bottom < size[1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_a_message_that_is_too_long_is_shortened_and_says_so(play, size):
+    async with play(size) as p:
+        p.app.notify(WORDS * 9, title="A rule says", timeout=600, markup=False)
+        await p.until(lambda: toasts(p) and toasts(p)[0].height > 1)
+        [toast] = toasts(p)
+        assert toast.bottom < size[1]
+        assert str(p.app.screen.query("Toast").first().render()).rstrip().endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "shown"),
+    [
+        ("one two", 1, "one two"),
+        ("one two three", 2, "one two three"),
+        ("one two three four", 2, "one two\nthree f…"),
+        ("one\ntwo\nthree", 2, "one\ntwo thr…"),
+    ],
+)
+def test_a_text_keeps_the_lines_that_fit(text, lines, shown):
+    assert shortened(text, 8, lines) == shown

@@ -1,4 +1,4 @@
-"""ToastApp: an app whose toasts do not cover the line that the user types in."""
+"""ToastApp: an app whose toasts do not cover the line that the user types in, nor end unsaid in the midst of a text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
+from tui.app.drawing.wrapping import fit, wrap
+
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 _AT_TOP = "-toasts-at-top"
 """CSS class of a screen whose toasts are at the top; the app's style sheet defines the place."""
+
+
+_WIDEST, _BESIDE, _AROUND = 60, 5, 2
+"""Maximum cells of a toast, cells of its border and padding and of the scroll bar, and lines that stay free above and below."""
+
+
+def shortened(text: str, width: int, lines: int) -> str:
+    """Return ``text``; if it needs more lines of that width, the part that fits, with ``…`` at its end."""
+    wrapped = [line for each in text.split("\n") for line in wrap(each, width, lines + 1)]
+    if len(wrapped) <= lines:
+        return text
+    return "\n".join([*wrapped[: lines - 1], fit(f"{wrapped[lines - 1]} {wrapped[lines]}", width)])
 
 
 class ToastApp(App[None]):
@@ -25,7 +39,11 @@ class ToastApp(App[None]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a toast where it does not cover the typed text."""
+        """Show a toast where it does not cover the typed text, shortened to half of the screen."""
+        width = max(min(_WIDEST, self.size.width) - _BESIDE, 1)
+        lines = self.size.height // 2 - _AROUND - len(wrap(title, width, self.size.height or 1))
+        if not markup:
+            message = shortened(message, width, max(lines, 1))
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
         self.call_later(self._place_toasts)
 
