@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.app.drawing.wrapping import fit, wrap
+from tui.app.drawing.wrapping import fit, fit_path, wrap
 
 FAMILY = "👨\u200d👩\u200d👧"
 TEXTS = st.one_of(st.text(max_size=120), st.text("資料🏗e\u0301 a", max_size=80))
@@ -50,3 +50,18 @@ def test_an_address_is_cut_at_its_seams():
 def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
     assert wrap(f"ab {FAMILY} cd", 8, 1) == [f"ab {FAMILY} cd"]
     assert fit(f"abc{FAMILY}def", 5) == "abc…"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (40, "Southern pipeline · Waiting · team"),
+        (30, "Southern pip… · Waiting · team"),
+        (24, "Southe… · Waiting · team"),
+        (22, "Sout… · Waiting · team"),
+        (20, "Waiting"),
+        (5, "Wait…"),
+    ],
+)
+def test_of_a_path_the_name_that_tells_most_is_kept(width, shown):
+    assert fit_path(("Southern pipeline", "Waiting", "team"), width, 1) == shown

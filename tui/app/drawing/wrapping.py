@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.cells import cell_len, split_graphemes
 
@@ -71,3 +71,29 @@ def _cut(text: str, width: int) -> str:
 def fit(text: str, width: int) -> str:
     """Return ``text``; if it is wider than ``width`` cells, cut it and end it with ``…``."""
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"
+
+
+_DOT = " · "
+_LEAST_NAME = 4  # cells below which a shortened name tells nothing
+
+
+def fit_path(names: Sequence[str], width: int, keep: int) -> str:
+    """Join the names of a place; if they are wider than ``width``, shorten all but the name ``keep``, or leave them out.
+
+    Args:
+        names: Safe names, such as those of a board, a list and an account.
+        width: Width in cells.
+        keep: Index of the name that tells the most.
+    """
+    whole = _DOT.join(names)
+    if cell_len(whole) <= width:
+        return whole
+    left = width - cell_len(names[keep]) - len(_DOT) * (len(names) - 1)
+    others = sorted((at for at in range(len(names)) if at != keep), key=lambda at: cell_len(names[at]))
+    if left < _LEAST_NAME * len(others):
+        return fit(names[keep], width)
+    shown = list(names)
+    for count, at in enumerate(others):  # a short name leaves its room to the longer ones
+        shown[at] = fit(names[at], left // (len(others) - count))
+        left -= cell_len(shown[at])
+    return _DOT.join(shown)

@@ -11,6 +11,7 @@ from tui.app.screens.card import CardScreen
 from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.services.agenda import Agenda
@@ -181,3 +182,13 @@ async def test_cards_of_all_accounts_are_shown_and_opened_in_theirs(hall: Hall):
     await hall.play.press("escape")
     await hall.shows("local")
     assert hall.app.open_board_id == board
+
+
+async def test_the_name_of_a_list_stays_readable_beside_a_long_name_of_its_board(play):
+    async with play((80, 24)) as p:
+        name = "Pipeline of the whole southern region"
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, name=name))
+        await p.press("Q")
+        await p.sees("· Contacted")
+        assert name not in p.text()
+        assert "Pipelin… · Contacted" in p.words()

@@ -2,11 +2,14 @@
 
 from datetime import timedelta
 
+import pytest
+
 from tests.app.screens.conftest import Play
 from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.calendar import CalendarPage
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import UpdateCard
 
 
@@ -131,3 +134,25 @@ async def test_all_of_a_day_is_put_off_at_once(play):
         await p.sees("nothing due on Mon 23 Nov", tick=1)
         await p.press("u")
         await p.until(lambda: all(p.workspace.cards.get(each).due == due[each] for each in day))
+
+
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [
+        (
+            120,
+            "Pipeline of the whole southern region · November 2026 · nothing due on Sat 21 Nov, next Mon 23 Nov",
+        ),
+        (100, "Pipeline of the whole s… · Nov 2026 · nothing due on Sat 21 Nov, next Mon 23 Nov"),
+        (80, "Pipelin… · Nov 2026 · nothing due on Sat 21 Nov, next Mon 23 Nov"),
+        (60, "Pipelin… · Nov 2026 · nothing due on Sat 21 Nov"),
+        (40, "nothing due on Sat 21 Nov"),
+    ],
+)
+async def test_a_narrow_heading_keeps_what_is_due(play, width, words):
+    async with play((width, 24)) as p:
+        name = "Pipeline of the whole southern region"
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, name=name))
+        await p.press("g", "C")
+        await p.sees(f"Calendar {words}")
+        assert f" Calendar  {words}".rstrip() == p.text().split("\n")[0].rstrip()

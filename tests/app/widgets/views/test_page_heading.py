@@ -28,3 +28,15 @@ async def test_without_a_filter_or_words_there_is_no_dot(stage):
         heading.say("Agenda", "2 cards", None)
         await pilot.pause()
         assert pilot.app.text().split("\n")[0].rstrip() == " Agenda  2 cards"
+
+
+async def test_of_several_summaries_the_first_that_fits_is_shown(stage):
+    heading = PageHeading()
+    async with stage(heading).run_test(size=(40, 5)) as pilot:
+        filtered = Filtered("/x", ("1 of 2",))
+        for width, words in ((44, "a summary of its own"), (34, "a summary"), (28, "a s…")):
+            await pilot.resize_terminal(width, 5)
+            heading.say("Agenda", ("a summary of its own", "a summary"), filtered)
+            await pilot.pause()
+            line = pilot.app.text().split("\n")[0].rstrip()
+            assert line == f" Agenda  {words} · /x · 1 of 2"

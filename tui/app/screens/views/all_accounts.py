@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tui.app.account.naming import shown_account
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACROSS
+from tui.app.drawing.wrapping import fit_path
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sections import CardSection
 from tui.app.screens.views.unread_boards import UnreadBoards
@@ -57,6 +58,12 @@ class AllAccountsPage(CardsPage):
         )
         return " · ".join(filter(None, (*counted, self.unread.words)))
 
+    def fit_place(self, names: Sequence[str]) -> str:
+        """Join the names of a list and of what is around it, shortened so that the list's stays readable."""
+        room = self.table.rooms(self.table.size.width).get("where", 0)
+        keep = 0 if len(names) == 1 else 1
+        return fit_path([safe_line(name) for name in names], room, keep)
+
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; from a page that was taken along to another account, go back to the first one."""
         if place == "back" and self.origin:
@@ -89,7 +96,7 @@ class MyCardsPage(AllAccountsPage):
     def places(self, row: AccountCard) -> Mapping[str, str]:
         """Return the card's list, and its board if no heading shows it."""
         names = [row.card.list_name] if self.filter.parsed.sort is None else _whole_place(self, row)
-        return {"where": " · ".join(names)}
+        return {"where": self.fit_place(names)}
 
 
 class AgendaPage(AllAccountsPage):
@@ -130,7 +137,7 @@ class AgendaPage(AllAccountsPage):
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
         """Return the card's board and list, and the account if there are several."""
-        return {"where": " · ".join(_whole_place(self, row))}
+        return {"where": self.fit_place(_whole_place(self, row))}
 
 
 def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:

@@ -12,6 +12,7 @@ from textual import on
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice
 from tui.app.commands.pages.views import CALENDAR
+from tui.app.screens.views.calendar_heading import DueOnDay, calendar_heading
 from tui.app.screens.views.cards_page import READING, CardsPage
 from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.presentation.safe_text import safe_line
@@ -75,14 +76,14 @@ class CalendarPage(CardsPage):
         self._count = len(rows)
         self.show_heading(self._count)
 
-    def heading_words(self) -> str:
+    def heading_words(self) -> Sequence[str]:
         """Return the board's name, the month, and how many cards are due on the day, or else when the next are."""
-        count = len(self.grid.cards)
-        due = f"{count} due on {self.day_words}" if count else f"nothing due on {self.day_words}"
-        if not count and (ahead := self.grid.next_day) is not None:
-            due = f"{due}, next {_day_words(ahead, self.now())}"
-        due = READING if self.rereader.reading_first else due
-        return f"{safe_line(self._board.name)} · {self.grid.day:%B %Y} · {due}"
+        ahead = self.grid.next_day
+        due = DueOnDay(
+            len(self.grid.cards), self.day_words, "" if ahead is None else _day_words(ahead, self.now())
+        )
+        reading = READING if self.rereader.reading_first else ""
+        return calendar_heading(safe_line(self._board.name), self.grid.day, due, reading)
 
     @on(CalendarGrid.Walked)
     def _walked(self, message: CalendarGrid.Walked) -> None:

@@ -195,8 +195,8 @@ class CardsPage(WorkspaceScreen):
         self._heading.say(self.heading, self.heading_words(), self.filter.shown(shown, len(self.found.rows)))
         self._bar.hint(visible_hints(self.keymap, read_only_reason(self)))
 
-    def heading_words(self) -> str:
-        """Return the text after the heading."""
+    def heading_words(self) -> str | Sequence[str]:
+        """Return the text after the heading, or several for windows of different widths, longest first."""
         return ""
 
     # --- keys ----------------------------------------------------------------------------------
