@@ -35,7 +35,8 @@ async def test_the_cursor_stays_on_its_card_under_a_new_id_and_says_when_it_goes
         await pilot.pause()
         assert [message.card.id for message in app.said(Kanban.Slid)] == ["b"]
 
-        board.cursor.acted_ids = frozenset({"c"})
+        board.cursor.acted_ids = frozenset({"new-c"})
+        board.replace_ids({"new-c": "c"})
         cards.drop("c")
         board.changed({"l"})
         await pilot.pause()

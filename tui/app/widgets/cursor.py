@@ -158,6 +158,7 @@ class Cursor:
     def replace_ids(self, names: Mapping[str, str]) -> None:
         """Replace ids of lists and cards by their new ones; the cursor stays where it is."""
         self._indices = {names.get(list_id, list_id): at for list_id, at in self._indices.items()}
+        self.acted_ids = frozenset(names.get(each, each) for each in self.acted_ids)
         if (face := self._last_seen) is not None:
             self._last_seen = face.replace(
                 id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _GUARD_SECONDS = 1.0
 """Seconds after the removal during which commands on the next card are refused."""
 
+_OWN_SECONDS = 3.0
+"""Seconds in which the removal of a card is taken for the effect of the user's last command on it."""
+
 _CARD_GROUPS = {"Card", "Cards"}
 """Groups of the commands that act on the card with the cursor."""
 
@@ -25,7 +28,8 @@ class CursorGuard:
 
     def __init__(self, view: BoardView) -> None:
         self._view, self._page = view, view.page
-        self._removed_at = float("-inf")
+        self._removed_at = self._acted_at = float("-inf")
+        self._acted: frozenset[str] = frozenset()
 
     def refuse(self, command: Command[Any]) -> str:
         """Return why ``command`` is refused on a card that has just moved under the cursor; "" if allowed."""
@@ -40,11 +44,14 @@ class CursorGuard:
         here = self._view.kanban.card
         # Undo and redo act on any card, also on the one with the cursor while others are selected.
         acted = [*cards, here] if isinstance(command, (Undo, Redo)) and here is not None else cards
-        self._view.kanban.cursor.acted_ids = frozenset(card.id for card in acted)
+        self._view.kanban.cursor.acted_ids = self._acted = frozenset(card.id for card in acted)
+        self._acted_at = self._view.clock.monotonic()
 
     def tell(self, was: CardFace) -> None:
-        """Report what happened to the card ``was``."""
+        """Report what happened to the card ``was``, if the user did not do it."""
         workspace = self._page.workspace
+        if self._is_own(was):
+            return
         face = workspace.cards.face(was.id)
         moved = face is None or face.closed or face.list_id != was.list_id
         if not moved or self._view.kanban.held is not None or self._page.app.screen is not self._page:
@@ -58,6 +65,13 @@ class CursorGuard:
             return
         done = self._what_was_done(face)
         self._page.tell(f"somebody else: {quote_title(was.name)} {done} · the cursor is on the next card")
+
+    def _is_own(self, was: CardFace) -> bool:
+        """Return whether the user has just acted on a card, which may have got the service's id since."""
+        if self._view.clock.monotonic() - self._acted_at >= _OWN_SECONDS:
+            return False
+        current = self._page.workspace.writes.current_id
+        return current(was.id) in map(current, self._acted)
 
     def _what_was_done(self, face: CardFace | None) -> str:
         """Return the words for what was done to the card that is now ``face``."""
