@@ -1,10 +1,18 @@
 """What drawn runs of the whole program share: what a user does in one go, and all that is kept of it."""
 
+from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
+
+from textual import events
+from textual.keys import _character_to_key
 
 from tests.app.screens.conftest import Play
-from tests.app.screens.test_typed_in_one_read import key, settle
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.screen import WorkspaceScreen
+
+NAMED = {"⏎": "enter", "⎋": "escape", "⇥": "tab", "⇩": "down", "⌃": "ctrl+s", " ": "space"}
+"""How a script writes the keys that no character stands for."""
 
 GESTURES = (
     # walk, and move
@@ -38,6 +46,25 @@ GESTURES = (
 UNDO = ("u", "uu", "U", "uuU", "au", "Lu")
 
 
+def key(char: str) -> events.Key:
+    """The key that the terminal reports for a character of a script."""
+    named = NAMED.get(char, "")
+    return events.Key(named or _character_to_key(char), char if not named or char == " " else None)
+
+
+async def settle(p: Play) -> None:
+    """Let all that was typed be done and shown."""
+    await p.pilot.pause()
+    await p.until(
+        lambda: (
+            not p._is_busy()
+            and p.app.ahead.is_idle
+            and all(s.feed._news is None for s in p.app.screen_stack if isinstance(s, WorkspaceScreen))
+        )
+    )
+    await p.pilot.pause()
+
+
 async def play(p: Play, gesture: str) -> None:
     """Type ``gesture``, each key after the one before was done, and go back to the board."""
     for char in gesture:
@@ -57,17 +84,20 @@ async def go_back(p: Play) -> None:
 
 
 def kept(p: Play) -> Mapping[object, object]:
-    """All that is kept of the boards, without the ids of cards and lists."""
+    """All that is kept of the boards, without the ids of boards, cards and lists."""
     space, found = p.workspace, dict[object, object]()
-    for board in space.boards.all():
+    names = Counter[str]()
+    for board in sorted(space.boards.all(), key=lambda one: one.name):
+        names[board.name] += 1
+        place_of_board = (board.name, names[board.name])
         labels = {label.id: f"{label.name} {label.color}" for label in space.boards.labels(board.id)}
-        found[board.id] = (board.name, board.starred, sorted(labels.values()))
+        found[place_of_board] = (board.starred, sorted(labels.values()))
         for number, column in enumerate(space.boards.lists(board.id)):
-            found[board.id, number] = (column.name, column.soft_limit)
+            found[place_of_board, number] = (column.name, column.soft_limit)
             for place, face in enumerate(space.cards.faces(column.id)):
                 card = space.cards.get(face.id)
                 assert card is not None
-                found[board.id, number, place] = (
+                found[place_of_board, number, place] = (
                     (card.name, card.desc, card.due, card.due_complete, card.start, card.due_reminder),
                     (card.subscribed, card.is_template, sorted(card.id_members)),
                     sorted(labels.get(ident, "?") for ident in card.id_labels),
@@ -78,6 +108,30 @@ def kept(p: Play) -> Mapping[object, object]:
                     ],
                 )
     return found
+
+
+class State(NamedTuple):
+    """All that is kept, and where the keys go next."""
+
+    screens: list[str]
+    field: tuple[str, object]
+    cursor: tuple[str | None, str | None, int]
+    line: tuple[str, str, bool]
+    kept: Mapping[object, object]
+
+
+def state(p: Play) -> State:
+    """All that is kept, and where the keys go next."""
+    board, field = p.app.screen_stack[0], p.app.focused
+    assert isinstance(board, BoardScreen)
+    here, card = board.board_list, board.card
+    return State(
+        [type(screen).__name__ for screen in p.app.screen_stack],
+        (type(field).__name__, getattr(field, "value", getattr(field, "text", ""))),
+        (getattr(here, "name", None), getattr(card, "name", None), len(board.selection.picked)),
+        (board.editor.purpose.partition(":")[0], board.editor.line.value, board.selection.holding),
+        kept(p),
+    )
 
 
 def differences(first: Mapping[object, object], second: Mapping[object, object]) -> Mapping[object, object]:

@@ -8,21 +8,16 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
-from textual import events
-from textual.keys import _character_to_key
 
 from tests.app.screens.conftest import Play, running
+from tests.app.screens.drawn import State, key, settle, state
 from tui.app import type_ahead
 from tui.app.screens.board import BoardScreen
-from tui.app.screens.screen import WorkspaceScreen
 from tui.app.terminal.paste import PasteParser
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.account.grant import Grant
 from tui.model.change import Change
 from tui.sync.token_rights import note
-
-NAMED = {"⏎": "enter", "⎋": "escape", "⇥": "tab", "⇩": "down", "⌃": "ctrl+s", " ": "space"}
-"""How a script writes the keys that no character stands for."""
 
 STARTS = (*"nthjklLKuUavD#b/xmM+rGz@", "g n", "⏎", "⏎", "⏎l", "⏎C", "⏎c", "⏎d", "⏎t", "⏎+", "⎋")
 """What opens a line, a box or a page, writes, or walks."""
@@ -35,26 +30,7 @@ scripts = st.lists(
 cuts = st.lists(st.integers(1, 12), min_size=1, max_size=5)
 
 
-def key(char: str) -> events.Key:
-    """The key that the terminal reports for a character of a script."""
-    named = NAMED.get(char, "")
-    return events.Key(named or _character_to_key(char), char if not named or char == " " else None)
-
-
-async def settle(p: Play) -> None:
-    """Let all that was typed be done and shown."""
-    await p.pilot.pause()
-    await p.until(
-        lambda: (
-            not p._is_busy()
-            and p.app.ahead.is_idle
-            and all(s.feed._news is None for s in p.app.screen_stack if isinstance(s, WorkspaceScreen))
-        )
-    )
-    await p.pilot.pause()
-
-
-async def typed(p: Play, script: str, reads: Sequence[int]) -> list[object]:
+async def typed(p: Play, script: str, reads: Sequence[int]) -> State:
     """What became of a script that came in reads of such sizes; the last is as long as needed."""
     left, sizes = list(script), iter(reads)
     while left:
@@ -64,38 +40,6 @@ async def typed(p: Play, script: str, reads: Sequence[int]) -> list[object]:
         left = left[size:]
         await settle(p)
     return state(p)
-
-
-def state(p: Play) -> list[object]:
-    """All that is kept, and where the keys go next."""
-    space, board, field = p.workspace, p.app.screen_stack[0], p.app.focused
-    assert isinstance(board, BoardScreen)
-    said: list[object] = [[type(screen).__name__ for screen in p.app.screen_stack]]
-    said.append((type(field).__name__, getattr(field, "value", getattr(field, "text", ""))))
-    said.append(
-        (
-            board.board_list and board.board_list.name,
-            board.card and board.card.name,
-            len(board.selection.picked),
-        )
-    )
-    said.append((board.editor.purpose.partition(":")[0], board.editor.line.value, board.selection.holding))
-    for each in sorted(space.boards.all(), key=lambda one: one.name):
-        labels = {label.id: label.name for label in space.boards.labels(each.id)}
-        for column in space.boards.lists(each.id):
-            said.append((each.name, column.name))
-            for face in space.cards.faces(column.id):
-                card = space.cards.get(face.id)
-                lists = [
-                    (c.name, [(i.name, i.done) for i in c.check_items])
-                    for c in space.cards.checklists(face.id)
-                ]
-                wears = sorted(labels.get(ident, "?") for ident in face.label_ids)
-                talk = [comment.text for comment in space.cards.comments(face.id)]
-                said.append(
-                    (face.name, wears, len(face.member_ids), face.due, card and card.desc, lists, talk)
-                )
-    return said
 
 
 @pytest.mark.parametrize(
