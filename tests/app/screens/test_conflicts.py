@@ -69,3 +69,8 @@ async def test_of_a_long_text_it_is_told_how_much_is_out_of_view(play):
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.sees("↓ 47 more")
+        await p.press("ctrl+d")
+        await p.sees("↑ ")
+        await p.press("ctrl+u")
+        await p.sees("↓ 47 more")
+        assert "↑ " not in p.text()

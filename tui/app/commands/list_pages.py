@@ -60,6 +60,38 @@ class FirstRow(ImmediateCommand[FirstRowContext]):
             rows.action_first()
 
 
+class TextContext(Context, Protocol):
+    """A page with texts that may be longer than their place."""
+
+    def scroll_text(self, pages: float) -> None:
+        """Scroll the texts by a share of their height."""
+        ...
+
+
+class ScrollTextDown(ImmediateCommand[TextContext]):
+    """Scroll the text half a screen down."""
+
+    keys = ("ctrl+d",)
+    group = "Page"
+
+    def act(self, context: TextContext) -> None:
+        """Scroll down."""
+        context.scroll_text(0.5)
+
+
+class ScrollTextUp(ImmediateCommand[TextContext]):
+    """Scroll the text half a screen up."""
+
+    keys = ("ctrl+u",)
+    group = "Page"
+
+    def act(self, context: TextContext) -> None:
+        """Scroll up."""
+        context.scroll_text(-0.5)
+
+
+SCROLL_TEXT: tuple[CommandType, ...] = (ScrollTextDown, ScrollTextUp)
+
 S_contra = TypeVar("S_contra", bound=ListPageContext, contravariant=True)
 
 

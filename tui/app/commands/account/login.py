@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, awaits, calls
-from tui.app.commands.list_pages import Back
+from tui.app.commands.list_pages import SCROLL_TEXT, Back
 
 
 class LoginContext(Context, Protocol):
@@ -120,4 +120,5 @@ class TurnLasting(ImmediateCommand[LoginContext]):
 
 LOGIN: tuple[CommandType, ...] = (
     ByBrowser, ByPaste, CopyAddress, ByOAuth, FromFile, ChangeKey, ChangeAddress, TurnWriting, TurnLasting, Back,
+    *SCROLL_TEXT,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
+from tui.app.commands.list_pages import SCROLL_TEXT, Back, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, CommandType
@@ -167,4 +167,5 @@ CONFLICTS: tuple[CommandType, ...] = (
     CopyMine,
     CopyTheirs,
     Discard,
+    *SCROLL_TEXT,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Command, awaits
-from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
+from tui.app.commands.list_pages import SCROLL_TEXT, Back, FirstRow, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
@@ -111,4 +111,5 @@ RULES: tuple[CommandType, ...] = (
     NewRule,
     EditRules,
     DeleteRule,
+    *SCROLL_TEXT,
 )

@@ -54,6 +54,12 @@ def tell_beyond(pane: Widget, count: Callable[[int], Counted]) -> bool:
     return shrunk
 
 
+def scroll_texts(screen: Widget, pages: float) -> None:
+    """Scroll every such text of ``screen`` by a share of its height, down for a positive one."""
+    for pane in screen.query(ScrolledText):
+        pane.scroll_relative(y=round(pages * pane.scrollable_content_region.height), animate=False)
+
+
 class ScrolledText(VerticalScroll):
     """A scrollable text without a focus; the page or box around it scrolls it by key."""
 
