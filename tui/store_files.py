@@ -20,6 +20,7 @@ from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
 from tui.store.migrate import newest_schema
 from tui.store.opening import open_store
+from tui.store.outbox.contested_fields import drop_settled
 from tui.store.outbox.queue import refuse
 from tui.store.outbox.row import PENDING
 from tui.store.relocate import HalfMoved
@@ -220,11 +221,15 @@ def carry_receipts(path: Path, other: Path, clock: Clock, *, without: str) -> in
 def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = False) -> Forgotten:
     """Erase lookup results in the store at ``path`` from before a moment; with ``dry_run`` only count them.
 
+    Conflicts that were settled long ago are deleted too.
+
     Raises:
         StoreError: The store cannot be opened or written.
     """
     store = open_store(path, clock)
     try:
+        if not dry_run:
+            store.write(drop_settled).result()
         return store.write(lambda tx: forget(tx, before, dry_run=dry_run)).result()
     finally:
         store.close()

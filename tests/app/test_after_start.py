@@ -169,7 +169,7 @@ async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():
     [(title, text)] = start.notices
     assert title == "Not entered when the line was dropped, and kept"
     assert text.split("\n") == [
-        "the title of a card that is gone: x",
+        "the title of a card that is gone, now among the conflicts: x",
         "a comment on “Ring Ana”: Half a sentence",
         "a new card in “To do”: Ring Bo",
         f"odd “Ring Ana”: {'y' * 39}…",

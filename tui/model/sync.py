@@ -88,6 +88,7 @@ class Conflict(Frozen):
         who: Name of the other person, if the service names one; else "".
         several_lines: Whether the field is a text of several lines, to be merged in an editor.
         card_id: The card it is about, or None.
+        draft: Where the text is stored, if it was never saved and its thing is gone; else "".
     """
 
     id: int
@@ -103,3 +104,4 @@ class Conflict(Frozen):
     who: str = ""
     several_lines: bool = False
     card_id: str | None = None
+    draft: str = ""

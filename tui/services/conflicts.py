@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
@@ -11,11 +12,13 @@ from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
+from tui.store.lost_drafts import discard_draft, home_of, settle_draft
 from tui.store.outbox.contested_fields import choose, discard, settle
 
 if TYPE_CHECKING:
     from tui.model.sync import Chosen, Conflict
     from tui.model.writes.base import Write
+    from tui.store.db import Transaction
 
 
 class Conflicts(WorkspacePart):
@@ -25,9 +28,13 @@ class Conflicts(WorkspacePart):
         """Return all conflicts, unresolved ones first, each kind newest first."""
         return self._store.conflicts.all()
 
+    def lost_drafts(self) -> list[Conflict]:
+        """Return texts that were never saved and whose card, list or board is gone, newest first."""
+        return self._store.lost_drafts.all()
+
     def open(self) -> int:
-        """Return how many conflicts are unresolved."""
-        return self._store.conflicts.open()
+        """Return how many conflicts are unresolved, with the lost drafts."""
+        return self._store.conflicts.open() + self._store.lost_drafts.count()
 
     def with_markers(self, conflict: Conflict) -> str:
         """Return both texts merged into one, with markers around the lines that differ."""
@@ -48,7 +55,7 @@ class Conflicts(WorkspacePart):
         self._engine.push_soon()
         return done
 
-    async def restore_as_new(self, ident: int) -> str:
+    async def restore_as_new(self, conflict: Conflict) -> str:
         """Put a text written for a deleted thing into a new comment on its card, or else into a new card.
 
         Returns:
@@ -57,14 +64,30 @@ class Conflicts(WorkspacePart):
         Raises:
             StoreError: The conflict was settled already, or there is no list to put a card into.
         """
-        op = self._new(ident)
-        await until_written(self._store.write(lambda tx: settle(tx, ident, op)))
+        if conflict.draft:
+            await until_written(self._store.write(lambda tx: self._settle_draft(tx, conflict)))
+            self._engine.push_soon()
+            return "card"
+        op = self._new(conflict.id)
+        await until_written(self._store.write(lambda tx: settle(tx, conflict.id, op)))
         self._engine.push_soon()
         return "comment" if isinstance(op, AddComment) else "card"
 
-    async def discard(self, ident: int) -> None:
+    async def discard(self, conflict: Conflict) -> None:
         """Delete a conflict together with the text that was not chosen."""
-        await until_written(self._store.write(lambda tx: discard(tx, ident)))
+        work = (
+            partial(discard_draft, conflict=conflict)
+            if conflict.draft
+            else partial(discard, ident=conflict.id)
+        )
+        await until_written(self._store.write(work))
+
+    def _settle_draft(self, tx: Transaction, conflict: Conflict) -> None:
+        board_id, thing = home_of(tx, conflict)
+        is_title = conflict.field in {"title", "new card"}
+        name = conflict.mine if is_title else thing or conflict.mine.split("\n")[0]
+        op = self._new_card(board_id, name.strip(), "" if is_title else conflict.mine)
+        settle_draft(tx, conflict, op)
 
     def _new(self, ident: int) -> Write:
         conflict, op = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
@@ -82,13 +105,17 @@ class Conflicts(WorkspacePart):
         return self._new_card(op.board_id, title, desc)
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
-        """Return the write that creates a card at the end of the board's first list."""
-        lists = self._store.lists.of_board(board_id)
+        """Return the write that creates a card at the end of the board's first list.
+
+        For a board that is gone or unknown, the card is put on the one that was opened last.
+        """
+        boards = [board_id, *(board.id for board in self._store.boards.recent(1))]
+        lists = next(filter(None, map(self._store.lists.of_board, boards)), None)
         if not lists:
             raise StoreError("There is no list to put a card into.", hint="y copies the text.")
         places = [face.pos for face in self._store.cards.ends(lists[0].id)]
         return CreateCard(
-            board_id=board_id,
+            board_id=lists[0].id_board,
             card_id=new_local_id(),
             list_id=lists[0].id,
             name=title,

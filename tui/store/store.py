@@ -17,6 +17,7 @@ from tui.model.change import Change, Noun
 from tui.store.bound_ids import BoundIds
 from tui.store.enrich.enrichment import Enrichment
 from tui.store.key_values import KeyValues
+from tui.store.lost_drafts import LostDrafts
 from tui.store.outbox.arrivals import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
 from tui.store.outbox.outbox import Outbox
@@ -75,6 +76,7 @@ class Store:
         meta: Other persistent values, with the methods of ``cursors``.
         outbox: Writes that the service does not have yet.
         conflicts: Fields that two people changed differently.
+        lost_drafts: Unfinished texts for what is gone: ``all() count()``
         spool: Copies of files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
         window: The name of this window among those that have the file open.
@@ -104,6 +106,7 @@ class Store:
         self.meta = KeyValues(db, "meta")
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)
+        self.lost_drafts = LostDrafts(db, window)
         self.spool = Spool(db.path.with_name(f"{db.path.stem}-files"))
         self.closing: list[Callable[[], None]] = []
         self._data_version = db.pragma("PRAGMA data_version").result()

@@ -131,7 +131,8 @@ class Engine:
         if (trouble := self._store.trouble) is not None:
             status = self.tracker.read(waiting=waiting, refused=refused)
             return status.replace(state="read_only", detail=str(trouble))
-        return self.tracker.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
+        conflicts = self._store.conflicts.open() + self._store.lost_drafts.count()
+        return self.tracker.read(waiting=waiting, refused=refused, conflicts=conflicts)
 
     def push_soon(self) -> None:
         """Wake the push loop, because there is something to send."""

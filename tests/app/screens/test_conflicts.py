@@ -6,7 +6,7 @@ from tests.app.screens.conftest import at
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
-from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
@@ -74,3 +74,39 @@ async def test_of_a_long_text_it_is_told_how_much_is_out_of_view(play):
         await p.press("ctrl+u")
         await p.sees("↓ 47 more")
         assert "↑ " not in p.text()
+
+
+@pytest.mark.parametrize(("part", "kind"), [("comment", "comment"), ("description", "desc")])
+async def test_what_was_typed_on_a_card_that_was_deleted_meanwhile_is_among_the_conflicts(play, part, kind):
+    async with play() as p:
+        face = await p.open("Ana Reid", part)
+        p.app.screen.query_one(DraftArea).text = "a long text I typed"
+        await p.until(lambda: p.workspace.drafts.get(f"{kind}:{face.id}"))
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.sees("g c shows it among the conflicts")
+        await p.press("ctrl+s")
+        await p.sees("nothing was written: this card is gone · g c shows what you typed")
+        await p.press("escape", "escape")
+        await p.sees("≠ 1 in conflict")
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("1 to be settled")
+        await p.sees("a long text I typed")
+        await p.press("m")
+        await p.sees("made a new card of it")
+        made = p.face(face.name)
+        assert p.workspace.cards.get(made.id).desc == "a long text I typed"
+        await p.sees("none to be settled")
+        await p.press("X", "y")
+        await p.sees("So is what you typed for something that was deleted meanwhile.")
+
+
+async def test_a_lost_text_can_be_discarded(play):
+    async with play() as p:
+        p.workspace.drafts.keep("title:gone", "half a title")
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("half a title")
+        await p.press("X", "y")
+        await p.sees("discarded")
+        assert p.workspace.conflicts.lost_drafts() == []

@@ -48,7 +48,7 @@ WIDE = 100
 RESTS = 4.0
 """Minimum pause between two redraws on changes, as a multiple of the last redraw's duration."""
 
-GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
+GONE = "This card is gone: it was deleted elsewhere. What you typed is kept: {conflicts} shows it among the conflicts."
 
 _ABOUT: frozenset[str] = frozenset(
     {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
@@ -199,7 +199,7 @@ class CardScreen(Blank, WorkspaceScreen):
         began = self._clock.monotonic()
         card = self.workspace.cards.get(self.shown_id)
         self.set_class(card is None, "-gone")
-        self.query_one("#gone", Static).update(Content(GONE))
+        self.query_one("#gone", Static).update(Content(GONE.format_map(self.key_names)))
         if card is not None:
             self._card = card
             self._show(card, self.feed.bind(self.shown_id, card.id))

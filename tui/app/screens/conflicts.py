@@ -35,7 +35,10 @@ class ConflictsScreen(ListPage):
     """The page of conflicts: first the open ones, then those that are settled but not discarded."""
 
     heading = "Conflicts"
-    nothing = "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
+    nothing = (
+        "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
+        "\nSo is what you typed for something that was deleted meanwhile."
+    )
     about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
     commands: ClassVar[tuple[CommandType, ...]] = (*CONFLICTS, *APP)
 
@@ -70,9 +73,9 @@ class ConflictsScreen(ListPage):
     def entries(self) -> list[Row]:
         """Return one row per conflict."""
         now = self._clock.now()
-        found = self.workspace.conflicts.all()
-        self._found = {str(one.id): one for one in found}
-        return [(str(one.id), _row(one, ago(one.at, now))) for one in found]
+        found = [*self.workspace.conflicts.lost_drafts(), *self.workspace.conflicts.all()]
+        self._found = {one.draft or str(one.id): one for one in found}
+        return [(one.draft or str(one.id), _row(one, ago(one.at, now))) for one in found]
 
     def reload(self, change: Change | None = None) -> None:
         """Reload the list and the two texts."""
@@ -92,7 +95,7 @@ class ConflictsScreen(ListPage):
             pane.set_class(one is not None and one.chosen == side, "-chosen")
             text = "" if one is None else one.mine if side == "mine" else one.theirs
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
-        why = "" if one is None else _EXPLAINED[one.why].format_map({**self.key_names, "field": one.field})
+        why = "" if one is None else _explanation(one, self.key_names)
         self.query_one("#conflict-why", Static).update(Content(why))
         before = (
             "" if one is None or not one.base else f"before: {safe_line(' '.join(one.base.split()))[:200]}"
@@ -128,8 +131,14 @@ _EXPLAINED = {
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
 }
+_SETTLED = " It is settled: after 30 days it goes by itself."
 _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "merged"}
+
+
+def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
+    said = _EXPLAINED[one.why].format_map({**keys, "field": one.field})
+    return f"{said}{_SETTLED}" if one.chosen else said
 
 
 def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 Merge = Callable[[str, str, str], str | None]
 """Maps (base, mine, theirs) to a text with both changes, or to None if they overlap."""
+
+KEPT = timedelta(days=30)
+"""How long a settled conflict keeps the text that was not chosen, unless the user discards it sooner."""
 
 
 class ContestedField(Frozen):
@@ -165,8 +169,8 @@ def record_conflict(
         else (write.entity, "lists" if hasattr(write, "list_id") else "boards")
     )
     tx.run(
-        "INSERT INTO conflicts (at, why, op, field, base, theirs, board, thing, chosen, who)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO conflicts (at, why, op, field, base, theirs, board, thing, chosen, who, chosen_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         tx.now.timestamp(),
         why,
         write.to_stored(),
@@ -177,6 +181,7 @@ def record_conflict(
         _name(tx, noun, ident),
         chosen,
         who,
+        tx.now.timestamp(),
     )
     tx.changed("conflicts")
 
@@ -230,19 +235,29 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
         tx.changed("conflicts")
         return False
     if field == "list_id":
-        _submit(
+        submit_settling(
             tx, with_value(write, "list_id", theirs if chosen == "theirs" else getattr(write, "list_id", ""))
         )
     elif field == "closed":
-        _submit(tx, with_value(write, "closed", chosen == "theirs"))
+        submit_settling(tx, with_value(write, "closed", chosen == "theirs"))
     elif not values_equal(now, wanted):
-        _submit(tx, with_value(write, field, wanted))
-    tx.run("UPDATE conflicts SET chosen = ? WHERE id = ?", chosen, ident)
-    tx.changed("conflicts")
+        submit_settling(tx, with_value(write, field, wanted))
+    _mark_chosen(tx, ident, chosen)
     return True
 
 
-def _submit(tx: Transaction, write: Write) -> None:
+def _mark_chosen(tx: Transaction, ident: int, chosen: Chosen) -> None:
+    at = tx.now.timestamp()
+    tx.run("UPDATE conflicts SET chosen = ?, chosen_at = ? WHERE id = ?", chosen, at, ident)
+    tx.changed("conflicts")
+
+
+def submit_settling(tx: Transaction, write: Write) -> None:
+    """Submit a write that settles a conflict.
+
+    Raises:
+        StoreError: Its target is gone.
+    """
     if reason := lacking(tx, write):
         raise StoreError(reason, hint="Its text can be copied.")
     submit_one(tx, write, "do", None)
@@ -250,12 +265,19 @@ def _submit(tx: Transaction, write: Write) -> None:
 
 def settle(tx: Transaction, ident: int, write: Write) -> None:
     """Submit ``write``, which puts a deleted thing's text into a new thing, and settle the conflict."""
-    _submit(tx, write)
-    tx.run("UPDATE conflicts SET chosen = 'mine' WHERE id = ?", ident)
-    tx.changed("conflicts")
+    submit_settling(tx, write)
+    _mark_chosen(tx, ident, "mine")
 
 
 def discard(tx: Transaction, ident: int) -> None:
     """Delete a conflict, and with it the text that was not chosen."""
     tx.run("DELETE FROM conflicts WHERE id = ?", ident)
     tx.changed("conflicts")
+
+
+def drop_settled(tx: Transaction) -> None:
+    """Delete the conflicts that were settled KEPT ago, and with them the texts that were not chosen."""
+    before = (tx.now - KEPT).timestamp()
+    if tx.one("SELECT 1 FROM conflicts WHERE chosen != '' AND max(at, chosen_at) < ?", before):
+        tx.run("DELETE FROM conflicts WHERE chosen != '' AND max(at, chosen_at) < ?", before)
+        tx.changed("conflicts")

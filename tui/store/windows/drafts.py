@@ -120,12 +120,14 @@ class Drafts:
 
     def _put(self, tx: Transaction, key: str, value: str, base: str | None) -> None:
         tx.run(
-            "INSERT OR REPLACE INTO drafts (key, window, value, at, base) VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO drafts (key, window, value, at, base, board_id, thing)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             key,
             self._window,
             storable(value),
             tx.now.timestamp(),
             base,
+            *_home(tx, key),
         )
 
     def _forget(self, tx: Transaction, key: str, value: str) -> None:
@@ -137,9 +139,24 @@ class Drafts:
         return window != self._window and is_closed(window)
 
 
+def _home(tx: Transaction, key: str) -> tuple[str, str]:
+    """Return the board and the name of the thing that a draft is for, as they were while it was there."""
+    row = tx.one(
+        "SELECT board_id, coalesce(json_extract(coalesce(shown, base), '$.name'), '') FROM docs WHERE id = ?",
+        key.partition(":")[2],
+    )
+    if row is None:
+        # A draft for something that is gone is shown among the conflicts.
+        if ":" in key:
+            tx.changed("conflicts")
+        row = tx.one("SELECT board_id, thing FROM drafts WHERE key = ? ORDER BY board_id = '' LIMIT 1", key)
+    return ("", "") if row is None else (str(row[0]), str(row[1]))
+
+
 def delete_draft(tx: Transaction, window: str, key: str) -> None:
     """Delete the draft of a window, because its text was entered or cleared."""
-    tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", _current_key(tx, key), window)
+    tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", current := _current_key(tx, key), window)
+    _ = _home(tx, current)
 
 
 def _was_put_away(window: str) -> bool:

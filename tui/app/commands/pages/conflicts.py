@@ -1,4 +1,4 @@
-"""Commands of the conflicts page: keep one text or merge both; the other stays until discarded."""
+"""Commands of the conflicts page: keep one text or merge both; the other stays for a month, or until discarded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
 
 
 def _chosen_message(context: ConflictContext, words: str, *, done: bool) -> str:
-    kept = f"the other is kept here until {context.key_names['discard']} discards it"
+    kept = f"the other is kept here for 30 days, or until {context.key_names['discard']} discards it"
     return f"{words} · {kept}" if done else AGAIN
 
 
@@ -47,7 +47,7 @@ class KeepMine(OnChosen[ConflictContext]):
         """Choose the user's text, or put it into a new comment or card."""
         conflict = context.conflict
         if conflict is not None and conflict.why == "deleted":
-            made = await context.workspace.conflicts.restore_as_new(conflict.id)
+            made = await context.workspace.conflicts.restore_as_new(conflict)
             context.tell(f"made a new {made} of it", undo=True)
         else:
             await _choose(context, "mine", "yours is saved")
@@ -154,7 +154,7 @@ class Discard(OnChosen[ConflictContext]):
         )
         question = f"Discard {lost}?"
         if await context.confirm(question, detail="It cannot be brought back.", yes="Discard"):
-            await context.workspace.conflicts.discard(conflict.id)
+            await context.workspace.conflicts.discard(conflict)
             context.tell("discarded")
 
 

@@ -1,4 +1,7 @@
-"""Unfinished texts from before the program ended: each is listed once, and offered where it was typed."""
+"""Unfinished texts from before the program ended: each is listed once, and offered where it was typed.
+
+What was typed for something that is gone is among the conflicts.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,11 @@ _MOST = 4
 _CELLS = 40
 """Maximum cells shown of a text; it is offered in full where it was typed."""
 
-_CELLS_GONE = 500
-"""Maximum cells shown of all texts for deleted things, which are offered nowhere else."""
-
 
 def interrupted_words(workspace: Workspace) -> list[str]:
     """Return a line with the beginning of each unfinished text: ``a comment on “Ring Ana”: She rang b…``.
 
-    Each text is returned once. Texts for deleted things come first, in full, because they are offered nowhere
-    else; if there is no room for some of them, the next call returns those.
+    Each text is returned once, first those for deleted things.
     """
     interrupted = workspace.drafts.interrupted()
     found = [
@@ -52,15 +51,9 @@ def interrupted_words(workspace: Workspace) -> list[str]:
     found.sort(key=lambda each: each[0] is not None)
     told, rest = found[:_MOST], found[_MOST:]
     if interrupted:
-        workspace.drafts.told(interrupted.keys() - {key for name, key, _ in rest if name is None})
-    gone = sum(name is None for name, *_ in told)
-    lines = [
-        _line(name, key, text, _CELLS if name is not None else _CELLS_GONE // gone)
-        for name, key, text in told
-    ]
-    waits = sum(name is None for name, *_ in rest)
-    more = f"and {len(rest)} more" + (f", {waits} of them at the next start" if waits else "")
-    return [*lines, *([more] if rest else [])]
+        workspace.drafts.told(interrupted.keys())
+    lines = [_line(name, key, text) for name, key, text in told]
+    return [*lines, *([f"and {len(rest)} more"] if rest else [])]
 
 
 def _name_of(workspace: Workspace, key: str) -> str | None:
@@ -78,11 +71,11 @@ def _name_of(workspace: Workspace, key: str) -> str | None:
             return None if face is None else face.name
 
 
-def _line(name: str | None, key: str, text: str, cells: int) -> str:
+def _line(name: str | None, key: str, text: str) -> str:
     kind = key.partition(":")[0]
-    gone = f"a {_PLACES.get(kind, 'card')} that is gone"
+    gone = f"a {_PLACES.get(kind, 'card')} that is gone, now among the conflicts"
     what = f"{_KINDS.get(kind, kind)} {gone if name is None else quote_title(name)}"
-    return f"{what}: {fit(safe_line(' '.join(text.split())), cells)}"
+    return f"{what}: {fit(safe_line(' '.join(text.split())), _CELLS)}"
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:

@@ -22,6 +22,12 @@ _DELETED: Mapping[type[Write], str] = {
 }
 """Names of deleted things, for the message after a deletion without a question."""
 
+_GONE = (
+    "nothing was written: this card is gone",
+    "nothing was written: this card is gone · {conflicts} shows what you typed, among the conflicts",
+)
+"""Messages when the card is gone: without a typed text, and with one."""
+
 
 class CardWriter:
     """The submitter of a card's writes.
@@ -65,7 +71,7 @@ class CardWriter:
         draft, text = drafted
         try:
             if self._page.has_class("-gone"):
-                self._page.tell("nothing was written: this card is gone")
+                self._page.tell(_GONE[bool(draft)].format_map(self._page.key_names))
                 return
             if not await self._drafts.may_enter(draft, text):
                 kept = True
