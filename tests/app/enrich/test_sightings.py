@@ -1,5 +1,6 @@
 """What is said of a price, of a balance and of those who opted out."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from tui.app.enrich.sightings import Sighting, budget, opted_out, price
@@ -34,3 +35,17 @@ def test_who_opted_out_is_told_by_what_and_why(now):
     assert words.startswith("Opted out on 21 Nov (email ana@firm.example)")
     assert words.endswith("Reason: asked by phone")
     assert "not shown" in opted_out(None, now)
+    asked = opted_out(entry, now, asked=True)
+    assert "what was found is not kept, shown or exported" in asked
+    assert "looked up" not in asked
+
+
+def test_what_was_paid_for_who_turned_out_to_have_opted_out_is_told(now):
+    quote = Quote(low=1, high=2, credits_left=497)
+    paid = Finding(key="k", type="person", fetched_at=now, cost=2, withheld=True)
+    sighting = Sighting(ANA, quote, paid, barred="x", bought=True)
+    said = "2 credits paid, since only the answer said who it is · nothing more is asked"
+    assert price(sighting, now) == f"{said} · 497 left"
+    assert price(replace(sighting, bought=False), now) == said
+    free = paid.replace(cost=0)
+    assert price(replace(sighting, finding=free), now) == "nothing is asked and nothing is paid"

@@ -11,7 +11,7 @@ from tui.model.enrich.spending import Caps, Spend
 from tui.model.enrich.suppression import Kind, Suppressed
 from tui.model.event import Event
 from tui.model.finding import Finding
-from tui.model.person import EmailPoint, Person
+from tui.model.person import CompanyRef, EmailPoint, Person
 from tui.model.subject import Identifier, Subject
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.store.enrich import bulk, reservations, settlement, suppression
@@ -293,3 +293,14 @@ def test_a_comment_that_is_erased_is_no_longer_known_by_its_finding(store: Store
         {"action": {"id": "1" * 24}},
         {"action": {"id": "2" * 24, "text": "Ana"}, "text": "Ana", "old": {"text": "A"}},
     ]
+
+
+def test_a_hit_without_an_address_is_known_by_name_and_company_before_it_is_paid_for(store: Store) -> None:
+    suppress(store, value="callum.obrien@bluegumfreight.example")
+    firm = CompanyRef(name="Bluegum Freight", domain="bluegumfreight.example")
+    hit = Person(full_name="Callum O'Brien", company=firm)
+    covers = store.enrichment.suppression.covers
+    assert covers(hit) is not None
+    assert covers(Subject(type="person", name="Callum O'Brien", company="Bluegum Freight")) is not None
+    assert covers(hit.replace(company=CompanyRef(name="Kauri", domain="kauri.example"))) is None
+    assert covers(hit.replace(full_name="Callum Brown")) is None

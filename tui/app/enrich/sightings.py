@@ -113,7 +113,7 @@ def price(sighting: Sighting, now: datetime) -> str:
     """Return the price of pressing ``enter``."""
     quote = sighting.quote
     if sighting.barred:
-        return "nothing is asked and nothing is paid"
+        return _barred_price(sighting)
     if sighting.busy:
         return "one moment: you can go on working"
     if sighting.wait:
@@ -124,6 +124,16 @@ def price(sighting: Sighting, now: datetime) -> str:
     if quote.refused:
         return safe_line(quote.refused)
     return _stored_price(sighting, now) or cost(quote, now)
+
+
+def _barred_price(sighting: Sighting) -> str:
+    """Return what was paid for somebody who opted out: nothing, unless only the answer said who it is."""
+    finding = sighting.finding
+    if finding is None or not finding.withheld or not finding.cost:
+        return "nothing is asked and nothing is paid"
+    paid = f"{price_range(finding.cost, finding.cost)} paid, since only the answer said who it is"
+    left = f" · {balance_words(sighting.quote)}" if sighting.bought else ""
+    return f"{paid} · nothing more is asked{left}"
 
 
 def candidate_price(candidate: Candidate) -> str:
@@ -155,13 +165,14 @@ def cost(quote: Quote, now: datetime) -> str:
     return f"{credits_of(quote)} · {balance_words(quote)} · enter"
 
 
-def opted_out(entry: Suppressed | None, now: datetime) -> str:
-    """Return why somebody is not looked up, by their entry in the list of opt-outs."""
+def opted_out(entry: Suppressed | None, now: datetime, *, asked: bool = False) -> str:
+    """Return why somebody is not looked up, or not shown if it was ``asked``, by their entry in the list of opt-outs."""
     if entry is None:
         return "Opted out: what was found is not kept and not shown."
     on = f" on {day(entry.at, now)}" if entry.at is not None else ""
+    what = "what was found is not kept" if asked else "not looked up"
     why = f" Reason: {entry.why}" if entry.why else ""
-    return f"Opted out{on} ({entry.text}): not looked up, shown or exported.{why}"
+    return f"Opted out{on} ({entry.text}): {what}, shown or exported.{why}"
 
 
 def budget(caps: Caps, month: int) -> str:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tui.model.enrich.identities import Identities, Key
+from tui.model.enrich.likely_addresses import is_at_company, likely_locals
 from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.suppression import Kind, Suppressed, names_of_slugs, suppression_keys
 from tui.model.finding import Finding
@@ -44,7 +45,21 @@ class Suppression:
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """Return the entry that bars ``one`` from lookups, or None."""
-        return self.covering(suppression_keys(one))
+        return self.covering([*suppression_keys(one), *self._likely(one)])
+
+    def _likely(self, one: Subject | Person | Company) -> list[Key]:
+        """Return the listed addresses that are ``one``'s by name and company: a search returns no address."""
+        some = likely_locals(one)
+        if not some:
+            return []
+        # Of the characters that an address may have, @ is followed by A.
+        found = self._db.query(
+            "SELECT value FROM suppressed WHERE kind = 'email' AND ("
+            + " OR ".join("value >= ? AND value < ?" for _ in some)
+            + ")",
+            *(bound for each in some for bound in (f"{each}@", f"{each}A")),
+        )
+        return [("email", value) for (value,) in found if is_at_company(value, one)]
 
     def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
         """Return the entry that bars whoever has one of the ``known`` identifiers, or None."""

@@ -115,7 +115,8 @@ class PanelLookups:
         """Return why a subject that opted out is not looked up; "" for any other."""
         kept_out = self._workspace.suppression.covers(subject)
         if kept_out is not None or (finding is not None and finding.withheld):
-            return opted_out(kept_out, self._clock.now())
+            asked = finding is not None and finding.withheld and bool(finding.cost)
+            return opted_out(kept_out, self._clock.now(), asked=asked)
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
     async def look_up(
