@@ -67,8 +67,8 @@ class QuickCard(Frozen):
     problems: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
 
-    def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float) -> list[Write]:
-        """Return the writes that create the card, at ``pos`` of a list."""
+    def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float, me: str = "") -> list[Write]:
+        """Return the writes that create the card, at ``pos``; with a reminder, ``me`` watches it or is a member."""
         at = {"board_id": board_id, "card_id": card_id}
         labels, members = self.label_ids, self.member_ids
         made = CreateCard(
@@ -82,7 +82,8 @@ class QuickCard(Frozen):
         )
         if self.reminder is None:
             return [made]
-        return [made, UpdateCard(**at, due_reminder=self.reminder)]
+        watched = {"subscribed": True} if me and me not in members else {}
+        return [made, UpdateCard(**at, due_reminder=self.reminder, **watched)]
 
 
 class _Word(NamedTuple):

@@ -1,6 +1,9 @@
 """Dates of a card by key: due, begun, met, and a reminder."""
 
+import pytest
+
 from tests.app.screens.conftest import first
+from tui.model.writes.members import RemoveCardMember
 from tui.presentation.timestamps import day_time
 
 
@@ -39,3 +42,27 @@ async def test_work_starts_and_a_reminder_comes_before_it_is_due(play):
         await p.until(lambda: p.workspace.cards.get(card).due_reminder == 60)
         await p.press("u")
         await p.until(lambda: p.workspace.cards.get(card).due_reminder != 60)
+
+
+@pytest.mark.parametrize(
+    ("answer", "watched", "words"), [("watch", True, "watched"), ("only", False, "its members, not you")]
+)
+async def test_a_reminder_of_somebody_elses_card_offers_to_watch_it(play, answer, watched, words):
+    async with play() as p:
+        card = first(p)
+        await p.press("D", *"tomorrow 9am", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due is not None)
+        me, known = p.workspace.access.me(), p.workspace.cards.get(card)
+        if me.id in known.id_members:
+            await p.workspace.writes.submit(
+                RemoveCardMember(board_id=p.board.id, card_id=card, member_id=me.id)
+            )
+        await p.press("g", "e", *"an hour", "enter")
+        await p.sees("Only members and who watches are reminded")
+        await p.press(*answer, "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == 60)
+        await p.sees(f"reminds an hour before · {words}")
+        assert p.workspace.cards.get(card).subscribed is watched
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder != 60)
+        assert not p.workspace.cards.get(card).subscribed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -23,6 +23,10 @@ _BEFORE = (
 """Minutes before the due date, with their words, as the service offers them for reminders."""
 
 
+_WATCH, _MEMBERS = "watch", "members"
+"""Who is reminded of a card: this user too, who watches it then, or only its members."""
+
+
 class DueContext(Context, Protocol):
     """A screen with a clock."""
 
@@ -38,13 +42,25 @@ class _Due(Command[DueContext]):
 
 
 async def _update(
-    context: DueContext, cards: Sequence[CardFace], items: Sequence[PlacedCard] = (), **changes: Any
+    context: DueContext,
+    cards: Sequence[CardFace],
+    items: Sequence[PlacedCard] = (),
+    watch: Collection[str] = (),
+    **changes: Any,
 ) -> str:
-    """Change the cards, each on its own board; return how many, if several, and which were left out and why."""
+    """Change the cards, each on its own board; return how many, if several, and which were left out and why.
+
+    The cards with an id in ``watch`` are watched too.
+    """
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
     # A deleted card is on no board; it is reported as left out.
     ops: list[Write] = [
-        UpdateCard(board_id="" if card is None else card.id_board, card_id=ident, **changes)
+        UpdateCard(
+            board_id="" if card is None else card.id_board,
+            card_id=ident,
+            **changes,
+            **({"subscribed": True} if ident in watch else {}),
+        )
         for ident, card in known.items()
     ]
     ops += update_items(context, items, **changes)
@@ -182,9 +198,35 @@ class Reminder(_Dated):
         if chosen is None:
             return
         before = int(chosen)
-        left = await _update(context, cards, due_reminder=before)
+        others = [] if before < 0 else _not_mine(context, cards)
+        whom = await self._ask_whom(context) if others else _MEMBERS
+        if whom is None:
+            return
+        watch = others if whom == _WATCH else []
+        left = await _update(context, cards, watch=watch, due_reminder=before)
         words = "no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}"
+        if others:
+            words += " · watched" if watch else " · its members, not you"
         context.tell(f"{words}{left}", undo=True)
+
+    async def _ask_whom(self, context: DueContext) -> str | None:
+        """Ask whether to watch the cards, as otherwise the reminder does not reach this user."""
+        return await context.choose(
+            "Only members and who watches are reminded, you are neither",
+            [
+                Choice(_WATCH, "watch it, to be reminded too"),
+                Choice(_MEMBERS, "remind only its members"),
+            ],
+        )
+
+
+def _not_mine(context: DueContext, cards: Sequence[CardFace]) -> list[str]:
+    """Return the ids of cards whose reminders do not reach this user, who is no member and does not watch them."""
+    me = context.workspace.access.me()
+    known = [card for face in cards if (card := context.workspace.cards.get(face.id)) is not None]
+    return [
+        card.id for card in known if me is not None and me.id not in card.id_members and not card.subscribed
+    ]
 
 
 class DueMet(_Dated):

@@ -47,13 +47,16 @@ async def test_a_line_says_everything_and_undo_takes_it_back_whole(play):
         me = p.workspace.access.me()
         assert me is not None
         assert (made.name, made.id_labels, made.id_members) == ("Call Ana", (hot.id,), (me.id,))
-        assert made.due_reminder == 1440
+        assert (made.due_reminder, made.subscribed) == (1440, False)
         assert list_of(p, "Call Ana") == "Qualified"
         assert "added to Qualified" in p.app.screen.query_one(StatusBar).said
         await p.press("escape", "u")
         assert titles(p) == before
         await p.press("U")
         assert card(p, "Call Ana").due_reminder == 1440
+        await p.press("n", *"Call Bo fri 17:00 !30 min", "enter")
+        await p.until(lambda: card(p, "Call Bo").due_reminder == 30)
+        assert card(p, "Call Bo").subscribed, "only members and who watches are reminded"
 
 
 async def test_the_line_stays_in_its_list_for_the_next_card(play):

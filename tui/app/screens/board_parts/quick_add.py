@@ -150,6 +150,7 @@ class QuickAdd:
         places = dict(place(here)) if here else {}
         places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
         ops, made = _new_labels(cards.values(), board_id)
+        me = account.id if (account := self._view.page.workspace.access.me()) is not None else ""
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
             if (card := cards.get(ident)) is None:
@@ -157,7 +158,7 @@ class QuickAdd:
             else:
                 new = tuple(made[fold_text(name)] for name in card.new_labels)
                 whole = self._with_defaults(card.replace(label_ids=(*card.label_ids, *new)), to)
-                ops += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos)
+                ops += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos, me=me)
         words = f"added {len(cards)} cards"
         if len(cards) == 1:
             [card], [to] = cards.values(), lists.values()
