@@ -84,10 +84,12 @@ class Conflict(Frozen):
         board: The board's name at that time.
         thing: The name of the card, list …
         base: The value before either change.
-        theirs: The service's value, or that of another window.
+        theirs: The service's value, or that of another window; while nothing is chosen, the value shown now.
         who: Name of the other person, if the service names one; else "".
         several_lines: Whether the field is a text of several lines, to be merged in an editor.
         card_id: The card it is about, or None.
+        now: The value shown now; None if it is not known.
+        gone: Whether the thing is deleted.
         draft: Where the text is stored, if it was never saved and its thing is gone; else "".
     """
 
@@ -104,4 +106,6 @@ class Conflict(Frozen):
     who: str = ""
     several_lines: bool = False
     card_id: str | None = None
+    now: str | None = None
+    gone: bool = False
     draft: str = ""

@@ -42,7 +42,7 @@ class Conflicts(WorkspacePart):
 
         return marked(conflict.base, conflict.mine, conflict.theirs)
 
-    async def choose(self, ident: int, chosen: Chosen, text: str | None = None) -> bool:
+    async def choose(self, conflict: Conflict, chosen: Chosen, text: str | None = None) -> bool:
         """Resolve a conflict by mine, theirs or a merged ``text``; the other texts are kept until discarded.
 
         Returns:
@@ -51,7 +51,9 @@ class Conflicts(WorkspacePart):
         Raises:
             StoreError: The conflict was settled already, or its target is gone.
         """
-        done = await until_written(self._store.write(lambda tx: choose(tx, ident, chosen, text)))
+        done = await until_written(
+            self._store.write(lambda tx: choose(tx, conflict.id, chosen, text, conflict.theirs))
+        )
         self._engine.push_soon()
         return done
 

@@ -108,6 +108,7 @@ def _conflict(row: tuple[str, str, str, float, str, str, str]) -> Conflict:
         theirs="",
         several_lines=kind in {"comment", "desc"},
         card_id=None if kind in _NOUNS else ident,
+        gone=True,
         draft=f"{key}{_GAP}{window}",
     )
 

@@ -110,3 +110,47 @@ async def test_a_lost_text_can_be_discarded(play):
         await p.press("X", "y")
         await p.sees("discarded")
         assert p.workspace.conflicts.lost_drafts() == []
+
+
+async def contested_title(p):
+    """Make a conflict of a title, as another window saved one meanwhile; return the card."""
+    face = p.face("Ana Reid")
+    theirs = UpdateCard(board_id=p.board.id, card_id=face.id, name="Theirs")
+    await p.workspace.writes.submit(theirs)
+    mine = UpdateCard(board_id=p.board.id, card_id=face.id, name="Mine")
+    assert await p.workspace.writes.submit_all([mine], seen={"name": face.name}) == 1
+    await p.press("g", "c")
+    await at(p, ConflictsScreen)
+    await p.sees("theirs, saved · t keeps it")
+    return face
+
+
+async def test_what_the_other_side_undid_is_not_said_to_be_saved(play):
+    async with play() as p:
+        face = await contested_title(p)
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name=face.name))
+        [one] = p.workspace.conflicts.all()
+        assert (one.theirs, one.now) == (face.name, face.name)
+        await p.sees(face.name)
+        await p.press("m")
+        await p.sees("yours is saved")
+        await p.sees("yours, saved")
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name="Later"))
+        await p.sees("changed again since")
+        await p.sees("yours, not saved · m saves it")
+
+
+async def test_once_the_card_is_deleted_theirs_cannot_be_kept_and_yours_becomes_a_new_card(play):
+    async with play() as p:
+        face = await contested_title(p)
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.sees("deleted meanwhile")
+        await p.sees("yours · m makes a new one of it")
+        await p.press("t")
+        await p.sees("it is deleted: m makes a new one of yours, X discards it")
+        assert p.workspace.conflicts.open() == 1
+        await p.press("e")
+        await p.sees("there are no two texts to merge")
+        await p.press("m")
+        await p.sees("made a new card of it")
+        assert p.face("Mine").name == "Mine"

@@ -128,6 +128,7 @@ _SAVED = "What is saved is what everybody sees. The other is kept here only, unt
 _EXPLAINED = {
     "both": f"Somebody else, or you in another window, changed the {{field}} too. {_SAVED}; {{merge}} makes one of both.",
     "deleted": "It was deleted while you wrote. Your text is kept here only, until {discard} discards it.",
+    "gone": "It is deleted meanwhile. Both texts are kept here only, until {discard} discards them.",
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
 }
@@ -137,20 +138,29 @@ _CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "mer
 
 
 def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
-    said = _EXPLAINED[one.why].format_map({**keys, "field": one.field})
+    why = "gone" if one.gone and one.why != "deleted" else one.why
+    said = _EXPLAINED[why].format_map({**keys, "field": one.field})
     return f"{said}{_SETTLED}" if one.chosen else said
 
 
 def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:
     if one is None:
         return ""
-    if one.why == "deleted":
-        return f"yours · {keys['keep-mine']} makes a new one of it" if side == "mine" else "it is gone"
     whose = "yours" if side == "mine" else safe_line(one.who) if one.who else "theirs"
+    if one.gone:
+        theirs = f"{whose} · it is gone" if one.theirs else "it is gone"
+        return f"yours · {keys['keep-mine']} makes a new one of it" if side == "mine" else theirs
     key = keys[f"keep-{side}"]
-    if side != (one.chosen or "theirs"):
+    if not _is_saved(one, side):
         return f"{whose}, not saved · {key} saves it"
     return f"{whose}, saved" if one.chosen else f"{whose}, saved · {key} keeps it"
+
+
+def _is_saved(one: Conflict, side: str) -> bool:
+    """Return whether the text of a side is what is saved now: it may have been changed again since."""
+    if one.now is None:
+        return side == (one.chosen or "theirs")
+    return one.now == (one.mine if side == "mine" else one.theirs)
 
 
 def _row(one: Conflict, when: str) -> Content:
@@ -161,6 +171,18 @@ def _row(one: Conflict, when: str) -> Content:
         (f" · {one.field}", ""),
     )
     why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]
-    said = _CHOSEN.get(one.chosen, why) if one.why == "both" or not one.chosen else why
+    said = _state(one) or why
     where = f"  {said} · {safe_line(one.board)} · {when}"
     return Content.assemble(head, (where, "$ink-quiet"))
+
+
+def _state(one: Conflict) -> str:
+    """Return what became of the conflict; "" if nothing did, or if only why it is one is told."""
+    if one.why == "deleted" or (not one.chosen and not one.gone):
+        return ""
+    if one.gone:
+        return "deleted meanwhile"
+    if one.why != "both":
+        return ""
+    is_as_chosen = one.chosen == "merged" or _is_saved(one, one.chosen)
+    return _CHOSEN.get(one.chosen, "") if is_as_chosen else "changed again since"

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tui.model.sync import Conflict
 from tui.model.writes import registry
 from tui.model.writes.contested import TEXTS, WORDS, fields
+from tui.store.key_values import reading
+from tui.store.outbox import ids
+from tui.store.outbox.check import lacking
+from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write
-    from tui.store.db import Database
+    from tui.store.db import Database, Transaction
+
+
+class _Reader:
+    """The queries of a transaction, outside of one."""
+
+    def __init__(self, db: Database) -> None:
+        self.one, self.rows = db.first, db.query
 
 
 class Conflicts:
@@ -42,10 +53,17 @@ class Conflicts:
         return int(self._db.first("SELECT count(*) FROM conflicts WHERE chosen = ''")[0])
 
     def _read(self, row: Any) -> Conflict:
-        ident, at, why, text, field, base, theirs, board, thing, chosen, who = row
+        ident, at, why, text, field, base, theirs, board, thing, chosen, who, before = row
         write = registry.parse_json(text)
         mine = fields(write).get(field, getattr(write, field, None))
+        gone, shown = self._current(write, field)
         named = [self._words(field, value) for value in (json.loads(base), mine, json.loads(theirs))]
+        known = shown is not _UNKNOWN and (
+            chosen or json.dumps(shown) != before or self._is_read_since(write, at)
+        )
+        now = self._words(field, shown) if known else None
+        if not chosen and now is not None:
+            named[2] = now  # the other side may have changed it again, or undone its change
         return Conflict(
             id=ident,
             at=datetime.fromtimestamp(at, UTC),
@@ -60,7 +78,24 @@ class Conflicts:
             who=who,
             several_lines=field in TEXTS,
             card_id=getattr(write, "card_id", None),
+            now=now,
+            gone=gone or why == "deleted",
         )
+
+    def _current(self, write: Write, field: str) -> tuple[bool, Any]:
+        """Return whether the thing that a write changes is gone, and the value of the field that is shown now."""
+        # Both only query, which a database can do as a transaction can.
+        reader = cast("Transaction", _Reader(self._db))
+        current = ids.current(reader, write)
+        if current.created_id or lacking(reader, current):
+            return not current.created_id, _UNKNOWN
+        return False, shown_fields(current, ShownRows(reader)).get(field, _UNKNOWN)
+
+    def _is_read_since(self, write: Write, at: float) -> bool:
+        """Return whether the thing was read since the conflict began, so that what is shown is not older."""
+        part = getattr(write, "card_id", "") if write.noun in {"comments", "checklists"} else ""
+        row = self._db.first("SELECT value FROM cursors WHERE key = ?", reading(part or write.board_id))
+        return row is not None and datetime.fromisoformat(row[0]).timestamp() > at
 
     def _words(self, field: str, value: Any) -> str:
         """Format a value for the user: a list's or a member's name for an id, any other text unchanged."""
@@ -75,5 +110,8 @@ class Conflicts:
                 return str(value)
 
 
+_UNKNOWN = object()
+"""No value: the field cannot be read."""
+
 _ID_FIELDS = frozenset({"list_id", "member_id"})
-_COLUMNS = "id, at, why, op, field, base, theirs, board, thing, chosen, who"
+_COLUMNS = "id, at, why, op, field, base, theirs, board, thing, chosen, who, shown"

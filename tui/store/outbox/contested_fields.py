@@ -117,11 +117,12 @@ def _merged(name: str, base: Any, mine: Any, theirs: Any, merge: Merge) -> str |
 def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Write | None) -> None:
     """See ``Outbox.contest``."""
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
-        for one in found:
-            record_conflict(tx, "both", reduce_to_field(row.write, one.field), one)
         _reduce(tx, row, left)
         correct_next_base(tx, row)
         rebase.refresh_after(tx, [row.write])
+        # After that, as a conflict keeps what is shown without this write.
+        for one in found:
+            record_conflict(tx, "both", reduce_to_field(row.write, one.field), one)
 
 
 def _reduce(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
@@ -169,8 +170,8 @@ def record_conflict(
         else (write.entity, "lists" if hasattr(write, "list_id") else "boards")
     )
     tx.run(
-        "INSERT INTO conflicts (at, why, op, field, base, theirs, board, thing, chosen, who, chosen_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO conflicts (at, why, op, field, base, theirs, board, thing, chosen, who, chosen_at, shown)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         tx.now.timestamp(),
         why,
         write.to_stored(),
@@ -182,6 +183,7 @@ def record_conflict(
         chosen,
         who,
         tx.now.timestamp(),
+        json.dumps(shown_fields(write, ShownRows(tx)).get(found.field)),
     )
     tx.changed("conflicts")
 
@@ -214,8 +216,10 @@ def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
 # --- choosing ---------------------------------------------------------------------------
 
 
-def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bool:
+def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None, seen: str | None = None) -> bool:
     """Resolve a conflict by one of its values or a merged ``value``; the other is kept until discarded.
+
+    ``seen`` is the other side's value that the user saw when choosing, as text.
 
     Returns:
         False if the field was changed again meanwhile: then only the conflict is updated.
@@ -229,6 +233,9 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
     write, field, theirs = ids.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
     now = shown_fields(write, ShownRows(tx)).get(field, theirs)
     mine = fields(write).get(field)
+    if not row[3] and seen is not None and seen == ("" if now is None else str(now)) and now != mine:
+        tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)
+        theirs = now
     wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)
     if not row[3] and not any(values_equal(now, one) for one in (theirs, mine, wanted)):
         tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)

@@ -28,7 +28,7 @@ async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
     conflict = context.conflict
     if conflict is None:
         return
-    done = await context.workspace.conflicts.choose(conflict.id, chosen)
+    done = await context.workspace.conflicts.choose(conflict, chosen)
     context.tell(_chosen_message(context, words, done=done))
 
 
@@ -46,7 +46,7 @@ class KeepMine(OnChosen[ConflictContext]):
     async def run(self, context: ConflictContext) -> None:
         """Choose the user's text, or put it into a new comment or card."""
         conflict = context.conflict
-        if conflict is not None and conflict.why == "deleted":
+        if conflict is not None and conflict.gone:
             made = await context.workspace.conflicts.restore_as_new(conflict)
             context.tell(f"made a new {made} of it", undo=True)
         else:
@@ -58,6 +58,15 @@ class KeepTheirs(OnChosen[ConflictContext]):
 
     keys = ("t",)
     shown = "keep theirs"
+
+    def refuse(self, context: ConflictContext) -> str | None:
+        """Refuse if the thing is deleted, so that there is nothing that could be saved."""
+        conflict = context.conflict
+        if conflict is not None and conflict.gone:
+            return "it is deleted: {keep-mine} makes a new one of yours, {discard} discards it".format_map(
+                context.key_names
+            )
+        return super().refuse(context)
 
     async def run(self, context: ConflictContext) -> None:
         """Choose the other text."""
@@ -74,7 +83,9 @@ class Merge(OnChosen[ConflictContext]):
     def refuse(self, context: ConflictContext) -> str | None:
         """Refuse if there are no two texts to merge."""
         conflict = context.conflict
-        if conflict is not None and (conflict.why != "both" or not (conflict.mine and conflict.theirs)):
+        if conflict is not None and (
+            conflict.why != "both" or conflict.gone or not (conflict.mine and conflict.theirs)
+        ):
             return (
                 "there are no two texts to merge: {keep-mine} takes yours, {keep-theirs} theirs".format_map(
                     context.key_names
@@ -90,7 +101,7 @@ class Merge(OnChosen[ConflictContext]):
 
         async def keep(text: str) -> None:
             nonlocal done
-            done = await context.workspace.conflicts.choose(conflict.id, "merged", text)
+            done = await context.workspace.conflicts.choose(conflict, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
             context.tell(_chosen_message(context, "the merged text is saved", done=done))
