@@ -27,6 +27,10 @@ def told(tmp_path, text: str) -> list[str]:
         ('[bindings]\nnew-crd = "q"', r"line 2, new-crd: .*did you mean new-card\?"),
         ('[bindings]\nnew-card = "ctrl+alt+shift"', r"line 2, new-card: there is no key “alt\+ctrl\+shift”"),
         ('[bindings]\nnew-card = "hypre+x"', r"line 2, new-card: there is no key"),
+        (
+            '[bindings]\nnew-card = "ctrl+shift+banana"',
+            r"line 2, new-card: there is no key “ctrl\+shift\+banana”",
+        ),
         ('[bindings]\nnew-card = "entre"', r"line 2, new-card: there is no key “entre”"),
         ('[bindings]\nnew-card = "shift+b"', r"line 2, new-card: “shift\+b” arrives as “B”"),
         ('[bindings]\nnew-card = "g g g"', r"line 2, new-card: 'g g g' is more than two keys; use one"),

@@ -6,6 +6,7 @@ All other mistakes are refused when the file is read. Those found here are ignor
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,9 @@ MOST = 5
 """Maximum complaints shown at once: the notice must fit into a terminal of 24 lines."""
 
 _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
+_PICTURES = "\u2000"
+"""Symbols before this character are on keyboards, such as °; those after it are pictures."""
+
 _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 
@@ -117,4 +121,9 @@ def _wrong_key(key: str) -> str | None:
 
 
 def _is_key(name: str) -> bool:
-    return name in _NAMED or name in REPLACED_KEYS or key_to_character(name) is not None
+    return name in _NAMED or name in REPLACED_KEYS or _is_typed(key_to_character(name) or "")
+
+
+def _is_typed(character: str) -> bool:
+    """Return whether a keyboard may send a character: any word can be the name of a picture, such as banana."""
+    return bool(character) and (character < _PICTURES or unicodedata.category(character) != "So")

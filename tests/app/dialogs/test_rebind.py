@@ -8,6 +8,7 @@ from tests.app.fakes import fake, fake_page
 from tui.app.commands.app import Undo
 from tui.app.dialogs.rebind import rebind
 from tui.app.screens.screen import WorkspaceScreen
+from tui.errors import UsageError
 
 
 class Page(WorkspaceScreen):
@@ -92,3 +93,16 @@ async def test_under_the_line_is_said_which_commands_lose_the_key():
     assert reads("D") == "D · taken from due"
     assert reads("ctrl+f9") == "ctrl+f9"
     assert "undo" in reads("u, ctrl+f9").partition("taken from ")[2].split(", ")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("ctrl+shift+banana", "there is no key"), ("g", "“g” begins others, such as g")]
+)
+async def test_keys_that_cannot_work_are_refused(text, why):
+    page, _ = await run("card-down", None)
+    reads, attempt = page.asked[1][1]["reads"], page.asked[1][1]["attempt"]
+    with pytest.raises(ValueError, match=why):
+        reads(text)
+    with pytest.raises(UsageError, match=why):
+        await attempt(text)
+    assert reads("f9")

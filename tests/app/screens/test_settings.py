@@ -159,3 +159,9 @@ async def test_what_is_ignored_of_the_file_is_told_too(play, tmp_path):
         await p.sees("This is ignored: line 1, theme: there is no theme “nordd”; did you mean nord?")
         await p.sees("line 4, no-such: there is no such command")
         assert "ageing 3 · line 2" in p.words()
+
+
+async def test_it_says_where_single_keys_are_set_and_how_many_are(play, tmp_path):
+    async with play() as p:
+        await open_page(p, tmp_path, '[bindings]\nundo = "f9"\n')
+        await p.sees("The preset of keys; single ones: ctrl+p “Change a key binding”, 1 so far")

@@ -68,9 +68,9 @@ class _NewKeys:
         """Return the keys as shown to the user, and the commands that lose one.
 
         Raises:
-            ValueError: No keyboard can send them.
+            ValueError: No keyboard can send them, or one alone does nothing.
         """
-        if (wrong := wrong_keys(text)) is not None:
+        if (wrong := self._wrong(text)) is not None:
             raise ValueError(wrong)
         taken = _taken(self._name, text, self._keys)
         return f"{_shown(text)} · taken from {', '.join(taken)}" if taken else _shown(text)
@@ -79,12 +79,27 @@ class _NewKeys:
         """Write the keys to the settings.
 
         Raises:
-            UsageError: No keyboard can send them, or the settings cannot be written.
+            UsageError: No keyboard can send them, one alone does nothing, or the settings cannot be written.
         """
-        if (wrong := wrong_keys(text)) is not None:
+        if (wrong := self._wrong(text)) is not None:
             raise UsageError(wrong)
         self._accounts.bind(self._name, text)
         self._keys[self._name] = text
+
+    def _wrong(self, text: str) -> str | None:
+        """Return why the keys would not work, and the fix; None if they do."""
+        return wrong_keys(text) or _dead(self._name, text, self._keys)
+
+
+def _dead(name: str, text: str, keys: dict[str, str]) -> str | None:
+    """Return why a key alone would do nothing: on a page with the command, it begins a sequence of another one."""
+    for commands in screens().values():
+        if any(command.name() == name for command in commands):
+            after = Keymap.of(commands, {**keys, name: text})
+            for key in filter(after.prefixes.__contains__, after.keys_of(name)):
+                longer = next(each for each in after.keys if each.startswith(f"{key} "))
+                return f"“{show_key(key)}” begins others, such as {show_key(longer)}: alone it does nothing; choose another key"
+    return None
 
 
 def _shown(text: str) -> str:

@@ -127,7 +127,17 @@ class SettingsScreen(ListPage):
             (shown, "" if value is None else "$cursor"),
             (f"  · {source}", "$ink-quiet"),
         )
-        return Content("\n").join([head, Content.styled(f"{'':<{_NAME}}{setting.about}", "$ink-quiet")])
+        return Content("\n").join(
+            [head, Content.styled(f"{'':<{_NAME}}{self._about(setting)}", "$ink-quiet")]
+        )
+
+    def _about(self, setting: Setting) -> str:
+        """Return what a setting is; of the preset of keys also how single keys are set, and how many are."""
+        if setting.name != "keys":
+            return setting.about
+        count = len(self._config.bindings)
+        own = f", {count} so far" if count else ""
+        return f"The preset of keys; single ones: {self.key_names['palette']} “Change a key binding”{own}"
 
     def keep(self, value: Value) -> None:
         """Set the setting under the cursor in the file, or remove it (None), and show when it takes effect."""
