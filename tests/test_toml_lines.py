@@ -60,3 +60,18 @@ def test_a_syntax_error_has_its_line(text, line):
         tomllib.loads(text)
     found, words = syntax_error(str(caught.value), text)
     assert (found, "line" in words) == (line, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sign"),
+    [
+        ('a = 1\norder = ["x", # ]\n"]"\n\n', 2, "["),
+        ("b = []\na = [\n[1],\n[2,\n", 4, "["),
+        ('a = 1\nb = """x\ny\n', 2, '"""'),
+        ("a = 1\nb = '''x\ny\n", 2, "'''"),
+    ],
+)
+def test_what_is_never_closed_is_told_at_the_line_where_it_is_opened(text, line, sign):
+    with pytest.raises(tomllib.TOMLDecodeError) as caught:
+        tomllib.loads(text)
+    assert syntax_error(str(caught.value), text) == (line, f"this {sign} is never closed")

@@ -63,9 +63,10 @@ class SettingsError(UsageError):
 
     @classmethod
     def of(cls, errors: Sequence[UsageError]) -> Self:
-        """Return one error for several, with the message of the first and the number of others."""
+        """Return one error for several, with the message of the first."""
         first, *others = errors
-        more = f"{len(others)} more: cardscout config check tells all" if others else ""
+        # How many there are is known only with the screens: themes, commands and keys are theirs.
+        more = "there is more: cardscout config check tells all" if others else ""
         glue = " " if first.hint.endswith("?") else "; "
         error = cls(str(first), hint=glue.join(filter(None, (first.hint, more))))
         error.first, error.others = first, tuple(others)

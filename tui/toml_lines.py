@@ -10,6 +10,13 @@ _HEADER = re.compile(rf"\s*(\[\[?)\s*((?:{_NAME})(?:\s*\.\s*(?:{_NAME}))*)\s*\]\
 _KEY = re.compile(rf"\s*((?:{_NAME})(?:\s*\.\s*(?:{_NAME}))*)\s*=")
 _PART = re.compile(_NAME)
 _FENCE = re.compile(r'"""|\'\'\'')
+_FENCES = ('"""', "'''")
+_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]',
+    re.DOTALL,
+)
+"""A text, a comment, or a bracket."""
+
 _SYNTAX_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -75,5 +82,24 @@ def _names(text: str) -> list[str]:
 def syntax_error(message: str, text: str) -> tuple[int, str]:
     """Return the line that the parser's ``message`` names, from 1, and the message without it."""
     found = _SYNTAX_PLACE.search(message)
-    line = int(found[1]) if found and found[1] else len(text.splitlines()) or 1
-    return line, _SYNTAX_PLACE.sub("", message)
+    what = _SYNTAX_PLACE.sub("", message)
+    if found is None or found[1]:
+        return int(found[1]) if found else len(text.splitlines()) or 1, what
+    if (opened := _unclosed(text)) is None:
+        return len(text.splitlines()) or 1, what
+    line, bracket = opened
+    return line, f"this {bracket} is never closed"
+
+
+def _unclosed(text: str) -> tuple[int, str] | None:
+    """Return line and sign of the last bracket or text that is not closed, or None."""
+    opened: list[tuple[int, str]] = []
+    for found in _TOKEN.finditer(text):
+        sign, line = found[0], text.count("\n", 0, found.start()) + 1
+        if sign in "[{":
+            opened.append((line, sign))
+        elif sign in "]}":
+            opened[-1:] = []
+        elif sign[:3] in _FENCES and not (len(sign) > 3 and sign.endswith(sign[:3])):
+            return line, sign[:3]
+    return opened[-1] if opened else None

@@ -79,11 +79,11 @@ def test_of_a_file_that_is_not_toml_the_place_is_told(program, config):
     assert "mend that line" in result.stdout
 
 
-def test_a_start_tells_the_first_mistake_and_how_many_there_are(program, config):
+def test_a_start_tells_the_first_mistake_and_that_there_is_more(program, config):
     config.write_text("density = 3\nageing = -2\nbell = 1\n")
     result = program("boards")
     assert result.exit_code == 2
     assert "line 1: density cannot be 3" in result.stderr
-    assert "2 more: cardscout config check tells all" in result.stderr
+    assert "there is more: cardscout config check tells all" in result.stderr
     config.write_text("them = 3\nbell = 1\n")
-    assert "did you mean theme? 1 more: cardscout" in program("boards").stderr
+    assert "did you mean theme? there is more: cardscout" in program("boards").stderr

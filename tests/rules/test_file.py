@@ -101,7 +101,7 @@ def test_rules_are_read():
         ),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),
-        ('trigger = "New Card"', 'trigger = ["New Card"', 23, "Unclosed array"),
+        ('trigger = "New Card"', 'trigger = ["New Card"', 23, "this [ is never closed"),
         ('do = [{ step = "notify", text = "{at}" }]', "do = []", 21, "do is empty"),
     ],
 )

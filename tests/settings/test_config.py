@@ -32,7 +32,7 @@ def test_every_setting_is_read(path):
 @pytest.mark.parametrize(
     ("text", "said", "fix"),
     [
-        ("keys = \nx", "line 1, column", "mend"),
+        ("keys = \nx", "line 1: Invalid value", "mend"),
         ('# mine\nkeys = "emacs"', "line 2: keys cannot be 'emacs'", "default, trello, vim"),
         ('\n\ndensity = "huge"', "line 3: density", "compact"),
         ('country = "UK"', "line 1: country", "AU, NZ"),

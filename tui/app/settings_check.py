@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from tui.app.commands.catalogue import overrides, screens
 from tui.app.commands.keymap import KeyConflict, Keymap, parse_keys, show_key
-from tui.errors import UsageError
+from tui.errors import SettingsError, UsageError
 from tui.settings.known import BASE, OWN
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tui.settings.config import Config
 
 MOST = 5
@@ -127,3 +130,39 @@ def _is_key(name: str) -> bool:
 def _is_typed(character: str) -> bool:
     """Return whether a keyboard may send a character: any word can be the name of a picture, such as banana."""
     return bool(character) and (character < _PICTURES or unicodedata.category(character) != "So")
+
+
+def every_problem(path: Path) -> list[str]:
+    """Return all problems of the file at ``path``, each with its line and the fix; the ignored parts last."""
+    from tui.app.drawing.themes import theme_names
+    from tui.settings.accounts import read_account
+    from tui.settings.config import Config, read_document
+    from tui.settings.providers import read_provider
+
+    try:
+        found, wrong = Config.read_valid(path)
+        document = read_document(path)
+    except UsageError as error:
+        # Of a file that is not TOML nothing is known beyond the first mistake.
+        return [_line(error)]
+    said = [*map(_line, wrong)]
+    for table, read in (("accounts", read_account), ("providers", read_provider)):
+        entries = document.get(table)
+        for name in entries if isinstance(entries, dict) else ():
+            said += _entry_problems(partial(read, path, name))
+    return [*said, *(f"{path}, {each}" for each in complaints(found, theme_names(), most=None))]
+
+
+def _entry_problems(read: Callable[[], object]) -> list[str]:
+    """Return the problems of one account or provider."""
+    try:
+        _ = read()
+    except SettingsError as error:
+        return [*map(_line, (error.first, *error.others))]
+    except UsageError as error:
+        return [_line(error)]
+    return []
+
+
+def _line(error: UsageError) -> str:
+    return f"{error}; {error.hint}" if error.hint else str(error)

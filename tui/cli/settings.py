@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING
-
 import click
 
 from tui.cli import output
-from tui.errors import SettingsError, UsageError
-from tui.settings.accounts import read_account
-from tui.settings.config import Config, read_document
 from tui.settings.paths import Paths
-from tui.settings.providers import read_provider
 from tui.settings.schema import schema as schema_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.group()
@@ -32,8 +21,10 @@ def check(context: click.Context) -> None:
 
     The exit code is 2 when something is.
     """
+    from tui.app.settings_check import every_problem
+
     path = Paths.open().config_file
-    wrong = list(_problems(path))
+    wrong = every_problem(path)
     for line in wrong:
         output.text(line)
     if wrong:
@@ -41,41 +32,6 @@ def check(context: click.Context) -> None:
     output.text(
         f"{path}: nothing is wrong" if path.exists() else f"{path} is not there: all is as by default"
     )
-
-
-def _problems(path: Path) -> Iterator[str]:
-    """Yield the problems: first the errors that make the file unusable, then the ignored parts."""
-    from tui.app.drawing.themes import theme_names
-    from tui.app.settings_check import complaints
-
-    try:
-        found, wrong = Config.read_valid(path)
-        document = read_document(path)
-    except UsageError as error:
-        # Of a file that is not TOML nothing is known beyond the first mistake.
-        yield _line(error)
-        return
-    yield from map(_line, wrong)
-    for table, read in (("accounts", read_account), ("providers", read_provider)):
-        entries = document.get(table)
-        for name in entries if isinstance(entries, dict) else ():
-            yield from _entry_problems(partial(read, path, name))
-    yield from (f"{path}, {each}" for each in complaints(found, theme_names(), most=None))
-
-
-def _entry_problems(read: Callable[[], object]) -> Iterator[str]:
-    """Yield the problems of one account or provider."""
-    try:
-        _ = read()
-    except SettingsError as error:
-        yield _line(error.first)
-        yield from map(_line, error.others)
-    except UsageError as error:
-        yield _line(error)
-
-
-def _line(error: UsageError) -> str:
-    return f"{error}; {error.hint}" if error.hint else str(error)
 
 
 @config.command()

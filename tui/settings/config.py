@@ -172,7 +172,14 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+        raise _syntax(path, error, text) from error
+
+
+def _syntax(path: Path, error: Exception, text: str) -> UsageError:
+    from tui.toml_lines import syntax_error
+
+    line, what = syntax_error(str(error), text)
+    return UsageError(f"{path}, line {line}: {what}", hint="mend that line, or move the file away")
 
 
 def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] | None) -> None:
@@ -204,6 +211,7 @@ def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
+    _ = read_document(path)  # its mistakes are told with their line
     try:
         document = tomlkit.parse(_text(path))
     except TOMLKitError as error:

@@ -9,6 +9,7 @@ from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import said
 from tui.app.drawing.themes import CONTRAST
 from tui.app.screens.settings import SettingsScreen
+from tui.app.settings_check import every_problem
 from tui.app.theme import DARK, LIGHT
 from tui.settings.config import Config
 
@@ -159,6 +160,17 @@ async def test_what_is_ignored_of_the_file_is_told_too(play, tmp_path):
         await p.sees("This is ignored: line 1, theme: there is no theme “nordd”; did you mean nord?")
         await p.sees("line 4, no-such: there is no such command")
         assert "ageing 3 · line 2" in p.words()
+
+
+async def test_it_shows_every_mistake_that_config_check_tells(play, tmp_path):
+    async with play() as p:
+        text = 'bell = 3\ndensity = "x"\ntheme = "nordd"\n[bindings]\nnonsense = "q"\n[accounts.a]\nurl = 3\n'
+        path = await open_page(p, tmp_path, text)
+        await p.sees("This file is wrong.")
+        told = every_problem(path)
+        assert len(told) == 6
+        for each in told:
+            await p.sees(each.removeprefix(f"{path}, ")[:40])
 
 
 async def test_it_says_where_single_keys_are_set_and_how_many_are(play, tmp_path):

@@ -12,7 +12,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.pages.settings import SETTINGS_PAGE
 from tui.app.drawing.themes import theme_names
 from tui.app.screens.list_page import ListPage
-from tui.app.settings_check import complaints
+from tui.app.settings_check import every_problem
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.settings.config import Config, change
@@ -103,16 +103,12 @@ class SettingsScreen(ListPage):
 
     def _show_wrong(self) -> None:
         """Show each error in the file with its fix, in full, and which settings are in use meanwhile."""
-        lines = [_EXPLAINED, *(self._line(each) for each in self._wrong)] if self._wrong else []
-        if not self._wrong and (ignored := complaints(self._config, self.themes, most=None)):
-            lines = [_IGNORED, *ignored]
+        # The heading names the file already.
+        wrong = [each.removeprefix(f"{self._path}, ") for each in every_problem(self._path)]
+        lines = [_EXPLAINED if self._wrong else _IGNORED, *wrong] if wrong else []
         box = self.query_one("#settings-wrong", Static)
         box.display = bool(lines)
         box.update(Content(safe_text("\n".join(lines), multiline=True)))
-
-    def _line(self, error: UsageError) -> str:
-        # The heading names the file already.
-        return f"{str(error).removeprefix(f'{self._path}, ')}; {error.hint}"
 
     def _row(self, setting: Setting) -> Content:
         value = self._value(setting.name)
