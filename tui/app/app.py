@@ -408,7 +408,10 @@ class CardscoutApp(ToastApp):
 
     def _toggle_theme(self) -> None:
         dark = not self.current_theme.dark
-        self.use_theme(self.workspace.memory.get(CONFIGURED) or DARK)
+        configured = self.workspace.memory.get(CONFIGURED)
+        self.use_theme(configured or DARK)
         if self.current_theme.dark != dark:
             self.theme = DARK if dark else LIGHT
+            if configured:
+                self.say(f"until the next start: theme in config.toml is {configured}")
         self.workspace.memory.set("theme", self.theme)

@@ -158,7 +158,7 @@ def label_style(color: str | None, *, dark: bool) -> Style:
 
 
 def last_theme(workspace: Workspace, configured: str | None) -> str:
-    """Return the name of the theme that was chosen last, in ``config.toml`` or later by a key.
+    """Return the name of the theme at the start: that of ``config.toml``, or else the one chosen last by a key.
 
     Args:
         workspace: The workspace, whose memory has both.
@@ -166,7 +166,7 @@ def last_theme(workspace: Workspace, configured: str | None) -> str:
     """
     if (configured or "") != (workspace.memory.get(CONFIGURED) or ""):
         keep_configured(workspace, configured or "")
-    return workspace.memory.get("theme") or DARK
+    return configured or workspace.memory.get("theme") or DARK
 
 
 def keep_configured(workspace: Workspace, name: str) -> None:

@@ -85,15 +85,18 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         assert path.read_text().startswith('# mine\ndensity = "full"  # as I like it\n')
 
 
-async def test_the_theme_that_was_chosen_last_is_there_at_the_next_start(play, tmp_path):
+async def test_the_theme_of_the_file_is_there_at_each_start_and_without_one_that_of_the_key(play, tmp_path):
     async with play() as p:
         await open_page(p, tmp_path)
         await choose(p, "theme")
         await p.press("enter", *"contrast", "enter", "f2")
         assert p.app.theme == LIGHT
+        await p.sees("until the next start: theme in config.toml is contrast")
     contrast = Config(theme="contrast")
     async with play(config=contrast) as p:
-        assert p.app.theme == LIGHT, "by the key, after the settings"
+        assert p.app.theme == CONTRAST, "as the settings say"
+        await p.press("f2")
+        assert p.app.theme == LIGHT
         await p.press("f2")
         assert p.app.theme == CONTRAST, "the other one is that of the settings"
         await p.press("f2")
@@ -101,6 +104,9 @@ async def test_the_theme_that_was_chosen_last_is_there_at_the_next_start(play, t
         assert p.app.theme == "nord", "by the file, after the key"
     async with play() as p:
         assert p.app.theme == DARK
+        await p.press("f2")
+    async with play() as p:
+        assert p.app.theme == LIGHT, "by the key"
 
 
 async def test_a_theme_of_ones_own_is_drawn_and_not_written_over(play, tmp_path):
