@@ -59,8 +59,9 @@ class NewAccount:
         """Return whether the dialog may end: nothing was typed, or the user agrees to discard it."""
         if not (self.account.key or self._typed_url()):
             return True
-        detail = "The address and the key that you typed are forgotten."
-        return await self._boxes.confirm("Add no account?", detail=detail, yes="Add none", no="Go on adding")
+        # Esc leaves too: whoever comes here by esc, and presses it again, wants to leave.
+        answers = [Choice("stay", "Go on adding"), Choice("leave", "Add none", "esc")]
+        return await self._boxes.choose("Add no account, and forget what you typed?", answers) != "stay"
 
     async def _where(self) -> bool:
         choices = [
