@@ -244,9 +244,11 @@ async def test_where_nothing_can_listen_the_token_is_pasted(login, monkeypatch):
     assert "Paste" in caught.value.hint
 
 
-@pytest.mark.parametrize("key", ["ATTA" + "0" * 72, "0" * 64])
-async def test_a_token_in_the_keys_place_is_told_by_its_looks(clock, key):
-    with pytest.raises(CredentialError, match="token by its looks"):
+@pytest.mark.parametrize(
+    ("key", "what"), [("ATTA" + "0" * 72, "a token"), ("0" * 64, "the application's secret or a token")]
+)
+async def test_a_token_or_a_secret_in_the_keys_place_is_told_by_its_looks(clock, key, what):
+    with pytest.raises(CredentialError, match=f"That is {what} by its looks"):
         await Login(ORIGIN, f" {key}\n", clock, answering(200)).probe()
     with pytest.raises(CredentialError, match="application's key, and no token"):
         await Login(ORIGIN, "k" * 32, clock, answering(200)).check(Secret("k" * 32))

@@ -266,9 +266,10 @@ class Login:
         from tui.api.message import Request, path
 
         if _TOKEN.fullmatch(self.key):
+            what = "a token" if self.key.startswith("ATTA") else "the application's secret or a token"
             raise CredentialError(
-                "That is a token by its looks, and no application's key.",
-                hint="The key is shorter; the token has a question of its own.",
+                f"That is {what} by its looks, and no application's key.",
+                hint="The key is shorter, and shown above the secret; the token has a question of its own.",
             )
         transport = self._transport(self.url, auth=application_auth(self.key) if self.key else NO_AUTH)
         asked = Request("GET", path("1", "members", "me"), params={"fields": "id"}, seconds=_PROBE)
