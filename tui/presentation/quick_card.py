@@ -20,6 +20,7 @@ from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
 from tui.presentation.mentions import by_username
 from tui.presentation.quick_date import JOINING, LONGEST, find_date
+from tui.presentation.reminders import read_before
 from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
@@ -35,8 +36,6 @@ _NEAR, _ALIKE, _PART, _COMPARED = 3, 0.66, 3, 20
 how many that have its letters are compared with it."""
 
 _EARLIEST = 1970  # a due date before that year is a slip of the finger
-_BEFORE = re.compile(r"(\d{1,3}) ?(m|min|mins|h|hours?|d|days?|w|weeks?)")
-_MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
 
 Known = Mapping[str, Sequence[NamedThing]]
 """The labels, members and lists of a board, by the sign in front of their names."""
@@ -268,16 +267,16 @@ class _Reading:
         """Return the number of words of the reminder at ``at``: a time before the due date, or else a date."""
         words = [self._words[at].text.removeprefix(REMINDER), *self._following(at)]
         said = {count: " ".join(words[:count]) for count in range(len(words), 0, -1)}
-        before = (count for count, text in said.items() if _BEFORE.fullmatch(text.lower()))
+        before = (count for count, text in said.items() if read_before(text) is not None)
         dates = (count for count, text in said.items() if self._date(text) is not None)
         return next(before, 0) or next(dates, 1)  # of "!1h tomorrow" the due date is not a part
 
     def _read_reminder(self, at: int, count: int, due: datetime | None) -> int | None:
         """Return the minutes before ``due`` of the reminder at ``at``; None if it has no meaning."""
         said = " ".join(word.text for word in self._words[at : at + count]).removeprefix(REMINDER)
-        before = _BEFORE.fullmatch(said.lower())
+        before = read_before(said)
         if before is not None and due is not None:
-            moment: datetime | None = due - timedelta(minutes=int(before[1]) * _MINUTES[before[2][0]])
+            moment: datetime | None = due - timedelta(minutes=before)
         else:
             moment = self._date(said)
         if moment is None and before is None:

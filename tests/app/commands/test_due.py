@@ -66,3 +66,15 @@ async def test_a_reminder_of_somebody_elses_card_offers_to_watch_it(play, answer
         await p.press("u")
         await p.until(lambda: p.workspace.cards.get(card).due_reminder != 60)
         assert not p.workspace.cards.get(card).subscribed
+
+
+async def test_a_reminder_at_another_time_is_typed_and_shown_as_set(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("g", "e", *"90 min")
+        await p.sees("90 minutes before")
+        await p.press("enter")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == 90)
+        await p.press("g", "e")
+        await p.sees("90 minutes before set now")
+        await p.sees("30 minutes before")

@@ -16,13 +16,6 @@ if TYPE_CHECKING:
     from tui.model.checklist import CheckItem
     from tui.model.writes.base import Write
 
-_BEFORE = (
-    (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
-    (120, "2 hours before"), (1440, "a day before"), (2880, "2 days before"),
-)  # fmt: skip
-"""Minutes before the due date, with their words, as the service offers them for reminders."""
-
-
 _WATCH, _MEMBERS = "watch", "members"
 """Who is reminded of a card: this user too, who watches it then, or only its members."""
 
@@ -193,8 +186,24 @@ class Reminder(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
+        # Imported here, so that the first paint need not wait for it.
+        from tui.presentation.reminders import OFFERED, before_words, read_before
+
         cards = [card for card in context.cards if card.due]
-        chosen = await context.choose("Remind", [Choice(str(minutes), words) for minutes, words in _BEFORE])
+        known = [card for face in cards if (card := context.workspace.cards.get(face.id)) is not None]
+        held = {card.due_reminder for card in known}
+        now = next(iter(held)) if len(held) == 1 else None
+        offered = sorted({*OFFERED, *(() if now is None else (int(now),))})
+        choices = [
+            Choice(str(each), before_words(each), "set now" if each == now else "") for each in offered
+        ]
+
+        def typed(text: str) -> list[Choice]:
+            minutes = read_before(text)
+            return [] if minutes is None else [Choice(str(minutes), before_words(minutes))]
+
+        title = "Remind · type another time, such as 90 min"
+        chosen = await context.choose(title, choices, at=None if now is None else str(int(now)), more=typed)
         if chosen is None:
             return
         before = int(chosen)
@@ -204,7 +213,7 @@ class Reminder(_Dated):
             return
         watch = others if whom == _WATCH else []
         left = await _update(context, cards, watch=watch, due_reminder=before)
-        words = "no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}"
+        words = "no reminder" if before < 0 else f"reminds {before_words(before)}"
         if others:
             words += " · watched" if watch else " · its members, not you"
         context.tell(f"{words}{left}", undo=True)

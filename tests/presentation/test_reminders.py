@@ -1,0 +1,38 @@
+"""A time before a due date is read as it is typed, and shown in words."""
+
+import pytest
+
+from tui.presentation.reminders import OFFERED, before_words, read_before
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [("30 min", 30), ("90min", 90), ("1h", 60), ("2 Days before", 2880), ("1 week", 10080), ("0m", 0)],
+)
+def test_a_time_is_read(text, minutes):
+    assert read_before(text) == minutes
+
+
+@pytest.mark.parametrize("text", ["", "soon", "min", "-5 min", "1h 30", "h1"])
+def test_anything_else_is_none(text):
+    assert read_before(text) is None
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (-1, "never"),
+        (0, "when it is due"),
+        (1, "a minute before"),
+        (60, "an hour before"),
+        (90, "90 minutes before"),
+        (2880, "2 days before"),
+        (10080, "a week before"),
+    ],
+)
+def test_it_is_shown_in_words(minutes, words):
+    assert before_words(minutes) == words
+
+
+def test_what_is_offered_can_be_told_apart():
+    assert len({before_words(each) for each in OFFERED}) == len(OFFERED)
