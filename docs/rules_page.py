@@ -63,6 +63,10 @@ cardscout rules delete "First call"
 - **A rule starts when it is switched on.** Earlier events do not fire it; events that happen while no program runs
   the rules are handled when one runs again. Switching it off ends its waiting firings. While `rules.toml` has a
   mistake, the last valid rules stay in use.
+- **A rule follows what it names.** If you rename a list, label or board here, in the screens or by a command, its new
+  name is written into the rules that name it, and an undo writes the old one back; comments stay. If a name is of nothing
+  any more, or of two things, the rule cannot work: you are told at once and at each start, and `rules list`,
+  `rules check`, `doctor` and the page of the rules say why. A renaming elsewhere is not followed.
 - **An outage stops nothing for good.** A step waits up to three days for a service. A step that fails otherwise
   (a deleted list, a failing program) is given up and shown, and you can retry it. A waiting firing of one card does
   not delay those of others.

@@ -247,7 +247,13 @@ def rule_home(home: Path) -> RuleHome:
 
     (home / "rules.toml").write_text(RULES, "utf-8")
     return RuleHome(
-        path=home / "rules.toml", folder=home, account="local", opener=opener, clock=clock, interval=1
+        path=home / "rules.toml",
+        folder=home,
+        account="local",
+        opener=opener,
+        clock=clock,
+        store_of=lambda _: home / "store.db",
+        interval=1,
     )
 
 

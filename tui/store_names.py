@@ -26,7 +26,7 @@ class StoredName(Frozen):
 
     Attributes:
         name: Its name; for a member the username, for a label without a name the colour.
-        more: Its other name: a board's short link, a member's full name.
+        more: Its other name: a board's short link, a member's full name, the colour of a label with a name.
     """
 
     id: str
@@ -90,7 +90,8 @@ _SQL = {
     "boards": "SELECT id, name, short_link FROM boards WHERE closed = ?"
     " ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
     "lists": "SELECT id, name, '' FROM lists WHERE board_id = ? AND closed = ? ORDER BY pos, id",
-    "labels": "SELECT id, CASE name WHEN '' THEN coalesce(color, '') ELSE name END, '' FROM labels"
+    "labels": "SELECT id, CASE name WHEN '' THEN coalesce(color, '') ELSE name END,"
+    " CASE name WHEN '' THEN '' ELSE coalesce(color, '') END FROM labels"
     " WHERE board_id = ? ORDER BY name, id",
     "checklists": "SELECT id, name, '' FROM checklists WHERE card_id = ? ORDER BY pos, id",
 }

@@ -31,7 +31,12 @@ def rule_home(home: Path, clock: PatientClock) -> RuleHome:
         return open_account
 
     return RuleHome(
-        path=home / "rules.toml", folder=home / "data", account="local", opener=opener, clock=clock
+        path=home / "rules.toml",
+        folder=home / "data",
+        account="local",
+        opener=opener,
+        clock=clock,
+        store_of=lambda _: home / "store.db",
     )
 
 

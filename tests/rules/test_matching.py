@@ -37,7 +37,9 @@ async def test_a_rule_that_cannot_be_set_is_reported_and_the_others_are_done(des
         await desk.ended()
     assert desk.told == [("hello", ("app",))]
     assert len(desk.reports) == 1
-    assert desk.reports[0].startswith("rule wrong: there is no list 'Nowhere' on the board 'local board'")
+    assert desk.reports[0].startswith(
+        "rule wrong: cannot work: there is no list 'Nowhere' on the board 'local board'"
+    )
 
 
 async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
@@ -53,5 +55,5 @@ async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
         await desk.ended()
     assert [text for text, _ in desk.told] == ["Ana"]
     assert [report.partition(" (")[0] for report in desk.reports] == [
-        "rule gone: there is no card 'zzzzzzzz'"
+        "rule gone: cannot work: there is no card 'zzzzzzzz'"
     ]

@@ -50,7 +50,9 @@ def make(tmp_path: Path, told: Told) -> Iterator[Callable[[], RuleRunner]]:
     made: list[RuleRunner] = []
 
     def runner() -> RuleRunner:
-        home = RuleHome(tmp_path / "rules.toml", tmp_path / "data", "local", closed, SystemClock())
+        home = RuleHome(
+            tmp_path / "rules.toml", tmp_path / "data", "local", closed, SystemClock(), tmp_path.joinpath
+        )
         made.append(RuleRunner(home, lambda _text, _how: None, told.report))
         return made[-1]
 

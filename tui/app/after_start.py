@@ -97,7 +97,8 @@ class AfterStart:
             _run_in_thread(upkeep)
             self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_in_thread, upkeep))
             self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
-        self._app.start_rules()
+        if (rules := self._app.start_rules()) is not None:
+            rules.follow(workspace, self._app.switch.name)
         if workspace.repaired:
             page.boxes.inform(workspace.repaired)
         if (trouble := workspace.trouble) is not None:

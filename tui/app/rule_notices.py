@@ -49,4 +49,7 @@ def show_notice(app: App[None], text: str, how: Sequence[str]) -> None:
 
 
 def _show_report(app: App[None], text: str) -> None:
+    """Show a problem of the rules, or what became of them, unless it is on the screen already."""
+    if any(one.message == safe_text(text) for one in app._notifications):  # noqa: SLF001 - what is shown now
+        return
     app.notify(safe_text(text), title="Rules", severity="warning", timeout=_TIMEOUT, markup=False)

@@ -7,7 +7,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import ACCOUNT, CHOSEN, choose_account, chosen_order, chosen_provider, chosen_want
+from tui.cli.account.chosen import (
+    ACCOUNT,
+    CHOSEN,
+    choose_account,
+    chosen_order,
+    chosen_provider,
+    chosen_want,
+    usual_account,
+)
 from tui.cli.account.embedded_service import EmbeddedService
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
@@ -18,6 +26,7 @@ from tui.settings.replace import finish
 
 if TYPE_CHECKING:
     # For types only: the server's modules import starlette and sqlalchemy.
+    from tui.rules.follower import RuleFollower
     from tui.secret import Secret
     from tui.server.run import LocalServer
     from tui.settings.accounts import Keeper
@@ -212,6 +221,18 @@ class Session:
 
             logs.stop(self._log)
 
+    def rule_follower(self) -> RuleFollower:
+        """Return what lets the rules go on after a command has renamed what they name, and prints a note."""
+        from tui.rules.follower import RuleFollower
+
+        return RuleFollower(
+            self.paths.rules_file,
+            self.paths.store_file,
+            account=self.account,
+            default_account=usual_account(self.config) or self.account,
+            tell=lambda about, what: output.say(f"note: {about}: {what or 'it works again'}"),
+        )
+
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:
         """Start the workspace, send pending writes, fetch the boards if one may have changed, yield it, and close it."""
@@ -220,6 +241,7 @@ class Session:
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
         workspace = self.workspace(rests=True, interactive=False)
+        workspace.writes.follower = self.rule_follower()
         if workspace.repaired:
             output.say(f"note: {workspace.repaired}")
         try:

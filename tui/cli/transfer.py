@@ -110,6 +110,9 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         server = session.server()
         # The document is needed until the end; scanning a million of its objects for garbage is useless.
         gc.freeze()
+        # A second board of a name makes the rules that have it ambiguous.
+        follower = session.rule_follower()
+        before = await follower.before(None)
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)
@@ -121,6 +124,8 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         if report.outcome != "unchanged":
             with output.progress() as tell, _show_loading(workspace, report, tell):
                 await workspace.boards.pull(report.board_id)
+        if before is not None:
+            await follower.after(before)
 
 
 @contextmanager

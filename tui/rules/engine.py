@@ -29,9 +29,11 @@ from tui.errors import (
     Unreachable,
     Unsettled,
     Unwritable,
+    UsageError,
 )
 from tui.rules import guards
 from tui.rules.matching import SetRule, set_rule
+from tui.rules.names import CANNOT
 from tui.rules.steps.run import StepRun, Surroundings
 from tui.store.db import until_written
 from tui.store.firing_records import NewFiring
@@ -204,11 +206,13 @@ class RuleEngine:
                 failed = True
                 await self._clock.sleep(5)
             except CardscoutError as error:
-                self._report(name, said(error))
+                # The hint of a name has the ids of all that there is: too much for a notice.
+                self._report(name, f"{CANNOT}: {error}" if isinstance(error, UsageError) else said(error))
                 return None
             else:
-                if failed:
-                    self._report(name, "")
+                wrong = self._around.wrong(rule)
+                if wrong or failed:
+                    self._report(name, f"{CANNOT}: {wrong}" if wrong else "")
                 return found
 
     async def _take_up(

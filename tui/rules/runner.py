@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.rules.steps.run import OpenAccount
+    from tui.workspace import Workspace
 
 RETRY = 30.0
 """Seconds until the next try to get the lease, or to continue after a failure."""
@@ -41,6 +42,7 @@ class RuleHome:
         account: The account of rules that name none.
         opener: Returns a function that opens accounts; called in the runner's thread, and the stack closes
             them.
+        store_of: Returns the path of an account's store.
         interval: Seconds between two polls of a service that sends no webhooks.
     """
 
@@ -49,6 +51,7 @@ class RuleHome:
     account: str
     opener: Callable[[AsyncExitStack], OpenAccount]
     clock: Clock
+    store_of: Callable[[str], Path]
     interval: float = 60.0
 
 
@@ -92,6 +95,18 @@ class RuleRunner:
             self._main = self._loop.create_task(self._work())
             self._thread = threading.Thread(target=self._run, name="rules", daemon=True)
             self._thread.start()
+
+    def follow(self, workspace: Workspace, account: str) -> None:
+        """Let the rules go on after what they name was renamed in a workspace of the screens."""
+        from tui.rules.follower import RuleFollower
+
+        workspace.writes.follower = RuleFollower(
+            self.home.path,
+            self.home.store_of,
+            account=account,
+            default_account=self.home.account,
+            tell=self._tell,
+        )
 
     def stop(self) -> None:
         """Stop, waiting at most ENDING seconds; an interrupted step is repeated at the next start."""
@@ -160,6 +175,7 @@ class RuleRunner:
         """Run the rules until cancelled; return at once if another process runs them."""
         from tui.rules.lease import lease
         from tui.rules.log import firings
+        from tui.rules.names import StoredNames
         from tui.rules.steps.run import Surroundings
         from tui.rules.supervisor import signing_secret, supervise
 
@@ -177,6 +193,7 @@ class RuleRunner:
                     notify=self._notify,
                     secret=lambda: signing_secret(home.folder),
                     clock=home.clock,
+                    wrong=lambda rule: StoredNames(home.store_of, home.account).wrong(rule),
                 )
                 await supervise(
                     home.path,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tui.errors import StoreError
 from tui.model.change import HistoryEntry, Reversal
@@ -28,6 +28,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Follower(Protocol):
+    """What depends on the names of boards, lists and labels, and goes on when they change."""
+
+    async def before(self, ops: Sequence[Write] | None) -> Any:
+        """Return how things are before some writes; None if it does not depend on them."""
+
+    async def after(self, before: Any) -> None:
+        """Go on after the writes."""
+
+
 class Writes(WorkspacePart):
     """Writes and their undo: ``workspace.writes``.
 
@@ -36,6 +46,7 @@ class Writes(WorkspacePart):
         drafts: Deletes a draft once its text is on disk as a write.
 
     Attributes:
+        follower: Told before and after writes that may change names; None for nobody.
         send_delay: Seconds between storing and sending a write, so that its drawing does not compete with the
             sync thread.
     """
@@ -43,6 +54,7 @@ class Writes(WorkspacePart):
     def __init__(self, store: Store, engine: Engine, access: Access) -> None:
         super().__init__(store, engine)
         self.send_delay = 0.0
+        self.follower: Follower | None = None
         self._access = access
         self._collected: list[QueuedWrite] | None = None
 
@@ -74,8 +86,9 @@ class Writes(WorkspacePart):
             StoreError: As in ``submit``.
         """
         self._access.check({op.board_id for op in ops})
-        submitted = self._edit(ops, seen, draft) if seen else self._store.writes.submit_all(ops, draft)
-        done: Any = await self._sent_soon(submitted)
+        async with self._followed(ops):
+            submitted = self._edit(ops, seen, draft) if seen else self._store.writes.submit_all(ops, draft)
+            done: Any = await self._sent_soon(submitted)
         if seen:
             return int(done)
         if self._collected is not None:
@@ -131,7 +144,8 @@ class Writes(WorkspacePart):
             told: Called, in another thread, with the number of undone writes and the total.
         """
         self._access.check([""])
-        undone = await self._sent_soon(self._store.writes.undo(board_id, told))
+        async with self._followed():
+            undone = await self._sent_soon(self._store.writes.undo(board_id, told))
         if undone is None:
             return None
         left = {row.seq for row in (*undone.left, *undone.kept)}
@@ -143,7 +157,8 @@ class Writes(WorkspacePart):
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.writes.redo(board_id, told))
+        async with self._followed():
+            undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
@@ -158,7 +173,8 @@ class Writes(WorkspacePart):
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
         """Undo an entry and all later ones, except those of other open windows; return None if nothing was undone."""
         self._access.check([""])
-        undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
+        async with self._followed():
+            undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:
             return None
         labels = _new_labels(row for one in undone for row in one.kept)
@@ -196,6 +212,17 @@ class Writes(WorkspacePart):
         """Wait until all submitted writes are on disk, and send them without a delay."""
         await until_written(self._store.write(lambda _: None))
         self._engine.push_soon()
+
+    @asynccontextmanager
+    async def _followed(self, ops: Sequence[Write] | None = None) -> AsyncIterator[None]:
+        """Tell the follower before and after the block, which submits ``ops``, or what an undo consists of."""
+        if (follower := self.follower) is None:
+            yield
+            return
+        before = await follower.before(ops)
+        yield
+        if before is not None:
+            await follower.after(before)
 
     async def _sent_soon(self, write: Future[T]) -> T:
         """Return the result of a write; once on disk it is sent, even if the caller was cancelled."""

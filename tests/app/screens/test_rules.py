@@ -13,6 +13,7 @@ from tui.app.rule_notices import show_notice
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.rules import RulesScreen
 from tui.model.writes.cards import UpdateCard
+from tui.model.writes.lists import UpdateList
 from tui.presentation.safe_text import safe_text
 from tui.rules.file import read_rules
 from tui.rules.log import firings
@@ -186,7 +187,33 @@ async def test_the_rules_stay_on_the_page_while_the_file_cannot_be_read(play):
 async def test_a_rule_that_names_what_is_not_there_is_told_of(play):
     async with play(rules=LABEL.replace('to = "Contacted"', 'to = "Nowhere"')) as p:
         await page(p)
-        await p.sees("! rule Contacted is a referral: there is no list 'Nowhere'", tick=0.5)
+        wrong = "cannot work: there is no list 'Nowhere' on the board 'Pipeline'"
+        await p.sees(f"! rule Contacted is a referral: {wrong}", tick=0.5)
+        await p.sees("0 of 1 on · 1 cannot work · done by this window", tick=0.5)
+        await p.sees("Card Moved · cannot work")
+        await p.until(lambda: notices(p, "Rules"), tick=0.5)
+        assert notices(p, "Rules") == [f"rule Contacted is a referral: {wrong}"]
+
+
+async def test_a_rule_follows_the_new_name_of_its_list_and_its_undo(play):
+    async with play(rules=LABEL) as p:
+        await ruled(p)
+        await p.press("l", "r", "ctrl+u", *"Rung up", "enter")
+        await p.until(lambda: file_of(p).read_text() == LABEL.replace('to = "Contacted"', 'to = "Rung up"'))
+        await p.until(lambda: notices(p, "Rules"))
+        said = "rule Contacted is a referral: it goes on, and names “Rung up” now instead of “Contacted”"
+        assert notices(p, "Rules") == [said]
+        await p.press("u")
+        await p.until(lambda: file_of(p).read_text() == LABEL)
+
+
+async def test_the_page_says_at_once_that_a_name_is_gone(play):
+    async with play(rules=LABEL) as p:
+        await page(p, "1 of 1 on")
+        here = next(one for one in p.workspace.boards.lists(p.board.id) if one.name == "Contacted")
+        await p.workspace.writes.submit(UpdateList(board_id=p.board.id, list_id=here.id, closed=True))
+        await p.sees("1 cannot work")
+        await p.sees("It cannot work: there is no list 'Contacted' on the board")
 
 
 async def test_an_account_that_cannot_be_opened_holds_up_its_own_rules_only(play):
@@ -393,7 +420,7 @@ async def test_a_name_that_is_taken_is_told_in_the_box(play):
         await p.press(*"Attic", "enter", "enter", *"Off", "enter")
         await p.sees("there is a rule 'Off' already")
         await p.press(*"1", "enter")
-        await p.sees("1 of 2 on")
+        await p.sees("0 of 2 on · 1 cannot work")
         assert tomllib.loads(file_of(p).read_text())["rule"][1] == {
             "name": "Off1",
             "when": {"trigger": "Card Archived"},

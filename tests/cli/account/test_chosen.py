@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.cli.account.chosen import CHOSEN, choose_account
+from tui.cli.account.chosen import CHOSEN, choose_account, usual_account
 from tui.errors import UsageError
 from tui.settings.config import Config
 from tui.settings.last_account import note_last_account
@@ -56,3 +56,14 @@ def test_the_service_of_the_environment_is_an_account(paths: Paths, monkeypatch:
 def test_an_account_that_is_not_there_is_refused(paths: Paths) -> None:
     with pytest.raises(UsageError, match="no account 'lost'"):
         chosen(paths, "lost")
+
+
+def test_the_usual_account_is_the_one_without_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CARDSCOUT_ACCOUNT", raising=False)
+    monkeypatch.delenv("CARDSCOUT_BOARD_URL", raising=False)
+    assert usual_account(Config()) == "local"
+    assert usual_account(Config(account="team")) == "team"
+    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "other")
+    assert usual_account(Config(account="team")) == "other"
+    monkeypatch.setenv("CARDSCOUT_BOARD_URL", "https://boards.example")
+    assert usual_account(Config()) == ""

@@ -43,6 +43,32 @@ def test_a_machine_that_is_well(program, imported):
     assert "sound" in program.read("doctor")
 
 
+RULE = """
+[[rule]]
+name = "moved"
+when = { trigger = "Card Moved", board = "Kōrero", to = "Done" }
+
+[[rule.do]]
+step = "archive"
+"""
+
+
+def test_the_rules_are_looked_at(program, imported):
+    assert (report(program)["rules"].state, report(program)["rules"].what) == ("ok", "none yet")
+    path = program.home / "config" / "rules.toml"
+    path.write_text(RULE)
+    assert report(program)["rules"].what == "1 of 1 on"
+    path.write_text(RULE.replace("Done", "Nowhere"))
+    found = report(program)["rules"]
+    assert found.state == "broken"
+    assert found.what == "rule moved: cannot work: there is no list 'Nowhere' on the board 'Kōrero'"
+    path.write_text(RULE.replace("archive", "archvie"))
+    found = report(program)["rules"]
+    assert (found.state, found.what) == ("broken", "rules.toml, line 7: step 1: there is no step 'archvie'")
+    path.write_bytes(b"\xff")
+    assert report(program)["rules"].state == "broken"
+
+
 def test_damage_and_open_files_are_broken_and_say_what_to_do(program, imported):
     data = program.home / "data"
     with closing(sqlite3.connect(data / "store-local.db")) as conn:

@@ -1,5 +1,6 @@
 """``cardscout rules`` on a home of its own."""
 
+import json
 import re
 
 import pytest
@@ -34,6 +35,54 @@ def test_a_file_is_checked(ruled):
     assert "error: rules.toml has 2 mistakes" in result.stderr
 
 
+GONE = "rule moved: cannot work: there is no list 'Done' on the board 'Kōrero'"
+
+
+def test_a_name_that_the_board_does_not_have_is_told_everywhere_in_the_same_words(ruled):
+    program, _ = ruled
+    program.read("list", "archive", "Kōrero", "Done")
+    checked = program("rules", "check")
+    assert (checked.exit_code, checked.stdout) == (2, "")
+    assert checked.stderr.startswith(f"{GONE}\nerror: 1 of 1 rule cannot work\n")
+    listed = program("rules", "list")
+    assert (listed.stdout, listed.stderr) == ("cannot work\tCard Moved\tnever\t\tmoved\n", f"note: {GONE}\n")
+    assert program.json("rules", "list")[0]["cannotWork"] == GONE.removeprefix("rule moved: cannot work: ")
+    assert f"note: {GONE}" in program("rules", "on", "moved").stderr
+    program.read("rules", "off", "moved")
+    checked = program("rules", "check")
+    assert (checked.exit_code, GONE in checked.stderr) == (0, True)
+    assert program("rules", "list").stderr == ""
+
+
+def test_a_rule_follows_the_new_name_of_its_list_label_and_board(ruled):
+    program, path = ruled
+    path.write_text(
+        RULES.replace("when", "# why\nif = '#hot -list:\"done\"'\nwhen")
+        + '[[rule.do]]\nstep = "label"\nlabel = "hot" # red\n'
+    )
+    told = program("list", "rename", "Kōrero", "Done", "All done").stderr
+    assert "note: rule moved: it goes on, and names “All done” now instead of “Done”\n" in told
+    assert "names “warm” now" in program("label", "edit", "Kōrero", "hot", "--name", "warm").stderr
+    assert "names “Talk” now" in program("board", "rename", "Kōrero", "Talk").stderr
+    assert path.read_text() == (
+        RULES.replace("when", "# why\nif = '#warm -list:\"All done\"'\nwhen").replace("Kōrero", "Talk").replace('"Done"', '"All done"')
+        + '[[rule.do]]\nstep = "label"\nlabel = "warm" # red\n'
+    )  # fmt: skip
+    assert program.read("rules", "check") == "1 rule, nothing wrong\n"
+
+
+def test_a_second_board_of_the_name_is_told_and_that_it_works_again(ruled, tmp_path):
+    program, _ = ruled
+    program.read("export", "Kōrero", "-o", str(tmp_path / "copy.json"))
+    copied = program("import", str(tmp_path / "copy.json"), "--copy", "--json")
+    assert "note: rule moved: cannot work: 2 boards are called 'Kōrero'\n" in copied.stderr
+    assert "2 boards are called" in program("rules", "check").stderr
+    assert program("board", "rename", json.loads(copied.stdout)["board_id"], "Copy").stderr.endswith(
+        "note: rule moved: it works again\n"
+    )
+    assert program.read("rules", "check") == "1 rule, nothing wrong\n"
+
+
 def test_a_file_that_is_not_there_is_told(ruled):
     program, path = ruled
     missing = program("rules", "check", str(path.with_name("missing.toml")))
@@ -54,7 +103,7 @@ def test_rules_are_listed_and_switched(ruled):
     (rule,) = program.json("rules", "list")
     assert rule == {
         "name": "moved", "enabled": True, "trigger": "Card Moved", "account": None, "if": None,
-        "steps": ["comment · text: {card.name} is done"], "line": 2, "last": None,
+        "steps": ["comment · text: {card.name} is done"], "line": 2, "last": None, "cannotWork": None,
     }  # fmt: skip
     program.read("rules", "off", "moved")
     assert program.json("rules", "list")[0]["enabled"] is False

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tui.app.account.switch import Switch
     from tui.app.commands.command import CommandType
     from tui.app.screens.rule_parts.new_rule import RuleDraft
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
     from tui.rules.rule import Rule
@@ -64,6 +64,7 @@ class RulesScreen(ListPage):
     """
 
     heading = "Rules"
+    about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "labels"})
     commands: ClassVar[tuple[CommandType, ...]] = (*RULES, *APP)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
 
@@ -127,23 +128,31 @@ class RulesScreen(ListPage):
         return [
             (
                 rule.name,
-                lines.row(rule, next(iter(known.firings(rule, 1)), None), known.spent(rule), known.now),
+                lines.row(
+                    rule,
+                    next(iter(known.firings(rule, 1)), None),
+                    known.spent(rule),
+                    known.now,
+                    known.wrong.get(rule.name, ""),
+                ),
             )
             for rule in known.rule_file.rules
         ]
 
     def reload(self, change: Change | None = None) -> None:
-        """Read and show the file and the log; changes of boards do not concern this page."""
-        if change is None:
+        """Read and show the file and the log; of the boards only the names matter."""
+        concerns = change is None or bool(change.nouns & self.about)
+        if concerns:
             self._seen = self._known.state()
             self._known.read()
             self._show_problems()
         super().reload(change)
-        if change is None:
+        if concerns:
             self._show_rule()
 
     def _show_problems(self) -> None:
-        wrong = lines.problems(self._home.path.name, self._known.rule_file.problems, self._known.reports)
+        known = self._known
+        wrong = lines.problems(self._home.path.name, known.rule_file.problems, known.reports, known.wrong)
         self.query_one("#rule-problems", Static).update(wrong)
         self.set_class(bool(wrong.plain), "-wrong")
 
@@ -156,7 +165,8 @@ class RulesScreen(ListPage):
         pane, rule = self.query_one("#rule-detail", ScrolledText), self.rule
         shown = Content("")
         if rule is not None:
-            shown = lines.detail(rule, self._known.firings(rule, _FEW), self._known.now)
+            known = self._known
+            shown = lines.detail(rule, known.firings(rule, _FEW), known.now, known.wrong.get(rule.name, ""))
         pane.query_one(Static).update(shown)
         pane.scroll_home(animate=False)
 

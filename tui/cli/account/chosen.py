@@ -55,6 +55,13 @@ def choose_account(
     return read_account(paths.config_file, name)
 
 
+def usual_account(config: Config) -> str:
+    """Return the name of the account that is used unless a command names one; "" for one from the environment."""
+    if "CARDSCOUT_BOARD_URL" in os.environ:
+        return ""
+    return os.environ.get("CARDSCOUT_ACCOUNT") or config.account or ACCOUNT
+
+
 def chosen_provider(own: str, config: Config) -> str | None:
     """Return the enrichment provider to use in place of the account's own service, or None.
 

@@ -19,6 +19,7 @@ from tui.cli.keep.service_checks import check_services
 from tui.clock import Clock, SystemClock
 from tui.errors import CardscoutError, UsageError
 from tui.model.health import Check, Report, State
+from tui.rules.file import read_rules
 from tui.settings import health
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.config import Config
@@ -82,6 +83,7 @@ def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
     yield health.disk(paths)
     settings, check = _settings(paths)
     yield check
+    yield _rules(paths)
     yield health.keyring(needed=settings.keyring)
     yield from _databases(paths)
     yield _copies(paths, clock.now())
@@ -121,6 +123,28 @@ def _settings(paths: Paths) -> tuple[_Settings, Check]:
         found = Check(name="settings", state="ok", what=what, do=do)
     keepers = {one.secrets for one in accounts.values()} | {one.secrets for one in providers.values()}
     return _Settings(config, accounts, keyring="keyring" in keepers), found
+
+
+def _rules(paths: Paths) -> Check:
+    """Check whether ``rules.toml`` has no mistake, and names what the boards have."""
+    from tui.cli.triggers.names import cannot_work, told
+
+    do = "cardscout rules check tells all"
+    try:
+        found = read_rules(paths.rules_file)
+        wrong = cannot_work(paths, [rule for rule in found.rules if rule.enabled])
+    except UsageError as error:
+        return Check(name="rules", state="broken", what=str(error), do=error.hint or do)
+    if found.problems:
+        first = found.problems[0]
+        what = f"{paths.rules_file.name}, line {first.line}: {first.what}"
+        return Check(name="rules", state="broken", what=what, do=first.hint or do)
+    if wrong:
+        return Check(name="rules", state="broken", what="; ".join(told(wrong)), do=do)
+    on = sum(rule.enabled for rule in found.rules)
+    return Check(
+        name="rules", state="ok", what=f"{on} of {len(found.rules)} on" if found.rules else "none yet"
+    )
 
 
 def _databases(paths: Paths) -> Iterator[Check]:

@@ -15,6 +15,7 @@ from tui.cli.session import Session
 from tui.errors import CredentialError
 from tui.rules.lease import lease
 from tui.rules.log import firings
+from tui.rules.names import StoredNames
 from tui.rules.steps.run import Surroundings
 from tui.rules.supervisor import signing_secret, supervise
 
@@ -106,6 +107,7 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
                 notify=_notify,
                 secret=lambda: signing_secret(paths.data),
                 clock=session.clock,
+                wrong=lambda rule: StoredNames(paths.store_file, session.account).wrong(rule),
             )
             await supervise(
                 paths.rules_file,

@@ -32,4 +32,5 @@ def rules_of(session: Session) -> RuleHome:
         account=default,
         opener=opener,
         clock=session.clock,
+        store_of=session.paths.store_file,
     )

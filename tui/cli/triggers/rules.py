@@ -14,6 +14,7 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.session import run
 from tui.cli.triggers.moments import parse_since
+from tui.cli.triggers.names import cannot_work, told
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.filter.complete import misspelt
@@ -21,6 +22,7 @@ from tui.model.filter.filter import parse_filter
 from tui.rules.edit import switch
 from tui.rules.file import FILE, RuleFile, read_rules
 from tui.rules.log import firings
+from tui.rules.names import CANNOT
 from tui.rules.preview import describe, preview
 from tui.rules.supervisor import signing_secret
 from tui.settings.paths import Paths
@@ -65,7 +67,24 @@ def check(file: Path | None) -> None:
     for rule in rule_file.rules:
         if said := misspelt(parse_filter(rule.condition)):
             output.say(f"note: no card may ever pass the filter of {rule.name!r}: {said}")
+    _check_names(rule_file)
     output.text(f"{output.plural(len(rule_file.rules), 'rules')}, nothing wrong")
+
+
+def _check_names(rule_file: RuleFile) -> None:
+    """Print which rules cannot work, and why.
+
+    Raises:
+        UsageError: One of them is on.
+    """
+    wrong = cannot_work(Paths.open(), rule_file.rules)
+    for line in told(wrong):
+        output.say(line)
+    if broken := [rule for rule in rule_file.rules if rule.enabled and rule.name in wrong]:
+        raise UsageError(
+            f"{len(broken)} of {output.plural(len(rule_file.rules), 'rules')} {CANNOT}",
+            hint="write a name that the boards have, or make what is missing",
+        )
 
 
 @rules.command("list")
@@ -73,27 +92,33 @@ def check(file: Path | None) -> None:
 def list_(json_: bool) -> None:
     """List the rules: whether each is on, its trigger, and when it fired last.
 
-    Columns: on, trigger, when it fired last, state, name.
+    Columns: on, trigger, when it fired last, state, name. A rule that is on may say that it cannot work: a note tells why.
     """
     paths = Paths.open()
     rule_file = read_rules(paths.rules_file)
     with firings(paths.data, SystemClock()) as log:
         last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in rule_file.rules}
+    wrong = cannot_work(paths, [rule for rule in rule_file.rules if rule.enabled])
     if json_:
         output.as_json(
-            [as_json(rule, rule_file.lines[rule.name], last[rule.name]) for rule in rule_file.rules]
+            [
+                as_json(rule, rule_file.lines[rule.name], last[rule.name], wrong.get(rule.name, ""))
+                for rule in rule_file.rules
+            ]
         )
         return
     output.table(
         ("on", "trigger", "last fired", "state", "name"),
-        [_as_row(rule, last[rule.name]) for rule in rule_file.rules],
+        [_as_row(rule, last[rule.name], wrong.get(rule.name, "")) for rule in rule_file.rules],
     )
+    for line in told(wrong):
+        output.say(f"note: {line}")
     for problem in rule_file.problems:
         output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
 
 
-def as_json(rule: Rule, line: int, last: RuleFiring | None) -> Json:
-    """Return a rule as JSON, with its line in the file and its last firing."""
+def as_json(rule: Rule, line: int, last: RuleFiring | None, wrong: str = "") -> Json:
+    """Return a rule as JSON, with its line in the file, its last firing, and why it cannot work."""
     return {
         "name": rule.name,
         "enabled": rule.enabled,
@@ -103,19 +128,24 @@ def as_json(rule: Rule, line: int, last: RuleFiring | None) -> Json:
         "steps": [describe(step) for step in rule.do],
         "line": line,
         "last": None if last is None else last.wire(),
+        "cannotWork": wrong or None,
     }
 
 
-def _as_row(rule: Rule, last: RuleFiring | None) -> tuple[str, ...]:
+def _as_row(rule: Rule, last: RuleFiring | None, wrong: str) -> tuple[str, ...]:
+    on = CANNOT if wrong else "yes" if rule.enabled else "no"
     fired, state = ("never", "") if last is None else (output.format_moment(last.heard), last.state)
-    return ("yes" if rule.enabled else "no", rule.when.trigger, fired, state, rule.name)
+    return (on, rule.when.trigger, fired, state, rule.name)
 
 
 @rules.command()
 @click.argument("name")
 def on(name: str) -> None:
     """Switch the rule NAME on."""
-    switch(Paths.open().rules_file, name, on=True)
+    paths = Paths.open()
+    switch(paths.rules_file, name, on=True)
+    for line in told(cannot_work(paths, [find_rule(read_rules(paths.rules_file), name)])):
+        output.say(f"note: {line}")
 
 
 @rules.command()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tui.model.board import Board
     from tui.model.card import Card
     from tui.model.writes.base import Write
+    from tui.rules.rule import Rule
     from tui.store.firings import FiringLog
     from tui.workspace import Workspace
 
@@ -40,6 +41,7 @@ class Surroundings:
         notify: Shows a notice to the user; called with the text and the ways to show it.
         secret: Returns the secret that signs requests.
         clock: The clock.
+        wrong: Returns why a rule cannot work, as far as the stores know; "" if it can.
     """
 
     accounts: OpenAccount
@@ -47,6 +49,7 @@ class Surroundings:
     notify: Callable[[str, Sequence[str]], None]
     secret: Callable[[], bytes]
     clock: Clock
+    wrong: Callable[[Rule], str] = lambda _: ""
 
 
 class StepRun:

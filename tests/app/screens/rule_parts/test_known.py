@@ -20,7 +20,13 @@ RULE = '[[rule]]\nname = "{name}"\nwhen = {{ trigger = "New Card" }}\n[[rule.do]
 def home(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
-    return SimpleNamespace(path=tmp_path / "rules.toml", folder=folder, clock=ManualClock(NOW))
+    return SimpleNamespace(
+        path=tmp_path / "rules.toml",
+        folder=folder,
+        account="local",
+        clock=ManualClock(NOW),
+        store_of=tmp_path.joinpath,
+    )
 
 
 @pytest.fixture

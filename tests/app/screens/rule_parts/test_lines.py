@@ -116,11 +116,11 @@ def test_a_dry_run_is_told_the_newest_first_with_what_would_be_done():
 def test_three_mistakes_are_shown_the_rest_counted_and_none_twice():
     found = [RuleProblem(line, f"wrong {line}", "mend it") for line in range(1, 6)]
     shown = problems(
-        "rules.toml", found, ["rules.toml, line 1: wrong 1", "the account team: no token\x1b"]
+        "rules.toml", found, ["rules.toml, line 1: wrong 1", "the account team: no token\x1b"], {}
     ).plain
     assert shown.split("\n") == [
         *(f"! rules.toml, line {line}: wrong {line} · mend it" for line in (1, 2, 3)),
         "! and 2 more: cardscout rules check lists them",
         "! the account team: no token␛",
     ]
-    assert problems("rules.toml", [RuleProblem(9, "wrong")], []).plain == "! rules.toml, line 9: wrong"
+    assert problems("rules.toml", [RuleProblem(9, "wrong")], [], {}).plain == "! rules.toml, line 9: wrong"

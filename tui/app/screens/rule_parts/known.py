@@ -14,6 +14,7 @@ from tui.rules.file import RuleFile, RuleProblem, read_rules
 from tui.rules.file_version import file_stamp
 from tui.rules.lease import holder
 from tui.rules.log import firings
+from tui.rules.names import CANNOT, StoredNames
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,12 +30,14 @@ class KnownRules:
 
     Attributes:
         rule_file: The rules of the file, as last read.
+        wrong: Why rules that are on cannot work, by name.
         log: The log of firings, once it is open.
     """
 
     def __init__(self, runner: RuleRunner) -> None:
         self._runner, self.home = runner, runner.home
         self.rule_file = RuleFile()
+        self.wrong: dict[str, str] = {}
         self.log: FiringLog | None = None
         self._held = ExitStack()
 
@@ -76,6 +79,9 @@ class KnownRules:
         if rule_file.problems and not rule_file.rules:
             rule_file = replace(self.rule_file, problems=rule_file.problems)
         self.rule_file = rule_file
+        names = StoredNames(self.home.store_of, self.home.account)
+        wrong = {rule.name: names.wrong(rule) for rule in rule_file.rules if rule.enabled}
+        self.wrong = {name: why for name, why in wrong.items() if why}
 
     def rule(self, name: str | None) -> Rule | None:
         """Return the rule of that name."""
@@ -97,8 +103,11 @@ class KnownRules:
         if not self.rule_file.rules:
             return ""
         enabled = sum(rule.enabled for rule in self.rule_file.rules)
+        on = f"{enabled - len(self.wrong)} of {len(self.rule_file.rules)} on"
+        if self.wrong:
+            on += f" · {len(self.wrong)} {CANNOT}"
         if not enabled:
-            return f"0 of {len(self.rule_file.rules)} on"
+            return on
         match holder(self.home.folder):
             case None:
                 who = "this window begins in a moment" if self._runner.runs else "nobody does them"
@@ -106,4 +115,4 @@ class KnownRules:
                 who = "done by this window"
             case process:
                 who = f"done by process {process}" if process else "done by another process"
-        return f"{enabled} of {len(self.rule_file.rules)} on · {who}"
+        return f"{on} · {who}"

@@ -8,10 +8,11 @@ from textual.content import Content
 
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import day_time
+from tui.rules.names import CANNOT
 from tui.rules.preview import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from tui.model.values.json_values import Json
@@ -32,13 +33,15 @@ _PROBLEMS = 3
 _STATES = {"waiting": "waits", "done": "done", "failed": "stopped", "refused": "refused"}
 
 
-def row(rule: Rule, last: RuleFiring | None, spent: int, now: datetime) -> Content:
-    """Return the two lines of a rule in the list."""
+def row(rule: Rule, last: RuleFiring | None, spent: int, now: datetime, wrong: str = "") -> Content:
+    """Return the two lines of a rule in the list; ``wrong`` tells why it cannot work."""
     mark, style = ("● ", "$done") if rule.enabled else ("○ ", "$ink-quiet")
+    mark, style = ("! ", "$late") if wrong else (mark, style)
     head = Content.assemble((mark, style), (safe_line(rule.name), "bold" if rule.enabled else "$ink-quiet"))
     words = [rule.when.trigger, *([safe_line(rule.account)] if rule.account else [])]
     cost = f" · {_count(spent, 'credit')} in a day" if spent else ""
     state = Content.styled("never fired", "$ink-quiet") if last is None else _state(last, now)
+    state = Content.styled(CANNOT, "$late") if wrong else state
     about = (f"\n  {' · '.join(words)} · ", "$ink-quiet")
     return Content.assemble(head, about, state, (cost, "$ink-quiet"))
 
@@ -51,9 +54,10 @@ def _state(firing: RuleFiring, now: datetime) -> Content:
     )
 
 
-def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime) -> Content:
-    """Return a rule in full, and its last firings."""
-    lines = [Content.assemble(("When ", "$ink-quiet"), safe_text(when_words(rule.when)))]
+def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime, wrong: str = "") -> Content:
+    """Return a rule in full, and its last firings; ``wrong`` tells why it cannot work."""
+    lines = [Content.styled(f"! It {CANNOT}: {safe_text(wrong)}", "$late")] if wrong else []
+    lines += [Content.assemble(("When ", "$ink-quiet"), safe_text(when_words(rule.when)))]
     if rule.condition:
         lines.append(Content.assemble(("If ", "$ink-quiet"), safe_text(rule.condition)))
     lines += [
@@ -140,8 +144,10 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
-def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) -> Content:
-    """Return the mistakes in the file, and the errors of the running rules."""
+def problems(
+    file: str, found: Sequence[RuleProblem], reports: Iterable[str], wrong: Mapping[str, str]
+) -> Content:
+    """Return the mistakes in the file, the rules that cannot work, and the errors of the running rules."""
     lines = [
         Content.assemble(
             f"! {file}, line {one.line}: {safe_text(one.what)}",
@@ -151,6 +157,8 @@ def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) ->
     ]
     if (more := len(found) - _PROBLEMS) > 0:
         lines.append(Content(f"! and {more} more: cardscout rules check lists them"))
-    # The engine reports the file's problems as well.
-    lines += [Content(f"! {safe_text(one)}") for one in reports if not one.startswith(f"{file}, line ")]
+    cannot = [f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items()]
+    # The engine reports the file's problems as well, and what it found when it began.
+    others = [one for one in reports if not one.startswith(f"{file}, line ") and f": {CANNOT}: " not in one]
+    lines += [Content(f"! {safe_text(one)}") for one in (*cannot, *others)]
     return Content("\n").join(lines)

@@ -1,0 +1,107 @@
+"""New names in the rules file: which rules get them, and what is left as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.conftest import Desk
+from tests.rules.moving import rule
+from tui.model.values.ids import new_local_id
+from tui.model.writes.lists import CreateList, UpdateList
+from tui.rules.file import parse_rules
+from tui.rules.renaming import Renamed, Renaming
+
+BOARD = ("b1", "short", "pipeline")
+
+
+def put(tmp_path: Path, text: str, one: Renamed) -> str:
+    path = tmp_path / "rules.toml"
+    path.write_text(text)
+    renaming = Renaming(path, tmp_path.joinpath, account="local", default_account="local")
+    _ = renaming._write(one)
+    assert not parse_rules(path.read_text()).problems
+    return path.read_text()
+
+
+WHEN = """
+# above
+[[rule]] # beside
+name = "r"
+when = { trigger = "Card Moved", board = "Pipeline", to = ["Won", "Lost"] } # when
+if = 'list:won,"Lost" or list:wonder -label:Won'
+"""
+
+
+def test_a_list_is_renamed_wherever_it_is_meant_and_comments_stay(tmp_path):
+    text = rule(
+        'step = "move"\nlist = "won" # moved',
+        'step = "create card"\nboard = "short"\nlist = "Won"\nname = "Won"',
+        'step = "create card"\nboard = "Team"\nlist = "Won"\nname = "x"',
+        'step = "create card"\naccount = "team"\nboard = "Pipeline"\nlist = "Won"\nname = "x"',
+        'step = "move"\nboard = "Team"\nlist = "Won"',
+        'step = "move"\nlist = "Won"',
+        when=WHEN,
+    )
+    new = Renamed(kind="list", board=BOARD, old="Won", new="All won")
+    assert put(tmp_path, text, new) == rule(
+        'step = "move"\nlist = "All won" # moved',
+        'step = "create card"\nboard = "short"\nlist = "All won"\nname = "Won"',
+        'step = "create card"\nboard = "Team"\nlist = "Won"\nname = "x"',
+        'step = "create card"\naccount = "team"\nboard = "Pipeline"\nlist = "Won"\nname = "x"',
+        'step = "move"\nboard = "Team"\nlist = "Won"',
+        'step = "move"\nlist = "Won"',
+        when=WHEN.replace('["Won"', '["All won"').replace("list:won,", 'list:"All won",'),
+    )
+
+
+def test_a_label_and_a_board_are_renamed(tmp_path):
+    text = rule('step = "label"\nlabel = "Won"', when=WHEN)
+    renamed = put(tmp_path, text, Renamed(kind="label", board=BOARD, old="Won", new="yes"))
+    assert renamed == text.replace('label = "Won"', 'label = "yes"').replace("label:Won", "label:yes")
+    renamed = put(tmp_path, text, Renamed(kind="board", board=BOARD, old="Pipeline", new="Sales"))
+    assert renamed == text.replace("Pipeline", "Sales")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        WHEN.replace('"Pipeline"', '["Pipeline", "Team"]'),
+        WHEN.replace('"r"', '"r"\naccount = "team"'),
+        'rule = ["x"]',
+        "[rule]\nname = 'r'",
+    ],
+)
+def test_a_rule_that_means_something_else_is_left_alone(tmp_path, other: str):
+    path = tmp_path / "rules.toml"
+    path.write_text(other)
+    before = path.stat().st_mtime_ns
+    renaming = Renaming(path, tmp_path.joinpath, account="local", default_account="local")
+    assert renaming._write(Renamed(kind="list", board=BOARD, old="Won", new="x")) == []
+    assert (path.read_text(), path.stat().st_mtime_ns) == (other, before)
+
+
+async def test_a_name_that_is_not_plain_is_written_as_an_id_and_one_that_others_have_is_left(desk: Desk):
+    path = desk.home / "rules.toml"
+    path.write_text(rule('step = "archive"'))
+    office = desk.local
+    renaming = Renaming(path, lambda name: desk.home / f"{name}.db", account="local", default_account="local")
+
+    async def rename(name: str) -> list[tuple[str, str]]:
+        before = renaming.look()
+        await office.workspace.writes.submit(
+            UpdateList(board_id=office.board, list_id=office.done, name=name)
+        )
+        return renaming.follow(before)
+
+    assert await rename("done") == []
+    assert await rename("To do") == [
+        ("rule moved", f"it goes on, and names “{office.done}” now instead of “done”")
+    ]
+    assert f'to = "{office.done}"' in path.read_text()
+    assert await rename("Done") == []
+    path.write_text(rule('step = "archive"'))
+    another = CreateList(board_id=office.board, list_id=new_local_id(), name="Done", pos=9)
+    before = renaming.look()
+    await office.workspace.writes.submit(another)
+    assert renaming.follow(before) == [("rule moved", "cannot work: 2 lists are called 'Done'")]
+    assert await rename("Ended") == [("rule moved", "")]

@@ -1,0 +1,37 @@
+"""The names in rules on the command line: whether the boards have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.cli.account.chosen import ACCOUNT, choose_account
+from tui.rules.names import CANNOT, StoredNames
+from tui.settings.config import Config
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tui.rules.rule import Rule
+    from tui.settings.paths import Paths
+
+
+def stored_names(paths: Paths) -> StoredNames:
+    """Return the names in the stores of all accounts.
+
+    Raises:
+        UsageError: The settings, or the environment, name an account that is not there.
+    """
+    chosen = choose_account(None, paths, Config.read(paths.config_file))
+    return StoredNames(paths.store_file, ACCOUNT if chosen is None else chosen.name)
+
+
+def cannot_work(paths: Paths, rules: Iterable[Rule]) -> dict[str, str]:
+    """Return why rules cannot work, by name; those that can are left out."""
+    names = stored_names(paths)
+    wrong = {rule.name: names.wrong(rule) for rule in rules}
+    return {name: why for name, why in wrong.items() if why}
+
+
+def told(wrong: dict[str, str]) -> Iterator[str]:
+    """Yield a line for each rule that cannot work."""
+    yield from (f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items())

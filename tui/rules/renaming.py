@@ -1,0 +1,224 @@
+"""Renaming: writes the new name of a board, list or label into the rules that name it; comments are kept."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal
+
+from tui.model.search import fold_text
+from tui.model.values.fields import Frozen
+from tui.rules.file import read_rules
+from tui.rules.names import CANNOT, StoredNames
+from tui.settings.config import edit_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+    from pathlib import Path
+
+    from tui.store_names import StoredName
+
+    Table = MutableMapping[str, Any]
+
+_NAMED: Mapping[str, tuple[str, ...]] = {"list": ("list", "to", "from"), "label": ("label",)}
+"""Keys of ``when`` by what they name on the rule's board."""
+
+_VALUE = re.compile(r'"[^"]*"|[^,"]+')
+_TOKEN = re.compile(r'(-?(?:(label|list):|(#)))((?:"[^"]*"|[^\s"])+)')
+
+
+class Renamed(Frozen):
+    """Something on a board that has another name now.
+
+    Attributes:
+        kind: What it is.
+        board: The words for its board in a rule, folded: id, short link, name.
+        old: Its name before.
+        new: What a rule is to call it: its name, or its id if the name is not plain or not unique.
+    """
+
+    kind: Literal["board", "list", "label"]
+    board: tuple[str, ...]
+    old: str
+    new: str
+
+
+class Look(Frozen):
+    """The boards as they are at a moment, and the rules that cannot work.
+
+    Attributes:
+        names: The boards, and the lists and labels of those that are open, by kind and board.
+        wrong: Why a rule that is on cannot work, by its name.
+    """
+
+    names: dict[tuple[str, str], list[Any]]
+    wrong: dict[str, str]
+
+
+class Renaming:
+    """The writing of new names into ``rules.toml``, for one account.
+
+    Args:
+        path: The rules file.
+        store_of: Returns the path of an account's store.
+        account: The account in which something was renamed.
+        default_account: The account of rules that name none.
+    """
+
+    def __init__(
+        self, path: Path, store_of: Callable[[str], Path], *, account: str, default_account: str
+    ) -> None:
+        self._path, self._store_of = path, store_of
+        self._account, self._default = account, default_account
+
+    def look(self) -> Look:
+        """Return the boards and the rules as they are now.
+
+        Raises:
+            UsageError: The rules cannot be read.
+        """
+        names = StoredNames(self._store_of, self._default)
+        found: dict[tuple[str, str], list[StoredName]] = {("board", ""): names.boards(self._account)}
+        for board in found["board", ""]:
+            found["list", board.id] = names.parts(self._account, board.id, "list")
+            found["label", board.id] = names.parts(self._account, board.id, "label")
+        rules = read_rules(self._path).rules
+        wrong = {rule.name: names.wrong(rule) for rule in rules if rule.enabled}
+        return Look(names=found, wrong={name: why for name, why in wrong.items() if why})
+
+    def follow(self, before: Look) -> list[tuple[str, str]]:
+        """Write new names into the rules; return what became of which, as ``RuleFollower`` tells it.
+
+        Raises:
+            UsageError: The rules cannot be read or written.
+        """
+        now, told = self.look(), list[tuple[str, str]]()
+        for one in _renamed(before.names, now.names):
+            said = f"it goes on, and names “{one.new}” now instead of “{one.old}”"
+            told += [(f"rule {name}", said) for name in self._write(one)]
+        wrong = self.look().wrong
+        if wrong != before.wrong:
+            # The rules are begun again, so that the program that does them finds it too.
+            self._path.touch()
+        told += [
+            (f"rule {name}", f"{CANNOT}: {why}")
+            for name, why in wrong.items()
+            if why != before.wrong.get(name)
+        ]
+        return told + [(f"rule {name}", "") for name in before.wrong if name not in wrong]
+
+    def _write(self, one: Renamed) -> list[str]:
+        """Write a new name into the rules that have the old one; return their names."""
+        # Written only if there is something to write: the rules are restarted by it.
+        if not self._put(tomllib.loads(self._path.read_text("utf-8")), one):
+            return []
+        changed = list[str]()
+
+        def put(document: Any) -> None:
+            changed.extend(self._put(document, one))
+
+        edit_document(self._path, put)
+        return changed
+
+    def _put(self, document: Table, one: Renamed) -> list[str]:
+        tables = document.get("rule", [])
+        if not isinstance(tables, list):
+            return []
+        rules = (table for table in tables if isinstance(table, dict))
+        return [str(table.get("name")) for table in rules if self._put_in(table, one)]
+
+    def _put_in(self, table: Table, one: Renamed) -> bool:
+        """Write a new name into one rule; return whether it had the old one."""
+        account, when = table.get("account") or self._default, table.get("when", {})
+        steps = [step for step in table.get("do", []) if (step.get("account") or account) == self._account]
+        if one.kind == "board":
+            whens = [when] if account == self._account else []
+            found = [_replace(each, "board", one) for each in (*whens, *steps)]
+            return any(found)
+        boards = when.get("board", ())
+        boards = (boards,) if isinstance(boards, str) else tuple(boards)
+        # Of several boards each has a list of that name, and only one of them is renamed.
+        home = account == self._account and len(boards) == 1 and _means(boards[0], one)
+        found = [_replace(when, key, one) for key in _NAMED[one.kind] if home]
+        if home:
+            found.append(_replace_in_filter(table, one))
+        for step in steps:
+            here = _means(step["board"], one) if step.get("board") else home
+            if here:
+                found += [_replace(step, key, one) for key in (one.kind, f"{one.kind}s")]
+            home = here if step.get("step") == "move" else home
+        return any(found)
+
+
+def _means(text: str, one: Renamed) -> bool:
+    """Return whether a rule's word for a board means the one that something was renamed on."""
+    return text.strip().casefold() in one.board
+
+
+def _renamed(
+    before: Mapping[tuple[str, str], Sequence[StoredName]],
+    now: Mapping[tuple[str, str], Sequence[StoredName]],
+) -> Iterator[Renamed]:
+    """Yield what has another name now, boards first; what another thing was or is called, too, is left out."""
+    boards = {board.id: board for board in now["board", ""]}
+    for (kind, board_id), things in before.items():
+        new, old = (
+            {one.id: one for one in now.get((kind, board_id), ())},
+            [one.name.casefold() for one in things],
+        )
+        for one in things:
+            board, named = boards.get(board_id or one.id), new.get(one.id)
+            if board is None or named is None or named.name == one.name or not one.name:
+                continue
+            called = [each.name.casefold() for each in new.values()]
+            if old.count(one.name.casefold()) > 1 or one.name.casefold() in called:
+                # The word is of several things, or stands for another one now; a change of case alone is none.
+                continue
+            plain = (
+                called.count(named.name.casefold()) == 1 and not set(named.name) & set("{}") and named.name
+            )
+            words = tuple(word.casefold() for word in (board.id, board.more, board.name))
+            kinds: dict[str, Literal["board", "list", "label"]]
+            kinds = {"board": "board", "list": "list", "label": "label"}
+            yield Renamed(kind=kinds[kind], board=words, old=one.name, new=named.name if plain else one.id)
+
+
+def _replace(table: Table, key: str, one: Renamed) -> bool:
+    """Replace the old name in a value, or in a list of them; return whether it was there."""
+    value, old = table.get(key), one.old.casefold()
+    if isinstance(value, str):
+        if value.casefold() != old:
+            return False
+        table[key] = _quoted(one.new, value)
+        return True
+    places = [(at, text) for at, text in enumerate(value or ()) if str(text).casefold() == old]
+    for at, text in places:
+        table[key][at] = _quoted(one.new, text)
+    return bool(places)
+
+
+def _replace_in_filter(table: Table, one: Renamed) -> bool:
+    """Replace the old name of a list or label in the rule's filter; return whether it was there."""
+    text = str(table.get("if", ""))
+    new = f'"{one.new}"' if re.search(r"[\s,]", one.new) else one.new
+
+    def value(found: re.Match[str]) -> str:
+        return new if fold_text(found[0].strip('"').strip()) == fold_text(one.old) else found[0]
+
+    def token(found: re.Match[str]) -> str:
+        kind = found[2] or "label"
+        return found[1] + _VALUE.sub(value, found[4]) if kind == one.kind else found[0]
+
+    changed = _TOKEN.sub(token, text) if '"' not in one.new else text
+    if changed == text:
+        return False
+    table["if"] = _quoted(changed, table["if"])
+    return True
+
+
+def _quoted(text: str, old: object) -> str:
+    """Return a text as the file is to have it, in the quotes of the old one if it can be."""
+    import tomlkit
+
+    written = old.as_string() if isinstance(old, tomlkit.items.String) else ""
+    return tomlkit.string(text, literal=written.startswith("'") and "'" not in text)
