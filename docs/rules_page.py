@@ -45,9 +45,9 @@ windows of a user.
 cardscout rules new "First call" --when "Card Moved" --board Pipeline --to Contacted --do "checklist name=Call items='ring; note'"
 cardscout rules check             # the mistakes, with their lines
 cardscout rules try "First call"  # what it would have done in the last seven days; nothing is done
-cardscout rules log               # what the rules did, and why one was stopped
+cardscout rules log               # what the rules did, and why one failed
 cardscout rules off "First call"  # and on
-cardscout rules retry 17          # retry a firing that was given up, from the step it stopped at
+cardscout rules retry 17          # retry a firing that failed, from the step it failed at
 cardscout rules delete "First call"
 ```
 
@@ -68,9 +68,9 @@ cardscout rules delete "First call"
   any more, or of two things, the rule cannot work: you are told at once and at each start, and `rules list`,
   `rules check`, `doctor` and the page of the rules say why. A renaming elsewhere is not followed.
 - **An outage stops nothing for good.** A step waits up to three days for a service. A step that fails otherwise
-  (a deleted list, a failing program) is given up and shown, and you can retry it. A waiting firing of one card does
-  not delay those of others.
-- **Rules are limited.** A chain of more than {guards.DEEPEST} firings that caused each other is stopped, and so is a rule that fires
+  (a deleted list, a failing program) has failed: you are told once for each reason until the rule works again, and can
+  retry it. A waiting firing of one card does not delay those of others.
+- **Rules are limited.** A chain of more than {guards.DEEPEST} firings that caused each other is refused, and so is a rule that fires
   {guards.SAME_CARD} times on one card within ten minutes. A rule fires at most `most` times in any hour; further firings wait.
   It spends at most `credits` a day, within the account's own caps.
 - **Texts of cards are only text.** A field is replaced once, and its text is never interpreted as a template, a shell

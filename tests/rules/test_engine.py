@@ -41,6 +41,28 @@ async def test_what_cannot_be_done_is_given_up_and_done_again_when_asked(desk: D
     assert (fired.state, desk.told) == ("done", [("after", ("app",))])
 
 
+async def test_a_failure_is_told_once_for_each_reason_until_the_rule_works_again(desk: Desk):
+    text = rule('step = "label"\nlabel = "{card.desc}"')
+    async with desk.doing(text):
+        for number, label in enumerate(("no", "no", "never", "no", "hot", "no"), 1):
+            if label == "hot":
+                await desk.local.make("/labels", name="hot", color="red", idBoard=desk.local.board)
+            await move(desk, f"card {number}", desc=label)
+            await desk.ended(number)
+        await desk.until(lambda: len(desk.reports) == 4)
+    failed = "rule moved: step 1 failed: there is no label"
+    assert desk.reports == [f"{failed} 'no'", f"{failed} 'never'", "rule moved: ", f"{failed} 'no'"]
+
+
+async def test_what_a_guard_refuses_is_told_too(desk: Desk):
+    async with desk.doing(rule('step = "enrich"', extra="credits = 0\n")):
+        await move(desk, "Ana Reid, ana.reid@tuiridge.example")
+        (fired,) = await desk.ended()
+        await desk.until(lambda: desk.reports)
+    assert fired.state == "refused"
+    assert desk.reports == [f"rule moved: refused: {fired.outcomes[-1]}"]
+
+
 async def test_an_account_that_failed_by_a_fault_of_ours_is_reported_until_it_works(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):

@@ -35,7 +35,7 @@ do = [{ step = "move", list = "Done" }]
     assert [one.state for one in fired] == ["done"] * 6 + ["refused"]
     assert [one.depth for one in fired] == [0, 1, 2, 3, 4, 5, 6]
     assert len({one.chain for one in fired}) == 1
-    assert fired[-1].outcomes == ("stopped: 5 rules in a row caused each other",)
+    assert fired[-1].outcomes == ("5 rules in a row caused each other",)
 
 
 async def test_a_rule_that_fires_again_and_again_on_one_card_is_stopped(desk: Desk):

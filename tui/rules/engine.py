@@ -116,6 +116,7 @@ class RuleEngine:
         self._since: dict[str, datetime] = {}
         self._taken_up = {rule.name: asyncio.Event() for rule in rules}
         self._failed: dict[str, str] = {}
+        self._told: dict[str, set[str]] = {}
 
     async def run(self, interval: float) -> None:
         """Run the rules until cancelled.
@@ -237,8 +238,14 @@ class RuleEngine:
                     ahead = [each for each in new if each.rule == one.rule.name]
                     new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
         await until_written(self._firings.take_up(account, page[-1].seq, new, used))
-        for name in {one.rule for one in new}:
-            self._taken_up[name].set()
+        self._begin_all(new)
+
+    def _begin_all(self, new: Sequence[NewFiring]) -> None:
+        """Wake the rules that have new firings, and tell the user which are refused."""
+        for firing in new:
+            if firing.refused:
+                self._tell_once(firing.rule, f"refused: {firing.refused}")
+            self._taken_up[firing.rule].set()
 
     def _guarded(
         self, rule: Rule, firing: NewFiring, ahead: Sequence[NewFiring], caused: Caused | None
@@ -329,26 +336,46 @@ class RuleEngine:
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
         """Run the next step of a firing, and record the outcome."""
         if changed := _changed(rule, firing):
-            await until_written(self._firings.refuse(firing, changed))
+            await self._refuse(firing, changed)
             return
         try:
             workspace = await self._around.accounts(firing.account)
             run = StepRun(firing, workspace, self._around, credits=rule.credits)
             done = await rule.do[firing.step].run(run)
         except SpendRefused as error:
-            await until_written(self._firings.refuse(firing, str(error)))
+            await self._refuse(firing, str(error))
         except CardscoutError as error:
             again = self._again(firing, error)
             _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, type(error).__name__)
-            await until_written(self._firings.step_failed(firing, str(error), again))
+            await self._step_failed(firing, str(error), again)
         except Exception as error:  # noqa: BLE001 - the same: it costs one firing
             _log.exception("rule %s, step %d", rule.name, firing.step + 1)
             reason = f"{type(error).__name__}: the log has the details"
-            await until_written(self._firings.step_failed(firing, reason, None))
+            await self._step_failed(firing, reason, None)
         else:
             count = firing.step + 1
             steps, last = rule.fingerprint(count), count >= len(rule.do)
             await until_written(self._firings.step_done(firing, done, last=last, steps=steps))
+            if last and self._told.pop(rule.name, set()):
+                self._report(f"rule {rule.name}", "")
+
+    async def _step_failed(self, firing: RuleFiring, why: str, again: datetime | None) -> None:
+        """Record that a step failed, and tell the user unless it is retried."""
+        await until_written(self._firings.step_failed(firing, why, again))
+        if again is None:
+            self._tell_once(firing.rule, f"step {firing.step + 1} failed: {why}")
+
+    async def _refuse(self, firing: RuleFiring, why: str) -> None:
+        """End a firing that may not go on, and tell the user."""
+        await until_written(self._firings.refuse(firing, why))
+        self._tell_once(firing.rule, f"refused: {why}")
+
+    def _tell_once(self, rule: str, why: str) -> None:
+        """Tell the user why a firing of a rule ended, once for each reason until one of them is done again."""
+        told = self._told.setdefault(rule, set())
+        if why not in told:
+            told.add(why)
+            self._report(f"rule {rule}", why)
 
     def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
         """Return when a failed step is retried; None to give it up."""

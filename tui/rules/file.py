@@ -124,14 +124,16 @@ def parse_rules(text: str) -> RuleFile:
     return RuleFile(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
 
 
-def check_rule(table: Mapping[str, Any]) -> None:
-    """Check one rule, given as its table in the file.
+def check_rule(table: Mapping[str, Any]) -> Rule:
+    """Check one rule, given as its table in the file, and return it.
 
     Raises:
         UsageError: The rule is invalid; the message has the first mistake.
     """
-    if wrong := _rule(dict(table), 0, TomlLines(""))[1]:
+    rule, wrong = _rule(dict(table), 0, TomlLines(""))
+    if rule is None:
         raise UsageError(wrong[0].what, hint=wrong[0].hint)
+    return rule
 
 
 def _rule(table: Any, place: int, index: TomlLines) -> tuple[Rule | None, list[RuleProblem]]:

@@ -56,10 +56,10 @@ def cause(
 def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
     """Return why a rule must not fire, or ""; ``ahead`` earlier firings on the card are recorded with it."""
     if firing.depth > DEEPEST:
-        return f"stopped: {DEEPEST} rules in a row caused each other"
+        return f"{DEEPEST} rules in a row caused each other"
     on_card = log.count_on_card(firing.rule, firing.card_id, firing.at - SAME_CARD_SPAN, firing.at)
     if firing.card_id and on_card + ahead >= SAME_CARD:
-        return f"stopped: it fired {SAME_CARD} times on this card within 10 minutes, so it may trigger itself"
+        return f"it fired {SAME_CARD} times on this card within 10 minutes, so it may trigger itself"
     return ""
 
 

@@ -10,7 +10,7 @@ from tui.model.values.moments import Instant
 from tui.model.values.record import Value
 
 FiringState = Literal["waiting", "done", "failed", "refused"]
-"""``waiting``: to be done or retried; ``failed``: given up; ``refused``: stopped by a guard."""
+"""``waiting``: to be done or retried; ``failed``: not retried; ``refused``: by a guard."""
 
 
 class RuleFiring(Value):
@@ -31,7 +31,7 @@ class RuleFiring(Value):
         tries: How often the next step failed.
         failing_since: When the next step failed first.
         sure: Whether the user had it retried, so that a request that may have been charged is repeated.
-        ended: When it was done, given up or refused.
+        ended: When it was done, failed or was refused.
         credits: Credits that it spent, or may have spent.
     """
 

@@ -210,7 +210,7 @@ class FiringLog:
         return self._db.write(lambda tx: _end(tx, firing.id, "refused", (*firing.outcomes, reason)))
 
     def retry(self, firing: int) -> Future[bool]:
-        """Retry a failed or refused firing from the step it stopped at; return whether it was one."""
+        """Retry a failed or refused firing from the step it failed at; return whether it was one."""
 
         def work(tx: Transaction) -> bool:
             ask = (

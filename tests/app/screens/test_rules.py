@@ -234,14 +234,17 @@ async def test_a_firing_that_stopped_is_done_again(play):
         await p.press("L")
         await p.until(lambda: (found := newest(p)) and found.state == "failed", tick=0.5)
         await p.press("R")
-        await p.sees("! stopped")
+        await p.sees("! failed")
         await p.sees("there is no label 'later'")
+        said = "rule Contacted is a referral: step 1 failed: there is no label 'later'"
+        await p.sees(f"! {said}")
+        await p.until(lambda: said in notices(p, "Rules"))
         file_of(p).write_text(LABEL)
         await p.press("r")
         await p.sees("✓ done", tick=0.5)
         await p.until(lambda: "referral" in labels(p, card), tick=0.5)
         await p.press("r")
-        await p.sees("nothing of Contacted is a referral stopped")
+        await p.sees("nothing of Contacted is a referral failed")
 
 
 async def test_a_dry_run_shows_what_would_have_been_done(play):

@@ -22,7 +22,7 @@ def fired(tmp_path):
             new = [
                 NewFiring(rule=rule, account="local", key="1", event=ana, at=at),
                 NewFiring(rule=rule, account="local", key="2", event=joe, at=at, depth=1),
-                NewFiring(rule=rule, account="local", key="3", event=joe, at=at, refused="stopped: 5 rules in a row"),
+                NewFiring(rule=rule, account="local", key="3", event=joe, at=at, refused="5 rules in a row caused each other"),
             ]  # fmt: skip
             log.take_up("local", 1, new).result()
             first, second = log.recent()[:0:-1]

@@ -54,6 +54,16 @@ def test_a_rule_is_made_tried_and_deleted(imported, file):
     assert (gone.exit_code, "cardscout rules new makes one" in gone.stderr) == (2, True)
 
 
+def test_a_name_that_no_board_has_is_told_before_anything_is_written(imported, file):
+    words = ("rules", "new", "x", "--when", "Card Moved", "--board", "Kōrero", "--do", "label label=nonesuch")
+    refused = imported(*words)
+    wrong = "step 1: there is no label 'nonesuch' on the board 'Kōrero'"
+    assert (refused.exit_code, file.exists()) == (2, False)
+    assert f"error: the rule cannot work: {wrong}\nhint: make it first" in refused.stderr
+    later = imported(*words, "--off")
+    assert (later.exit_code, f"note: it cannot work yet: {wrong}" in later.stderr) == (0, True)
+
+
 def test_a_rule_is_made_for_another_program(imported):
     words = ("rules", "new", "to sales", "--when", "New Card", "--off")
     rule = imported.json(*words, "--do", "create card board=Team list=Doing name={card.name}")
@@ -86,7 +96,7 @@ def test_a_rule_is_made_for_another_program(imported):
     ],
 )
 def test_a_value_is_what_the_step_takes(imported, step, shown):
-    rule = imported.json("rules", "new", "one", "--when", "New Card", "--do", step)
+    rule = imported.json("rules", "new", "one", "--when", "New Card", "--off", "--do", step)
     assert shown in rule["steps"][0]
 
 

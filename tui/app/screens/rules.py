@@ -200,15 +200,15 @@ class RulesScreen(ListPage):
             await self.boxes.ask(ReadScreen(rule.name, lines.everything(found, self._known.now)))
 
     async def retry_firing(self) -> None:
-        """Retry a stopped firing of the rule: the only one, or the one that the user chooses."""
+        """Retry a firing of the rule that failed or was refused: the only one, or the one that the user chooses."""
         rule, log = self.rule, self._known.log
         if rule is None or log is None:
             return
-        stopped = [one for one in self._known.firings(rule, _ALL) if one.state in {"failed", "refused"}]
-        if not stopped:
-            self.tell(f"nothing of {rule.name} stopped")
+        failed = [one for one in self._known.firings(rule, _ALL) if one.state in {"failed", "refused"}]
+        if not failed:
+            self.tell(f"nothing of {rule.name} failed")
             return
-        choices = [self._choice(one) for one in stopped]
+        choices = [self._choice(one) for one in failed]
         ident = await self.choose("Do which again?", choices) if len(choices) > 1 else choices[0].value
         if ident is not None:
             await asyncio.wrap_future(log.retry(int(ident)))

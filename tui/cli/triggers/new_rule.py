@@ -12,15 +12,19 @@ from tui.cli import output, steps
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.online.work import fetch_board
 from tui.cli.session import run
+from tui.cli.triggers.names import cannot_work
 from tui.cli.triggers.rules import as_json, find_rule, notes
 from tui.errors import UsageError
 from tui.rules.actions import ACTIONS, split_items
 from tui.rules.edit import add
 from tui.rules.edit import delete as delete_rule
-from tui.rules.file import read_rules
+from tui.rules.file import check_rule, read_rules
+from tui.rules.names import CANNOT
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tui.model.board import Board
     from tui.workspace import Workspace
 
@@ -65,7 +69,7 @@ def new(
     """Add the rule NAME at the end of rules.toml, and print its name.
 
     docs/rules.md has the triggers, the steps and their values. A list of several is divided by ; or written ["a", "b"].
-    Nothing is written if the rule is wrong, or names a board or list that is not there.
+    Nothing is written if the rule is wrong, or names what no board has; --off writes such a rule for later.
     """
     path = Paths.open().rules_file
     account = CHOSEN.get()
@@ -82,6 +86,9 @@ def new(
     }
     if any(rule.name == name for rule in read_rules(path).rules):
         raise UsageError(f"there is a rule {name!r} already", hint="take another name, or delete that one")
+    wrong = _wrong_names(table)
+    if wrong and not off:
+        raise UsageError(f"the rule {CANNOT}: {wrong}", hint="make it first, or write the rule with --off")
     add(path, table)
     rule_file = read_rules(path)
     rule = find_rule(rule_file, name)
@@ -89,7 +96,8 @@ def new(
         output.as_json(as_json(rule, rule_file.lines[name], None))
     else:
         output.text(name)
-    for note in (*notes(rule), "the screens do it while they are open, or cardscout watch --rules"):
+    cannot = [f"it {CANNOT} yet: {wrong}"] if wrong else []
+    for note in (*notes(rule), *cannot, "the screens do it while they are open, or cardscout watch --rules"):
         output.say(f"note: {note}")
 
 
@@ -119,6 +127,16 @@ async def _check_names(workspace: Workspace, board: str, to: str | None) -> None
     found: Board = await fetch_board(workspace, board, cards=False)
     if to is not None:
         workspace.names.list(found.id, to)
+
+
+def _wrong_names(table: Mapping[str, Any]) -> str:
+    """Return why a rule cannot work, as far as the boards are known here; "" if it can, or is no rule at all."""
+    try:
+        rule = check_rule(table)
+    except UsageError:
+        # Told when it is written, which is refused.
+        return ""
+    return cannot_work(Paths.open(), [rule]).get(rule.name, "")
 
 
 def _step(text: str) -> dict[str, Any]:

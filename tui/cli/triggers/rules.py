@@ -190,11 +190,11 @@ def log(name: str | None, limit: int, json_: bool) -> None:
 @rules.command()
 @click.argument("firing", type=int, metavar="ID")
 def retry(firing: int) -> None:
-    """Do the firing ID again, from the step it stopped at; rules log shows the ids."""
+    """Do the firing ID again, from the step it failed at; rules log shows the ids."""
     with firings(Paths.open().data, SystemClock()) as found:
         if not found.retry(firing).result():
             raise UsageError(
-                f"there is no firing {firing} that stopped", hint="cardscout rules log shows them"
+                f"there is no firing {firing} that failed", hint="cardscout rules log shows them"
             )
 
 

@@ -58,7 +58,7 @@ def firing(**fields) -> RuleFiring:
 def test_a_rule_is_two_lines_whether_on_what_starts_it_and_how_it_last_went(rules):
     assert row(rules["moved"], None, 0, NOW).plain == "● moved\n  Card Moved · never fired"
     off = row(rules["off"], firing(state="failed"), 1, NOW).plain
-    assert off.startswith("○ off\n  New Card · team · ! stopped ")
+    assert off.startswith("○ off\n  New Card · team · ! failed ")
     assert off.endswith(" · 1 credit in a day")
     assert row(rules["off"], None, 7, NOW).plain.endswith(" · 7 credits in a day")
 

@@ -21,7 +21,7 @@ class RulesContext(ListPageContext, Protocol):
         """Show what the rule under the cursor did."""
 
     async def retry_firing(self) -> None:
-        """Retry a stopped firing."""
+        """Retry a firing that failed or was refused."""
 
     async def try_rule(self) -> None:
         """Show what the rule under the cursor would have done."""
@@ -55,7 +55,7 @@ class ShowFirings(OnChosen[RulesContext]):
 
 
 class RetryFiring(OnChosen[RulesContext]):
-    """Do again what stopped, from the step at which it stopped."""
+    """Do again what failed or was refused, from the step at which it did."""
 
     asks = True
     keys = ("r",)

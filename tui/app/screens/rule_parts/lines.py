@@ -30,7 +30,7 @@ _MARKS = {
 _PROBLEMS = 3
 """Maximum number of the file's problems that are shown."""
 
-_STATES = {"waiting": "waits", "done": "done", "failed": "stopped", "refused": "refused"}
+_STATES = {"waiting": "waits", "done": "done", "failed": "failed", "refused": "refused"}
 
 
 def row(rule: Rule, last: RuleFiring | None, spent: int, now: datetime, wrong: str = "") -> Content:
