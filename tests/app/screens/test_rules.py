@@ -12,7 +12,9 @@ from tests.stories.world import PatientClock
 from tui.app.rule_notices import show_notice
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.rules import RulesScreen
+from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import UpdateCard
+from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import UpdateList
 from tui.presentation.safe_text import safe_text
 from tui.rules.file import read_rules
@@ -413,6 +415,27 @@ async def test_an_action_that_would_change_nothing_is_not_made(play):
         await p.sees("otherwise nothing would be done")
         await p.press(*"+3d", "enter")
         await p.sees("due. And then?")
+
+
+async def test_a_label_is_made_for_a_new_rule_and_those_without_a_name_are_told_apart(play):
+    async with play(rules="") as p:
+        for color in ("green_dark", "lime", "lime"):
+            label = CreateLabel(board_id=p.board.id, label_id=new_local_id(), name="", color=color)
+            await p.workspace.writes.submit(label)
+        await page(p, "No rule yet.")
+        await p.press("n", *"card moved", "enter", *"pipeline", "enter", "enter", "enter", *"tag", "enter")
+        await p.sees("Which label?")
+        for words in ("dark green no name", "lime no name, 1 of 2", "lime no name, 2 of 2", "hot red"):
+            await p.sees(words)
+        await p.press(*"winner")
+        await p.sees("nothing matches · ctrl+n makes it")
+        await p.press("ctrl+n")
+        await p.sees("Put it on, or take it off?")
+        await p.press("enter", "enter", "enter")
+        await p.sees("1 of 1 on")
+        (rule,) = tomllib.loads(file_of(p).read_text())["rule"]
+        assert rule["do"] == [{"step": "label", "label": "winner"}]
+        assert "winner" in {one.name for one in p.workspace.boards.labels(p.board.id)}
 
 
 async def test_a_name_that_is_taken_is_told_in_the_box(play):

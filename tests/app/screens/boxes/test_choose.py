@@ -1,7 +1,7 @@
 """One of several lines is chosen: narrowed by typing, walked by keys, clicked."""
 
 import pytest
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from tests.app.screens.boxes.conftest import taken
 from tui.app.commands.command import Choice
@@ -170,3 +170,25 @@ async def test_the_border_tells_how_many_choices_are_hidden_and_the_cursor_is_ne
         await pilot.pause()
         assert "↑" not in app.text()
         assert "more" not in app.text()
+
+
+async def test_what_is_typed_can_be_made_where_nothing_has_the_name(shown):
+    made: list[str] = []
+
+    async def make(name: str) -> None:
+        if name == "no":
+            raise UsageError("it is no name", hint="write another")
+        made.append(name)
+
+    async with shown(ChooseScreen("Which?", LISTS, make=make)) as (app, pilot):
+        await pilot.press("ctrl+n", *"won", "ctrl+n")
+        assert (made, app.answers) == (
+            [],
+            [],
+        )  # it moves the cursor: nothing is typed, or there is such a choice
+        await pilot.press(*["backspace"] * 3, *"no", "ctrl+n")
+        await pilot.pause()
+        assert "it is no name" in str(app.box.query_one(".failure", Static).content)
+        await pilot.press(*"  vel", "ctrl+n")
+        await pilot.pause()
+        assert (made, app.answers) == (["no vel"], ["no vel"])

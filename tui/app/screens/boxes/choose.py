@@ -43,6 +43,8 @@ class ChooseScreen(Box[str | None]):
         typed: Text that was typed before the box opened.
         more: Returns further choices for the typed text; they are listed first.
         attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
+        make: Called with the typed name, for ctrl+n, unless a choice has that name: it makes what is then chosen;
+            without it ctrl+n moves the cursor.
         complete: Completes the typed text, for tab; if there is nothing to add, tab moves the cursor.
         step: Whether it is one of several questions; esc then goes back to the previous one.
     """
@@ -52,7 +54,8 @@ class ChooseScreen(Box[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
-        Binding("down,ctrl+n", "step(1)", show=False, priority=True),
+        Binding("down", "step(1)", show=False, priority=True),
+        Binding("ctrl+n", "make", show=False, priority=True),
         Binding("tab", "complete", show=False, priority=True),
         Binding("pageup", "step(-10)", show=False, priority=True),
         Binding("pagedown", "step(10)", show=False, priority=True),
@@ -67,13 +70,16 @@ class ChooseScreen(Box[str | None]):
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
+        make: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
         step: bool = False,
     ) -> None:
         super().__init__()
         if step:
             self.offers = (*self.offers[:-1], ("esc", "back"))
-        self._attempt = attempt
+        if make is not None:
+            self.offers = (*self.offers[:1], ("ctrl+n", "make it"), *self.offers[1:])
+        self._attempt, self._make = attempt, make
         self._typed = typed
         self._at = at
         self._title = safe_text(title)
@@ -89,7 +95,8 @@ class ChooseScreen(Box[str | None]):
             options = CountedOptions(markup=False)
             options.can_focus = False
             yield options
-            yield Static(Content("nothing matches"), classes="nothing")
+            nothing = "nothing matches" if self._make is None else "nothing matches · ctrl+n makes it"
+            yield Static(Content(nothing), classes="nothing")
             yield Static(classes="failure")
 
     def on_mount(self) -> None:
@@ -183,6 +190,14 @@ class ChooseScreen(Box[str | None]):
         to = (options.highlighted or 0) + by
         last = len(self._shown) - 1
         options.highlighted = to % (last + 1) if abs(by) == 1 else max(0, min(to, last))
+
+    def action_make(self) -> None:
+        """Make what is typed and choose it; if that is not possible here, or there is such a choice, go to the next line."""
+        name = " ".join(self.query_one(Input).value.split())
+        if self._make is None or not name or any(_is_called(one, name) for one in self._shown):
+            self.action_step(1)
+        else:
+            ahead_of(self.app).hold(self._try(self._make, name), PATIENCE)
 
     def action_complete(self) -> None:
         """Complete the typed text by what all matches have in common, or else go to the next line."""

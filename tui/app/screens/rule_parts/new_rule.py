@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.known_names import known_names
+from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
+from tui.model.values.ids import new_local_id
+from tui.model.writes.labels import CreateLabel
 from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
 from tui.rules.edit import add
 from tui.rules.file import read_rules
@@ -247,12 +250,30 @@ class NewRuleDialog:
             return await self._text(action, key, one)
         if one.kind == "list":
             return await self._list(key, one.title, home)
-        choices = self._labels(home) if one.kind == "label" else self._members(home)
-        return await self._choose(key, one.title, choices)
+        is_label = one.kind == "label"
+        choices = self._labels(home) if is_label else self._members(home)
+        make = partial(self._make_label, home) if is_label else None
+        return await self._choose(key, one.title, choices, make=make)
 
     def _labels(self, board: Board) -> list[Choice]:
-        labels = {one.id: one.name or one.color or "" for one in self._workspace.boards.labels(board.id)}
-        return [Choice(_word(one, name, labels.values()), name) for one, name in labels.items() if name]
+        labels = [one for one in self._workspace.boards.labels(board.id) if one.name or one.color]
+        words = [one.name or one.color or "" for one in labels]
+        without = [one.color for one in labels if not one.name]
+        choices = list[Choice]()
+        for place, one in enumerate(labels):
+            shown, note = one.name or color_name(one.color), color_name(one.color) if one.name else "no name"
+            if not one.name and without.count(one.color) > 1:
+                like = [each.id for each in labels if not each.name and each.color == one.color]
+                note += f", {like.index(one.id) + 1} of {len(like)}"
+            choices.append(Choice(_word(one.id, words[place], words), shown, note))
+        return choices
+
+    async def _make_label(self, board: Board, name: str) -> None:
+        """Make a label without a colour, as the line of a new card does."""
+        if set(name) & set("{}"):
+            raise UsageError(f"a rule would take {name!r} for a field", hint="write a name without { and }")
+        op = CreateLabel(board_id=board.id, label_id=new_local_id(), name=name)
+        await self._workspace.writes.submit(op)
 
     def _members(self, board: Board) -> list[Choice]:
         members = self._workspace.boards.members(board.id)
@@ -300,10 +321,11 @@ class NewRuleDialog:
         *,
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Callable[[str], Awaitable[object]] | None = None,
+        make: Callable[[str], Awaitable[object]] | None = None,
     ) -> bool:
         at = self._answers.get(key)
         chosen = await self._boxes.ask(
-            ChooseScreen(title, choices, at=at, more=more, attempt=attempt, step=True)
+            ChooseScreen(title, choices, at=at, more=more, attempt=attempt, make=make, step=True)
         )
         if chosen is not None:
             self._answers[key] = chosen
