@@ -57,6 +57,11 @@ class RuleFiring(Value):
     ended: Instant | None
     credits: int
 
+    @property
+    def deeds(self) -> tuple[str, ...]:
+        """A line for each step that was done, without that of a failure."""
+        return self.outcomes[: self.step]
+
 
 class NewFiring(Value):
     """A firing to be recorded.

@@ -29,7 +29,7 @@ def fired(tmp_path):
             log.step_done(first, StepDone(outcome="put on referral"), last=False).result()
             done = StepDone(outcome="told: Ana")
             log.spend(first, 2).result()
-            log.step_done(first.replace(outcomes=("put on referral",)), done, last=True).result()
+            log.step_done(first.replace(outcomes=("put on referral",), step=1), done, last=True).result()
             log.step_failed(second, "there is no label 'referral'", None).result()
 
     return write
