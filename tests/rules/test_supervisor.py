@@ -1,12 +1,14 @@
 """The engine follows its file."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from tests.rules.conftest import Desk
 from tests.rules.moving import MOVED, move
+from tui.rules.rule import Rule
 from tui.rules.supervisor import signing_secret, supervise
 
 HELLO = MOVED + '\n[[rule.do]]\nstep = "notify"\ntext = "hello"\n'
@@ -90,3 +92,25 @@ async def test_a_file_without_rules_is_waited_for(desk: Desk, text: str):
         await move(desk)
         await desk.ended()
     assert [text for text, _ in desk.told] == ["hello"]
+
+
+async def test_it_says_which_rules_are_in_use(desk: Desk):
+    path, used = desk.home / "rules.toml", list[list[str]]()
+    path.write_text(HELLO)
+
+    def uses(rules: Sequence[Rule]) -> None:
+        used.append([rule.name for rule in rules])
+
+    around, begun = desk.around(), desk.begun
+    task = asyncio.create_task(
+        supervise(path, around, default_account="local", report=desk.report, interval=9, uses=uses)
+    )
+    try:
+        await desk.as_time_passes(lambda: begun or task.done())
+        path.write_text(HELLO.replace("moved", "other"))
+        await desk.as_time_passes(lambda: len(used) > 1 or task.done())
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    assert used == [["moved"], ["other"]]

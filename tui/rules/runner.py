@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.clock import Clock
+    from tui.rules.rule import Rule
     from tui.rules.steps.run import OpenAccount
     from tui.workspace import Workspace
 
@@ -62,6 +63,9 @@ class RuleRunner:
         notify: Shows a notice of a rule; called in the runner's thread, with the text and the ways to show
             it.
         report: Reports problems of a rule or an account; called in the runner's thread.
+
+    Attributes:
+        in_use: The rules that are done by this process; none while another one does them.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class RuleRunner:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._main: asyncio.Task[None] | None = None
         self._thread: threading.Thread | None = None
+        self.in_use: Sequence[Rule] = ()
         self._reports: dict[str, str] = {}
         self._reported_of: Stamp | None = None
 
@@ -185,6 +190,7 @@ class RuleRunner:
                 held.enter_context(lease(home.folder))
             except UsageError:
                 return
+            held.callback(self._use, ())
             log = held.enter_context(firings(home.folder, home.clock))
             async with AsyncExitStack() as accounts:
                 around = Surroundings(
@@ -201,7 +207,11 @@ class RuleRunner:
                     default_account=home.account,
                     report=self._report,
                     interval=home.interval,
+                    uses=self._use,
                 )
+
+    def _use(self, rules: Sequence[Rule]) -> None:
+        self.in_use = tuple(rules)
 
     def _report(self, about: str, wrong: str) -> None:
         """Record the problem with something, "" once it is over; report it unless it was the last report."""

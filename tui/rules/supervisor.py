@@ -14,7 +14,7 @@ from tui.rules.file_version import GLANCE, file_stamp
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from tui.clock import Clock
@@ -28,7 +28,13 @@ SECRET_FILE = "rules-secret"  # noqa: S105 - a file's name
 
 
 async def supervise(
-    path: Path, around: Surroundings, *, default_account: str, report: Report, interval: float
+    path: Path,
+    around: Surroundings,
+    *,
+    default_account: str,
+    report: Report,
+    interval: float,
+    uses: Callable[[Sequence[Rule]], object] = tuple,
 ) -> None:
     """Run the rules of the file at ``path`` until cancelled, and follow its changes.
 
@@ -40,10 +46,12 @@ async def supervise(
         default_account: The account of rules that name none.
         report: Reports problems of rules to the user.
         interval: Seconds between two polls.
+        uses: Called with the rules that are in use from now on.
     """
     file = RulesFile(path, report)
     rules, whole = file.read()
     while True:
+        uses(rules)
         engine = asyncio.ensure_future(
             RuleEngine(
                 rules,

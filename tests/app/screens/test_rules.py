@@ -218,6 +218,24 @@ async def test_the_page_says_at_once_that_a_name_is_gone(play):
         await p.sees("It cannot work: there is no list 'Contacted' on the board")
 
 
+async def test_the_rules_that_go_on_are_shown_while_the_file_has_a_mistake(play):
+    async with play(rules=LABEL) as p:
+        await ruled(p)
+        file_of(p).write_text(LABEL.replace('step = "label"', 'step = "lable"'))
+        await p.press("R")
+        await p.sees("there is no step 'lable'")
+        await p.sees("the rules go on as they were before it was changed", tick=0.5)
+        await p.sees("1 of 1 on · done by this window")
+        await p.sees("● Contacted is a referral")
+        await p.sees("1. label · label: referral")
+
+
+async def test_a_file_without_a_rule_that_can_be_read_is_no_empty_one(play):
+    async with play(rules=BROKEN) as p:
+        await page(p, "when.trigger cannot be 'Card Eaten'")
+        await p.sees("No rule can be read: mend what is wrong above. e opens the file in your editor.")
+
+
 async def test_an_account_that_cannot_be_opened_holds_up_its_own_rules_only(play):
     async with play(rules=LABEL + OFF.replace("enabled = false", f'account = "{CLOSED}"')) as p:
         await ruled(p)

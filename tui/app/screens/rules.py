@@ -55,6 +55,8 @@ _NOTHING = (
     "{new-rule} makes one, step by step. {edit-rules} opens the file in your editor."
 )
 
+_UNREADABLE = "No rule can be read: mend what is wrong above. {edit-rules} opens the file in your editor."
+
 
 class RulesScreen(ListPage):
     """The page of the rules, in the order of the file.
@@ -154,6 +156,8 @@ class RulesScreen(ListPage):
         known = self._known
         wrong = lines.problems(self._home.path.name, known.rule_file.problems, known.reports, known.wrong)
         self.query_one("#rule-problems", Static).update(wrong)
+        nothing = _UNREADABLE if known.rule_file.problems else _NOTHING
+        self.query_one("#list-nothing", Static).update(Content(nothing.format_map(self.key_names)))
         self.set_class(bool(wrong.plain), "-wrong")
 
     @on(OptionList.OptionHighlighted)

@@ -31,7 +31,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def known(home):
-    runner: Any = SimpleNamespace(home=home, reports=("the account team: no token",), runs=False)
+    runner: Any = SimpleNamespace(home=home, reports=("the account team: no token",), runs=False, in_use=())
     made = KnownRules(runner)
     yield made
     made.close()

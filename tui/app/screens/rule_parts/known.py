@@ -71,13 +71,16 @@ class KnownRules:
         return file_stamp(self.home.path), version, holder(self.home.folder), self.reports
 
     def read(self) -> None:
-        """Read the file; if it cannot be read at all, only the problems are updated."""
+        """Read the file; while it has a mistake, the rules that this program does are those from before."""
         try:
             rule_file = read_rules(self.home.path)
         except UsageError as error:
             rule_file = RuleFile(problems=(RuleProblem(1, str(error), error.hint),))
-        if rule_file.problems and not rule_file.rules:
-            rule_file = replace(self.rule_file, problems=rule_file.problems)
+        if rule_file.problems:
+            going_on = self._runner.in_use or (() if rule_file.rules else self.rule_file.rules)
+            named = {rule.name for rule in going_on}
+            others = (rule for rule in rule_file.rules if rule.name not in named)
+            rule_file = replace(rule_file, rules=(*going_on, *others))
         self.rule_file = rule_file
         names = StoredNames(self.home.store_of, self.home.account)
         wrong = {rule.name: names.wrong(rule) for rule in rule_file.rules if rule.enabled}
