@@ -1,6 +1,7 @@
 """Names in a store file, as a command line completes them."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -12,7 +13,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
-from tui.store_names import StoredName, board_of, read_names
+from tui.store_names import StoredName, board_of, read_names, read_names_by_board
 
 __all__ = ("clock", "path", "reopen", "store")
 
@@ -72,6 +73,15 @@ def test_a_board_is_named_by_id_link_name_or_its_beginning(kept: Path, board: st
 def test_a_label_without_a_name_is_its_colour(kept: Path) -> None:
     assert names(kept, "labels", "Sales") == ["blue", "Hot"]
     assert names(kept, "labels", "Team") == []
+
+
+@pytest.mark.parametrize("noun", ["lists", "labels"])
+def test_those_of_all_boards_at_once_are_those_of_each(kept: Path, noun: Literal["lists", "labels"]) -> None:
+    boards = [board.id for closed in (False, True) for board in read_names(kept, "boards", closed=closed)]
+    each = {board: read_names(kept, noun, board) for board in boards}
+    assert read_names_by_board(kept, noun) == {board: found for board, found in each.items() if found}
+    assert read_names_by_board(kept, noun)
+    assert read_names_by_board(kept.with_name("missing"), noun) == {}
 
 
 def test_members_are_those_of_a_board_or_all(kept: Path) -> None:

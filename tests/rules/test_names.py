@@ -1,11 +1,16 @@
 """Which names in a rule nothing has, or several things, as far as the stores know."""
 
+import sqlite3
+from pathlib import Path
+
 import pytest
 
 from tests.rules.conftest import Desk
 from tests.rules.moving import rule
+from tui import store_names
 from tui.rules.file import parse_rules
 from tui.rules.names import StoredNames, named_parts
+from tui.snapshot import open_read_only
 
 
 def wrong(desk: Desk, text: str) -> str:
@@ -92,3 +97,17 @@ def test_what_follows_a_move_to_another_board_is_looked_for_there():
 def test_nothing_is_said_of_an_account_that_was_never_read(tmp_path):
     (found,) = parse_rules(rule('step = "archive"')).rules
     assert StoredNames(tmp_path.joinpath, "local").wrong(found) == ""
+
+
+def test_the_names_of_many_boards_are_read_with_few_connections(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    opened = list[Path]()
+
+    def counted(path: Path) -> sqlite3.Connection:
+        opened.append(path)
+        return open_read_only(path)
+
+    monkeypatch.setattr(store_names, "open_read_only", counted)
+    names = StoredNames(lambda name: desk.home / f"{name}.db", "local")
+    for board in map(str, range(100)):
+        _ = names.parts("local", board, "list"), names.parts("local", board, "label")
+    assert len(opened) == 2

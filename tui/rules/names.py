@@ -10,7 +10,7 @@ from tui.model.values.fields import Frozen
 from tui.rules.steps.card import CreateCardStep, LabelStep, MemberStep, MoveStep
 from tui.rules.steps.people import SearchStep
 from tui.services.names import find_by_name
-from tui.store_names import StoredName, read_names
+from tui.store_names import StoredName, read_names, read_names_by_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -102,6 +102,7 @@ class StoredNames:
     def __init__(self, store_of: Callable[[str], Path], default_account: str) -> None:
         self._store_of, self._default = store_of, default_account
         self._boards, self.parts = cache(self._read_boards), cache(self._read_parts)
+        self._by_board = cache(self._read_by_board)
 
     def boards(self, account: str) -> list[StoredName]:
         """Return the open boards of an account."""
@@ -163,9 +164,12 @@ class StoredNames:
         return read_names(path, "boards"), read_names(path, "boards", closed=True)
 
     def _read_parts(self, account: str, board_id: str, kind: Part) -> list[StoredName]:
-        nouns: dict[Part, Literal["lists", "labels", "members"]]
-        nouns = {"list": "lists", "label": "labels", "member": "members"}
-        return read_names(self._store_of(account), nouns[kind], board_id)
+        if kind == "member":
+            return read_names(self._store_of(account), "members", board_id)
+        return self._by_board(account, kind).get(board_id, [])
+
+    def _read_by_board(self, account: str, kind: Literal["list", "label"]) -> dict[str, list[StoredName]]:
+        return read_names_by_board(self._store_of(account), "lists" if kind == "list" else "labels")
 
 
 def _board(text: str, opened: Sequence[StoredName], closed: Sequence[StoredName]) -> StoredName:

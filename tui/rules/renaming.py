@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui.model.search import fold_text
@@ -99,7 +100,8 @@ class Renaming:
         wrong = self.look().wrong
         if wrong != before.wrong:
             # The rules are begun again, so that the program that does them finds it too.
-            self._path.touch()
+            with suppress(OSError):  # it may belong to somebody else
+                self._path.touch()
         told += [
             (f"rule {name}", f"{CANNOT}: {why}")
             for name, why in wrong.items()
