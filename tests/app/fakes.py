@@ -28,6 +28,7 @@ class FakePage:
         self.errors: list[str] = []
         self.done: list[tuple[object, ...]] = []
         self.key_names = KeyNames()
+        self.undoes = "boards"
         self.boxes = fake(inform=lambda *words: self.done.append(("inform", *words)))
 
     async def _answer(self, title: str, how: dict[str, Any]) -> Any:

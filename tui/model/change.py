@@ -71,8 +71,8 @@ class Reversal(Frozen):
     for_good: bool = False
 
 
-Whose = Literal["here", "closed", "open"]
-"""The window in which something was done: this one, one that is closed, or another open one."""
+Whose = Literal["here", "rules", "closed", "open"]
+"""Where something was done: in this window, by its rules, in a window that is closed, or in another open one."""
 
 DeedState = Literal["done", "undone", "refused", "final"]
 """Whether an entry can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""

@@ -118,6 +118,12 @@ class Writes(WorkspacePart):
         finally:
             self._collected = before
 
+    def mark_as_rules(self) -> None:
+        """Mark what is written through this workspace as done by the rules, for the history."""
+        from tui.store.windows.window import mark_as_rules
+
+        mark_as_rules(self._store.window)
+
     async def submit_once(self, key: str, ops: Sequence[Write]) -> bool:
         """Submit several writes as one batch, unless this was done before under ``key``, in any process.
 
@@ -140,7 +146,8 @@ class Writes(WorkspacePart):
         """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
 
         Args:
-            board_id: The shown board: writes on other boards are not undone. None for any board.
+            board_id: The shown board: writes on other boards are not undone. None for any board, "" for the marks of
+                notifications.
             told: Called, in another thread, with the number of undone writes and the total.
         """
         self._access.check([""])
@@ -247,7 +254,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
     words = "A change that cannot be read any more"
     if past.writes:
         more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
-        words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.writes))}{more}"
+        words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.meant))}{more}"
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
     state: DeedState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state

@@ -74,6 +74,22 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
     ]
 
 
+async def test_undo_of_the_notifications_page_is_of_their_marks():
+    context = page(DONE)
+    context.undoes = "notifications"
+    await Undo().run(context)
+    await Redo().run(context)
+    assert context.boards == ["", ""]
+
+
+@pytest.mark.parametrize("command", [Undo, Redo])
+def test_where_no_board_is_in_sight_nothing_is_undone(command):
+    context = page(DONE)
+    assert command().refuse(context) is None
+    context.undoes = "nothing"
+    assert command().refuse(context) == "nothing is undone on this page: changes of boards are on theirs"
+
+
 async def test_undo_promises_no_redo_of_what_cannot_come_back():
     context = page(DONE.replace(for_good=True))
     await Undo().run(context)

@@ -236,6 +236,22 @@ async def test_a_file_without_a_rule_that_can_be_read_is_no_empty_one(play):
         await p.sees("No rule can be read: mend what is wrong above. e opens the file in your editor.")
 
 
+async def test_the_history_says_what_a_rule_did_and_the_page_of_rules_undoes_nothing(play):
+    async with play(rules=LABEL) as p:
+        await ruled(p)
+        card = p.app.screen.card.id
+        await p.press("L")
+        await p.until(lambda: "referral" in labels(p, card), tick=0.5)
+        await p.press("R", "u")
+        await p.sees("nothing is undone on this page")
+        assert "referral" in labels(p, card)
+        await p.press("escape", "g", "u")
+        await p.sees("· by a rule")
+        await p.sees("History 1 can be undone")
+        await p.press("g", "g", "enter")
+        await p.sees("a rule did it, and that stays")
+
+
 async def test_an_account_that_cannot_be_opened_holds_up_its_own_rules_only(play):
     async with play(rules=LABEL + OFF.replace("enabled = false", f'account = "{CLOSED}"')) as p:
         await ruled(p)

@@ -1,6 +1,7 @@
 import pytest
 
 from tui.model.writes import registry
+from tui.model.writes.lists import UpdateList
 
 NAMES = {"k": "Ana Ray", "l": "Contacted", "r": "Hot", "m": "Me", "q": "Steps"}
 AT = {"board_id": "b", "card_id": "k"}
@@ -55,3 +56,8 @@ AT = {"board_id": "b", "card_id": "k"}
 )
 def test_words_for_the_status_line(op: dict[str, object], words: str) -> None:
     assert registry.parse(op).describe(lambda ident: NAMES.get(ident, "")) == words
+
+
+def test_a_new_name_is_told_also_after_it_was_undone():
+    write = UpdateList(board_id="b", list_id="l", name="Won")
+    assert write.describe(lambda _: "Old") == "Renamed list to “Won”"

@@ -6,6 +6,7 @@ from tests.store.conftest import BOARD, card_id
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox import history
 from tui.store.store import Store
+from tui.store.windows.window import mark_as_rules
 
 
 def rename(number: int, to: str) -> UpdateCard:
@@ -78,3 +79,21 @@ def test_how_much_is_undone_and_done_again_is_told_meanwhile(store: Store) -> No
     again = store.writes.history(1)[0].batch
     assert again != batch
     assert told_by(lambda told: store.writes.revert_to(again, told)) == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_an_undo_means_what_it_undid(store: Store) -> None:
+    store.writes.submit_all([rename(1, "One"), rename(2, "Two")]).result()
+    store.writes.undo(BOARD).result()
+    newest, oldest = store.writes.history(10)
+    assert [op.name for op in newest.writes if isinstance(op, UpdateCard)] == ["Card 2", "Card 1"]
+    assert [op.name for op in newest.meant if isinstance(op, UpdateCard)] == ["One", "Two"]
+    assert oldest.meant == oldest.writes
+
+
+def test_the_window_of_the_rules_is_told_from_others(store: Store) -> None:
+    first = store.writes.submit(rename(1, "One")).result()
+    assert history.window_state(store.window, "another") == "open"
+    mark_as_rules(store.window)
+    assert history.window_state(store.window, "another") == "rules"
+    assert history.window_state(store.window, store.window) == "here"
+    assert first.batch

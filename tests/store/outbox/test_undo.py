@@ -149,12 +149,18 @@ def test_what_is_done_again_is_told_and_not_what_took_it_back(store: Store) -> N
         assert [store.writes.describe(did) for did in again.did] == [words]
 
 
-def test_what_is_marked_read_is_not_taken_back_on_a_board(store: Store) -> None:
+def test_what_is_marked_read_is_taken_back_among_the_notifications_only(store: Store) -> None:
     note = Notification(id="9" * 24, date=store.now())
     store.arrive(Arrived(notifications=(note,))).result()
     store.writes.submit(MarkNotification(notification_id=note.id, unread=False)).result()
     assert store.writes.undo(BOARD).result() is None
-    assert store.writes.undo().result() is not None
+    assert store.writes.undo().result() is None
+    store.writes.submit(move()).result()
+    undone = store.writes.undo("").result()
+    assert undone is not None
+    assert store.writes.describe(undone.row.write) == "Marked a notification read"
+    assert store.writes.undo("").result() is None
+    assert store.writes.redo("").result() is not None
 
 
 def test_undone_across_a_restart_and_only_once(reopen: Callable[[], Store], store: Store) -> None:

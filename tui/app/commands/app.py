@@ -50,7 +50,18 @@ class Menu(ImmediateCommand[Context]):
 
 def _board_id(context: Context) -> str | None:
     """Return the id of the open board, whose changes are undone; None means all boards."""
+    if context.undoes == "notifications":
+        return ""
     return None if context.board is None else context.board.id
+
+
+def _nothing_undone(context: Context) -> str | None:
+    """Return why nothing is undone on this page, or None."""
+    return (
+        "nothing is undone on this page: changes of boards are on theirs"
+        if context.undoes == "nothing"
+        else None
+    )
 
 
 def _scope(context: Context) -> str:
@@ -63,6 +74,10 @@ class Undo(Command[Context]):
     keys = ("u", "ctrl+z")
     group = "Cardscout"
     quick = True
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse where the changes of boards are out of sight."""
+        return _nothing_undone(context)
 
     async def run(self, context: Context) -> None:
         """Undo the last change of the open board, and show what was undone."""
@@ -80,6 +95,10 @@ class Redo(Command[Context]):
     keys = ("U", "ctrl+y")
     group = "Cardscout"
     quick = True
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse where the changes of boards are out of sight."""
+        return _nothing_undone(context)
 
     async def run(self, context: Context) -> None:
         """Redo the last undone change of the open board, and show what was redone."""

@@ -106,6 +106,10 @@ class PromptOptions(TypedDict, total=False):
     candidates: Callable[[str], Sequence[str]] | None
 
 
+Undoes = Literal["boards", "notifications", "nothing"]
+"""What is undone on a page: the changes of the open board, or of all; the marks of notifications; nothing."""
+
+
 class Context(Protocol):
     """Interface that a command uses, whichever screen it runs on."""
 
@@ -132,6 +136,10 @@ class Context(Protocol):
     @property
     def count(self) -> int | None:
         """The number typed before the key (``3L``), or None."""
+
+    @property
+    def undoes(self) -> Undoes:
+        """What the keys of undo and redo are about."""
 
     @property
     def key_names(self) -> Mapping[str, str]:

@@ -32,7 +32,12 @@ _STATES = {
     "refused": " · refused by the service",
     "final": " · cannot be undone",
 }
-_WINDOWS = {"here": "", "closed": " · by a window or command that has ended", "open": " · in another window"}
+_WINDOWS = {
+    "here": "",
+    "closed": " · by a window or command that has ended",
+    "open": " · in another window",
+    "rules": " · by a rule",
+}
 
 
 class HistoryScreen(ListPage):
@@ -55,7 +60,8 @@ class HistoryScreen(ListPage):
 
     def title_words(self) -> str:
         """Return how many entries can be undone."""
-        return f"{sum(entry.state == 'done' for entry in self._entries.values())} can be undone"
+        mine = (entry for entry in self._entries.values() if entry.whose in {"here", "closed"})
+        return f"{sum(entry.state == 'done' for entry in mine)} can be undone"
 
     def entries(self) -> list[Row]:
         """Return one row per entry."""

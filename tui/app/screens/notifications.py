@@ -14,7 +14,7 @@ from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
+    from tui.app.commands.command import CommandType, Undoes
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
     from tui.model.change import Noun
@@ -45,6 +45,7 @@ class NotificationsScreen(ListPage):
     """The page of the account's notifications, newest first."""
 
     heading = "Notifications"
+    undoes: Undoes = "notifications"
     nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."
     about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
     commands: ClassVar[tuple[CommandType, ...]] = (*NOTIFICATIONS, *APP)

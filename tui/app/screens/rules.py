@@ -32,7 +32,7 @@ from tui.rules.preview import preview
 
 if TYPE_CHECKING:
     from tui.app.account.switch import Switch
-    from tui.app.commands.command import CommandType
+    from tui.app.commands.command import CommandType, Undoes
     from tui.app.screens.rule_parts.new_rule import RuleDraft
     from tui.model.change import Change, Noun
     from tui.rules.log import RuleFiring
@@ -66,6 +66,7 @@ class RulesScreen(ListPage):
     """
 
     heading = "Rules"
+    undoes: Undoes = "nothing"
     about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "labels"})
     commands: ClassVar[tuple[CommandType, ...]] = (*RULES, *APP)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]

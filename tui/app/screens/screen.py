@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 
 from tui.app.alerts import alert_for
 from tui.app.commands.catalogue import KeyNames
-from tui.app.commands.command import Command, CommandType, ImmediateCommand
+from tui.app.commands.command import Command, CommandType, ImmediateCommand, Undoes
 from tui.app.commands.key_reader import Layer
 from tui.app.commands.keymap import Keymap, parse_keys
 from tui.app.commands.writing import refusal_on_read_only
@@ -58,6 +58,7 @@ class WorkspaceScreen(PaintedOnce[None]):
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
+    undoes: Undoes = "boards"
     called: ClassVar[str] = ""
     shown_id: str = ""  # id of the page's subject, if there is one page for each card or company
 
@@ -310,8 +311,7 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def clear_message(self) -> bool:
         """Clear the status message, which may be outdated; return whether there was one."""
-        had_any = [bar.clear_message() for bar in self.query(StatusBar)]
-        return any(had_any)
+        return bool([bar for bar in self.query(StatusBar) if bar.clear_message()])
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Reload these cards and put the cursor on the first, on a screen that shows cards."""

@@ -66,6 +66,7 @@ async def beside_screens(first: Session, name: str) -> AsyncIterator[Workspace]:
     shared = first.remote is not None and name == first.account
     session = first if shared else Session(account=name, beside=first)
     workspace = session.workspace()
+    workspace.writes.mark_as_rules()
     try:
         await workspace.start()
         status = await settle(workspace)

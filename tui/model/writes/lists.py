@@ -67,7 +67,7 @@ class UpdateList(ListWrite, Partial):
         if self.closed is not None:
             return f"{'Archived' if self.closed else 'Restored'} list {named}"
         if self.name is not None:
-            return f"Renamed list to {named}"
+            return f"Renamed list to {quoted(self.name, 'the list')}"
         if "soft_limit" not in self.changes:
             return f"Moved list {named}"
         if self.soft_limit is None:

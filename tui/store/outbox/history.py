@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tui.model.values.fields import Frozen
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox.revert import LIVE, Told, Undone, revert
-from tui.store.windows.window import is_closed
+from tui.store.windows.window import is_closed, is_of_rules
 
 if TYPE_CHECKING:
     from tui.model.change import Whose
@@ -22,6 +22,7 @@ class PastBatch(Frozen):
 
     Attributes:
         role: ``do``, ``undo`` or ``redo``.
+        meant: What was done, or of an undo what was undone.
         undone: Whether their inverses have been submitted.
         live: Whether at least one of them can be undone.
     """
@@ -30,6 +31,7 @@ class PastBatch(Frozen):
     at: datetime
     role: str
     writes: tuple[Write, ...]
+    meant: tuple[Write, ...]
     undone: bool
     live: bool
     refused: bool
@@ -40,7 +42,7 @@ def recent(db: Database, limit: int) -> list[PastBatch]:
     """Return the newest batches, newest first."""
     found = db.query(
         "SELECT batch, min(made_at), min(role), max(undone), max("
-        f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op) FROM"
+        f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op), json_group_array(inverse) FROM"
         " (SELECT * FROM outbox ORDER BY seq) GROUP BY batch ORDER BY batch DESC LIMIT ?",
         limit,
     )
@@ -48,16 +50,23 @@ def recent(db: Database, limit: int) -> list[PastBatch]:
 
 
 def _batch(row: Any) -> PastBatch:
-    batch, at, role, undone, live, refused, window, texts = row
+    batch, at, role, undone, live, refused, window, texts, inverses = row
     writes = tuple(parse_readable([(text,) for text in json.loads(texts)]))
+    meant = writes
+    if role == "undo":
+        # The inverse of an undo is what was undone.
+        back = [json.dumps(one) for text in reversed(json.loads(inverses)) for one in json.loads(text)]
+        meant = tuple(parse_readable([(text,) for text in back])) or writes
     when = datetime.fromtimestamp(at, UTC)
-    return PastBatch(batch, when, role, writes, bool(undone), bool(live), bool(refused), window)
+    return PastBatch(batch, when, role, writes, meant, bool(undone), bool(live), bool(refused), window)
 
 
 def window_state(window: str, own: str) -> Whose:
     """Return in which window something was done, for the window ``own``."""
     if window == own:
         return "here"
+    if is_of_rules(window):
+        return "rules"
     return "closed" if is_closed(window) else "open"
 
 
@@ -71,5 +80,5 @@ def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -
         " GROUP BY batch ORDER BY batch DESC",
         batch,
     )
-    mine = [number for number, window in rows if window_state(window, own) != "open"]
+    mine = [number for number, window in rows if window_state(window, own) not in {"open", "rules"}]
     return [done for number in mine if (done := revert(tx, number, "undo", told)) is not None]

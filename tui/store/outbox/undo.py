@@ -20,7 +20,7 @@ class Reach(Frozen):
 
     Attributes:
         window: The calling window; writes of other open windows are out of range.
-        board_id: The shown board, or None for any.
+        board_id: The shown board; None for any, "" for the notifications, which belong to none.
         told: Called with the number of reverted writes and the total.
     """
 
@@ -61,6 +61,9 @@ def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
     if not found:
         return False  # unreadable: left to the quarantine
     [write] = found
+    if board_id == "" or write.noun == "notifications":
+        # What is marked read by the way is no change of a board: it is undone where it is shown.
+        return board_id == "" and write.noun == "notifications"
     if board_id is None or write.changes_board_list:
         return True
     board = current_id(tx, board_id)

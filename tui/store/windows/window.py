@@ -10,6 +10,7 @@ from secrets import token_hex
 from socket import gethostname
 
 _open: set[str] = set()
+_of_rules: set[str] = set()
 
 
 def open_window() -> str:
@@ -22,6 +23,17 @@ def open_window() -> str:
 def close_window(name: str) -> None:
     """Mark the window as closed."""
     _open.discard(name)
+    _of_rules.discard(name)
+
+
+def mark_as_rules(name: str) -> None:
+    """Mark an open window of this process as that of the rules."""
+    _of_rules.add(name)
+
+
+def is_of_rules(name: str) -> bool:
+    """Return whether a window is that of the rules in this process."""
+    return name in _of_rules
 
 
 def process_name() -> str:

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from tui.model.change import HistoryEntry
 
 
+_ELSEWHERE = {
+    "open": "another open window did it: it is undone there",
+    "rules": "a rule did it, and that stays",
+}
+
+
 class HistoryContext(ListPageContext, Protocol):
     """The history page."""
 
@@ -33,8 +39,8 @@ class UndoToHere(OnChosen[HistoryContext]):
         entry = context.entry
         if entry is None:
             return "nothing was done yet"
-        if entry.whose == "open":
-            return "another open window did it: it is undone there"
+        if (elsewhere := _ELSEWHERE.get(entry.whose)) is not None:
+            return elsewhere
         match entry.state:
             case "undone":
                 return f"it is undone already: {context.key_names['redo']} does again what was undone last"
