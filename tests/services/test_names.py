@@ -1,12 +1,15 @@
 """What a word names."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from tests.services.conftest import House
 from tui.errors import UsageError
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.services.names import find_by_name
+from tui.services.names import NameResolver, find_by_name
 from tui.store.outbox.arrivals import Arrived
 
 TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
@@ -64,3 +67,11 @@ async def test_me_is_the_account_s_own_member_though_another_is_called_so(house:
     named = Member(id="f" * 24, username="me", full_name="Me Too")
     store.arrive(Arrived(members_of=house.board_id, members=(me, named))).result()
     assert house.workspace.names.member(house.board_id, text) == me
+
+
+def test_who_has_no_board_is_told_of_invitations_too() -> None:
+    boards = SimpleNamespace(find=lambda _: None, all=list)
+    names = NameResolver(cast("Any", SimpleNamespace(boards=boards)), cast("Any", None), {})
+    with pytest.raises(UsageError, match="there is no board 'Launch'") as caught:
+        names.board("Launch")
+    assert caught.value.hint == "ask somebody to invite you to one, or import one: cardscout import FILE.json"

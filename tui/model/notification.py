@@ -48,6 +48,11 @@ class Notification(Value):
         return self._part("card", "name")
 
     @property
+    def card_due(self) -> str:
+        """When the notification's card was due, or ""."""
+        return self._part("card", "due")
+
+    @property
     def board_id(self) -> str | None:
         """Id of the notification's board, or None."""
         return self._part("board", "id") or None

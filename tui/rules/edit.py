@@ -62,7 +62,9 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
             )
         tables.append(_as_table(rule))
         # A mistake in another rule was there before, and is reported elsewhere with its line.
-        for what, hint in _mistakes(document) - before:
+        # A key that does not exist explains one that is missing: text, where txt is written.
+        new = sorted(_mistakes(document) - before, key=lambda each: ("no such key" not in each[0], each))
+        for what, hint in new[:1]:
             raise UsageError(f"the rule cannot be added: {what}", hint=hint)
 
     edit_document(path, put)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 FILE = "rules.toml"
 """The file's name in the config directory."""
 
+_UNKNOWN_KEY = "unexpected_keyword_argument"
+
 _KEYWORDS = {"if": "condition", "from": "origin"}
 """Keys of the file that cannot be names in Python, and their names here."""
 
@@ -148,7 +150,9 @@ def _rule(table: Any, place: int, index: TomlLines) -> tuple[Rule | None, list[R
         return TypeAdapter(Rule).validate_python(_renamed(table)), []
     except ValidationError as error:
         told = dict[object, RuleProblem]()
-        for one in error.errors(include_url=False):
+        # A key that does not exist explains one that is missing: text, where txt is written.
+        found = sorted(error.errors(include_url=False), key=lambda one: one["type"] != _UNKNOWN_KEY)
+        for one in found:
             loc = tuple(_unrenamed(part) for part in one["loc"])
             if one["type"] == "union_tag_invalid":
                 loc = (*loc, "step")
@@ -179,7 +183,7 @@ def _told(loc: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str]:
         return f"{where} must be a list of tables", "write [[rule.do]], not [rule.do]"
     return {
         "missing": (f"{where} is missing", _example(str(loc[-1]))),
-        "unexpected_keyword_argument": (f"{where}: there is no such key", ""),
+        _UNKNOWN_KEY: (f"{where}: there is no such key", ""),
         "refused": (f"{where}{error['msg']}", str(context.get("hint", ""))),
         "union_tag_not_found": (f"{where} says no step", f'write step = "…", one of {_STEPS}'),
         "union_tag_invalid": (f"{where}: there is no step {context.get('tag')!r}", f"there are {_STEPS}"),

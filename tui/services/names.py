@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.engine import Engine
 
+_NO_BOARDS = "ask somebody to invite you to one, or import one: cardscout import FILE.json"
+
 
 class Identified(Protocol):
     """An object with an id."""
@@ -118,7 +120,7 @@ class NameResolver(WorkspacePart):
         board, boards = self._store.boards.find(text), self._store.boards.all()
         if board is None:
             names = ", ".join(repr(each.name) for each in boards[:8])
-            hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
+            hint = f"there are {names}" if names else _NO_BOARDS
             raise UsageError(f"there is no board {text!r}", hint=hint)
         same = [one for one in boards if one.name.casefold() == text.strip().casefold()]
         if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # only one board has this name

@@ -49,6 +49,14 @@ def row(**fields):
             {"type": "cardDueSoon", "member_creator": None},
             "● Ring Ana is due soon · Pipeline · 3 minutes ago",
         ),
+        (
+            {
+                "type": "cardDueSoon",
+                "member_creator": None,
+                "data": {"card": {"name": "Ring Ana", "due": (NOW - timedelta(minutes=3)).isoformat()}},
+            },
+            "● Ring Ana is due · 3 minutes ago",
+        ),
         ({"member_creator": None}, "● somebody mentioned you on Ring Ana · Pipeline · 3 minutes ago"),
         ({"type": "aNewKind"}, "● Bo Example aNewKind Ring Ana · Pipeline · 3 minutes ago"),
         (

@@ -75,7 +75,9 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         assert (Config.read(path).bell, Config.read(path).mouse) == (False, False)
         await choose(p, "ageing")
         await p.press("enter", *"soon", "enter")
-        await p.sees("“soon” is no whole number")
+        await p.sees("“soon” is no whole number from 1 to")
+        await p.press("ctrl+u", *"-5", "enter")
+        await p.sees("“-5” is no whole number from 1 to")
         await p.press("ctrl+u", *"14", "enter")
         assert Config.read(path).ageing == 14
         await p.press("x")

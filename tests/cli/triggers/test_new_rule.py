@@ -106,6 +106,7 @@ def test_a_value_is_what_the_step_takes(imported, step, shown):
         (("--when", "Card Eaten", "--do", "archive"), "when.trigger cannot be 'Card Eaten'"),
         (("--when", "New Card", "--do", "shout"), "there is no step 'shout'"),
         (("--when", "New Card", "--do", "comment text=x say=y"), "say"),
+        (("--when", "New Card", "--do", "comment txt=x"), "step 1, txt: there is no such key"),
         (("--when", "New Card", "--do", "comment text='x"), "hint: close the quote"),
         (("--when", "New Card", "--do", "comment text=x y"), "'y' belongs to no key"),
         (("--when", "New Card", "--do", "label label=x label=y"), "label is given twice"),

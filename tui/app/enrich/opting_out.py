@@ -64,7 +64,7 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
 
     # Nothing is deleted before it is known what that would be.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
-    page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
+    page.tell(f"{subject.name or value} is {'' if done else 'not '}on the opt-out list")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
@@ -69,7 +70,7 @@ def _row(one: Notification, when: str) -> Content:
     what = safe_line(one.card_name or one.board_name)
     did = _WORDS.get(one.type, one.type)
     words = (
-        f"{what} {did}"
+        f"{what} {'is due' if _comes_when_due(one) else did}"
         if one.type == "cardDueSoon"
         else f"{safe_line(one.author or 'somebody')} {did} {what}"
     )
@@ -80,3 +81,11 @@ def _row(one: Notification, when: str) -> Content:
         if not one.text
         else Content("\n").join([head, Content.styled(f"  {safe_line(one.text)}", "$ink-quiet")])
     )
+
+
+def _comes_when_due(one: Notification) -> bool:
+    """Return whether a reminder came at the due date, or later, and not before it."""
+    try:
+        return one.date >= datetime.fromisoformat(one.card_due)
+    except (ValueError, TypeError):
+        return False  # the service did not say when it is due
