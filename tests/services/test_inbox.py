@@ -44,9 +44,9 @@ async def test_they_are_listed_newest_first_and_marked(house: House) -> None:
     assert [one.text for one in inbox.all(unread_only=True)] == ["hello 1", "hello 0"]
     assert await inbox.read_all() == 2
     assert (inbox.unread(), await inbox.read_all()) == (0, 0)
-    assert await house.workspace.writes.undo() is not None
+    assert await house.workspace.writes.undo("") is not None
     assert inbox.unread() == 2
-    assert await house.workspace.writes.undo() is not None
+    assert await house.workspace.writes.undo("") is not None
     assert inbox.unread() == 3
 
 

@@ -128,19 +128,7 @@ class RulesScreen(ListPage):
     def entries(self) -> list[Row]:
         """Return one row per rule."""
         known = self._known
-        return [
-            (
-                rule.name,
-                lines.row(
-                    rule,
-                    next(iter(known.firings(rule, 1)), None),
-                    known.spent(rule),
-                    known.now,
-                    known.wrong.get(rule.name, ""),
-                ),
-            )
-            for rule in known.rule_file.rules
-        ]
+        return [(rule.name, lines.row(rule, *known.facts(rule))) for rule in known.rule_file.rules]
 
     def reload(self, change: Change | None = None) -> None:
         """Read and show the file and the log; of the boards only the names matter."""

@@ -98,6 +98,15 @@ class KnownRules:
         """Return the credits that a rule spent in the last day."""
         return 0 if self.log is None else self.log.spent_since(rule.name, self.now - timedelta(days=1))
 
+    def facts(self, rule: Rule) -> tuple[RuleFiring | None, int, datetime, str]:
+        """Return a rule's last firing, the credits spent in the last day, the time, and why it cannot work."""
+        return (
+            next(iter(self.firings(rule, 1)), None),
+            self.spent(rule),
+            self.now,
+            self.wrong.get(rule.name, ""),
+        )
+
     def summary(self) -> str:
         """Return how many rules are on, and which program runs them; "" without rules.
 
