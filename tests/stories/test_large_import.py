@@ -117,6 +117,8 @@ def imports(home: str, file: str, signal_number: str, page: str, cores: str) -> 
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     left = [int(page)]
     _watched_to_the_end()
+    # A shell that runs the tests in the background lets them ignore it, and so would this.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     transfer._MANY, pace.LARGE_PAGE = CARDS, PAGE
     real = ServerProcess.ask
 

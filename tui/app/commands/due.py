@@ -202,7 +202,7 @@ class Reminder(_Dated):
             minutes = read_before(text)
             return [] if minutes is None else [Choice(str(minutes), before_words(minutes))]
 
-        title = "Remind · type another time, such as 90 min"
+        title = "Remind · or type, as 90 min"
         chosen = await context.choose(title, choices, at=None if now is None else str(int(now)), more=typed)
         if chosen is None:
             return

@@ -69,7 +69,7 @@ class TextContext(Context, Protocol):
 
 
 class ScrollTextDown(ImmediateCommand[TextContext]):
-    """Scroll the text half a screen down."""
+    """Scroll the text down."""
 
     keys = ("ctrl+d",)
     group = "Page"
@@ -80,7 +80,7 @@ class ScrollTextDown(ImmediateCommand[TextContext]):
 
 
 class ScrollTextUp(ImmediateCommand[TextContext]):
-    """Scroll the text half a screen up."""
+    """Scroll the text up."""
 
     keys = ("ctrl+u",)
     group = "Page"

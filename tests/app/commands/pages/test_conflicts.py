@@ -73,7 +73,7 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
 
 
-async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play):
+async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play, monkeypatch):
     async with play() as p:
         face = p.face("Ana Reid")
         op = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
@@ -82,9 +82,15 @@ async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play)
         await p.workspace.writes.submit(op.replace(name="theirs again"))
         await p.press("g", "c")
         await at(p, ConflictsScreen)
-        await p.press("t")
-        await p.sees(AGAIN, StatusBar)
         await p.sees("theirs again")
+        shown = p.app.screen.conflict
+        await p.workspace.writes.submit(op.replace(name="theirs once more"))
+        await p.sees("theirs once more")
+        with monkeypatch.context() as patch:
+            # The key is pressed before the page shows it.
+            patch.setattr(ConflictsScreen, "conflict", shown)
+            await p.press("t")
+            await p.sees(AGAIN, StatusBar)
         await p.press("e")
         await p.sees("One title of both")
         await p.press("ctrl+u", *"both", "enter")

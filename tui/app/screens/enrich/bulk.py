@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -32,7 +33,6 @@ from tui.app.enrich.runs import (
 from tui.app.screens.enrich.lookups import fetch_balance
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, RemoteError, UsageError
@@ -96,7 +96,7 @@ class BulkScreen(ListPage):
     def compose(self) -> ComposeResult:
         """Yield the heading, the status, the cards, and the status bar."""
         yield Static(id="list-heading")
-        with ScrolledText(id="bulk-head"):
+        with VerticalScroll(id="bulk-head", can_focus=False):
             yield Static(id="bulk-told")
         yield ClickTwiceRows(id="list-rows")
         yield Static(Content(self.nothing), id="list-nothing")
