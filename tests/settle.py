@@ -16,8 +16,8 @@ import pytest
 from textual import app as textual_app
 from textual import pilot as textual_pilot
 
-SOON = 0.02
-"""Seconds: a timer that is due sooner belongs to what is waited for, as debounced work does."""
+SOON = 0.06
+"""Seconds: a timer that is due sooner belongs to what is waited for, as debounced work does; the toolkit waited as long at a key."""
 
 _RUNNERS = set[int]()
 """The threads that were there before the first test: the runner's, which ``threading`` knows nothing of."""
