@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -98,3 +99,25 @@ def test_a_card_of_a_board_that_was_not_read_yet_is_not_gone(store: Store) -> No
     for key in ("people", "odd:gone", "comment:"):
         store.drafts.set(key, "not for a card").result()
     assert store.lost_drafts.count() == 0
+
+
+def test_the_count_costs_one_query_however_many_texts_are_unfinished(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        store.drafts.set(f"comment:{card_id(number)}", "text").result()
+    asked: list[str] = []
+    query, first = store._db.query, store._db.first
+
+    def counted_query(sql: str, *values: object) -> list[Any]:
+        asked.append(sql)
+        return query(sql, *values)
+
+    def counted_first(sql: str, *values: object) -> Any:
+        asked.append(sql)
+        return first(sql, *values)
+
+    monkeypatch.setattr(store._db, "query", counted_query)
+    monkeypatch.setattr(store._db, "first", counted_first)
+    assert store.lost_drafts.count() == 0
+    assert len(asked) == 1

@@ -36,6 +36,20 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 _NOUNS: Mapping[str, str] = MappingProxyType({"new-card": "lists", "early-card": "boards"})
 """Tables of the things that a draft belongs to, by the kind in its key; for all others it is a card."""
 
+# The id may be one that the service has replaced since.
+_IS_GONE = "NOT EXISTS (SELECT 1 FROM {} AS t WHERE t.id = d.ident OR t.id = (SELECT server FROM bound WHERE local = d.ident))"
+_LOST = (
+    "SELECT d.key, d.window, d.value, d.at, coalesce(d.base, ''), d.thing, coalesce(b.name, '') FROM"
+    " (SELECT *, substr(key, 1, instr(key, ':') - 1) AS kind, substr(key, instr(key, ':') + 1) AS ident FROM drafts) AS d"
+    " LEFT JOIN boards AS b ON b.id = d.board_id"
+    f" WHERE d.kind IN ({', '.join(map(repr, _FIELDS))}) AND d.ident <> '' AND CASE d.kind "
+    + " ".join(f"WHEN {kind!r} THEN {_IS_GONE.format(noun)}" for kind, noun in _NOUNS.items())
+    + f" ELSE {_IS_GONE.format('cards')} END"
+    " AND (b.id IS NULL OR EXISTS (SELECT 1 FROM cursors WHERE key = ? || d.board_id))"
+    " ORDER BY d.at DESC, d.window DESC"
+)
+"""The drafts whose thing is gone; in one query, as the count is read with each change that is shown."""
+
 _GAP = "\n"
 """Separates the key and the window of a draft in a conflict."""
 
@@ -55,17 +69,11 @@ class LostDrafts:
 
     def all(self) -> list[Conflict]:
         """Return the lost drafts as conflicts with something deleted, newest first, each text once."""
-        found = self._db.query(
-            "SELECT d.key, d.window, d.value, d.at, coalesce(d.base, ''), d.thing, coalesce(b.name, '')"
-            " FROM drafts AS d LEFT JOIN boards AS b ON b.id = d.board_id"
-            " WHERE (b.id IS NULL OR EXISTS (SELECT 1 FROM cursors WHERE key = ? || d.board_id))"
-            " ORDER BY d.at DESC, d.window DESC",
-            reading(""),
-        )
+        found = self._db.query(_LOST, reading(""))
         lost = {
             (row[0], row[2]): _conflict(row)
             for row in reversed(found)
-            if row[2].strip() and self._is_mine(row[1]) and self._is_lost(row[0])
+            if row[2].strip() and self._is_mine(row[1])
         }
         return list(lost.values())[::-1]
 
@@ -75,21 +83,6 @@ class LostDrafts:
 
     def _is_mine(self, window: str) -> bool:
         return window == self._window or is_closed(window)
-
-    def _is_lost(self, key: str) -> bool:
-        kind, _, ident = key.partition(":")
-        if kind not in _FIELDS or not ident:
-            return False
-        noun = _NOUNS.get(kind, "cards")
-        # The id may be one that the service has replaced since.
-        return (
-            self._db.first(
-                f"SELECT 1 FROM {noun} WHERE id = ? OR id = (SELECT server FROM bound WHERE local = ?)",
-                ident,
-                ident,
-            )
-            is None
-        )
 
 
 def _conflict(row: tuple[str, str, str, float, str, str, str]) -> Conflict:
