@@ -96,8 +96,10 @@ async def test_a_message_that_is_too_long_is_shortened_and_says_so(play, size):
     [
         ("one two", 1, "one two"),
         ("one two three", 2, "one two three"),
-        ("one two three four", 2, "one two\nthree f…"),
-        ("one\ntwo\nthree", 2, "one\ntwo thr…"),
+        ("one two three four", 2, "one two\nthree …"),
+        ("a\nb\nc", 1, "a …"),
+        ("onetwothree four", 1, "onetwot…"),
+        ("one\ntwo\nthree", 2, "one\ntwo …"),
     ],
 )
 def test_a_text_keeps_the_lines_that_fit(text, lines, shown):

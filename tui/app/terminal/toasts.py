@@ -24,7 +24,8 @@ def shortened(text: str, width: int, lines: int) -> str:
     wrapped = [line for each in text.split("\n") for line in wrap(each, width, lines + 1)]
     if len(wrapped) <= lines:
         return text
-    return "\n".join([*wrapped[: lines - 1], fit(f"{wrapped[lines - 1]} {wrapped[lines]}", width)])
+    last = fit(f"{wrapped[lines - 1]} …", width)
+    return "\n".join([*wrapped[: lines - 1], last])
 
 
 class ToastApp(App[None]):
