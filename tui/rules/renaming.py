@@ -97,7 +97,7 @@ class Renaming:
         for one in _renamed(before.names, now.names):
             said = f"it goes on, and names “{one.new}” now instead of “{one.old}”"
             told += [(f"rule {name}", said) for name in self._write(one)]
-        wrong = self.look().wrong
+        wrong = self.look().wrong if told else now.wrong
         if wrong != before.wrong:
             # The rules are begun again, so that the program that does them finds it too.
             with suppress(OSError):  # it may belong to somebody else
