@@ -9,6 +9,8 @@ from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.model.notification import Notification
     from tui.model.sync import Unsent
 
@@ -60,12 +62,18 @@ class FirstRow(ImmediateCommand[FirstRowContext]):
             rows.action_first()
 
 
-class TextContext(Context, Protocol):
-    """A page with texts that may be longer than their place."""
+class ScrolledPane(Protocol):
+    """A place for a text that may be longer."""
 
-    def scroll_text(self, pages: float) -> None:
-        """Scroll the texts by a share of their height."""
-        ...
+    def scroll_part(self, pages: float) -> None:
+        """Scroll by a share of the height, down for a positive one."""
+
+
+class TextContext(Context, Protocol):
+    """A page with such places."""
+
+    def query(self, selector: str, /) -> Iterable[ScrolledPane]:
+        """Return the parts of the page of a type or with an id."""
 
 
 class ScrollTextDown(ImmediateCommand[TextContext]):
@@ -76,7 +84,7 @@ class ScrollTextDown(ImmediateCommand[TextContext]):
 
     def act(self, context: TextContext) -> None:
         """Scroll down."""
-        context.scroll_text(0.5)
+        _scroll(context, 0.5)
 
 
 class ScrollTextUp(ImmediateCommand[TextContext]):
@@ -87,7 +95,12 @@ class ScrollTextUp(ImmediateCommand[TextContext]):
 
     def act(self, context: TextContext) -> None:
         """Scroll up."""
-        context.scroll_text(-0.5)
+        _scroll(context, -0.5)
+
+
+def _scroll(context: TextContext, pages: float) -> None:
+    for pane in context.query("ScrolledText"):
+        pane.scroll_part(pages)
 
 
 SCROLL_TEXT: tuple[CommandType, ...] = (ScrollTextDown, ScrollTextUp)

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from tui.app.commands.app import APP
 from tui.app.commands.pages.conflicts import CONFLICTS
 from tui.app.screens.list_page import ListPage
-from tui.app.widgets.assist.scrolled_text import ScrolledText, scroll_texts
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.presentation.safe_text import safe_line, safe_text
@@ -101,10 +101,6 @@ class ConflictsScreen(ListPage):
             "" if one is None or not one.base else f"before: {safe_line(' '.join(one.base.split()))[:200]}"
         )
         self.query_one("#conflict-base", Static).update(Content(before))
-
-    def scroll_text(self, pages: float) -> None:
-        """Scroll the two texts by a share of their height."""
-        scroll_texts(self, pages)
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
         """Ask the user to merge the two texts, and run ``attempt`` with the result."""

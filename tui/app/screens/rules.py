@@ -22,7 +22,7 @@ from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.rule_parts import lines
 from tui.app.screens.rule_parts.known import KnownRules
-from tui.app.widgets.assist.scrolled_text import ScrolledText, scroll_texts
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
@@ -164,10 +164,6 @@ class RulesScreen(ListPage):
         pane.scroll_home(animate=False)
 
     # --- what the commands ask for ------------------------------------------------------------
-
-    def scroll_text(self, pages: float) -> None:
-        """Scroll the rule by a share of its height."""
-        scroll_texts(self, pages)
 
     async def switch_rule(self) -> None:
         """Switch the rule under the cursor on or off."""

@@ -22,7 +22,7 @@ from tui.app.screens.account.login_keys import LASTS, NO_BROWSER, ways
 from tui.app.screens.account.trial import Trial
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.type_ahead import ahead_of
-from tui.app.widgets.assist.scrolled_text import ScrolledText, scroll_texts
+from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, UsageError
 from tui.login import HOSTED, PermissionVisit, TokenRequest, key_comes_from, wait_for_token
@@ -104,10 +104,6 @@ class LoginScreen(WorkspaceScreen):
         offered = [command for command in self.keymap.commands.values() if command.shown]
         keys = [(self.keymap.keys_of(command.name()), command.shown) for command in offered]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
-
-    def scroll_text(self, pages: float) -> None:
-        """Scroll the ways to log in by a share of their height."""
-        scroll_texts(self, pages)
 
     def _show(self) -> None:
         account, address = self.account, self._login.page(self._wanted)

@@ -54,12 +54,6 @@ def tell_beyond(pane: Widget, count: Callable[[int], Counted]) -> bool:
     return shrunk
 
 
-def scroll_texts(screen: Widget, pages: float) -> None:
-    """Scroll every such text of ``screen`` by a share of its height, down for a positive one."""
-    for pane in screen.query(ScrolledText):
-        pane.scroll_relative(y=round(pages * pane.scrollable_content_region.height), animate=False)
-
-
 class ScrolledText(VerticalScroll):
     """A scrollable text without a focus; the page or box around it scrolls it by key."""
 
@@ -74,6 +68,10 @@ class ScrolledText(VerticalScroll):
     def on_resize(self) -> None:
         """Count the hidden lines for the new height."""
         self._tell_beyond()
+
+    def scroll_part(self, pages: float) -> None:
+        """Scroll by a share of the height, down for a positive one."""
+        self.scroll_relative(y=round(pages * self.scrollable_content_region.height), animate=False)
 
     def _tell_beyond(self) -> None:
         _ = tell_beyond(self, self._lines_beyond)
