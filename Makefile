@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint rivals far everyday burst imports soak wheel recogniser mutants
+.PHONY: run check test faults browser canary pictures fix docs exhaustive bench paint rivals far everyday burst imports soak wheel recogniser mutants
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -33,8 +33,8 @@ docs: .venv          ## the generated pages and the pictures in README
 recogniser: .venv    ## the weights of the recogniser, learned again from the labelled cards
 	$(PY) -m tests.recognise.train
 
-model: .venv         ## a thousand runs of the model of the sync, every guard switched off in turn, drawn gestures, and the weights of the recogniser
-	$(PY) -m pytest -m model -n auto tests/stories/test_sync_model.py tests/app/screens/test_drawn.py tests/app/screens/test_tiny_terminals.py tests/recognise/test_model.py
+exhaustive: .venv    ## all cases of tests that the plain command runs in part; a thousand runs of the model of the sync, drawn gestures
+	$(PY) -m pytest -m exhaustive -n auto
 
 mutants: .venv       ## a sample of small changes of the store, the sync and the client: does a test fail? SEED=2 takes another
 	$(PY) -m tests.mutation.run --seed $(or $(SEED),1)

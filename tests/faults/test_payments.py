@@ -16,6 +16,7 @@ import pytest
 
 from tests.faults.spender import LaterClock
 from tests.faults.till import Style, Till
+from tests.thinned import thinned
 from tui.store.opening import open_store
 
 ROOT = Path(__file__).parents[2]
@@ -165,7 +166,7 @@ def test_the_ledger_is_what_was_taken_after_fifty_kills(tmp_path: Path, style: S
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["key", "owned", "never"])
+@pytest.mark.parametrize("style", thinned(["key", "owned", "never"], 3, first=2))
 def test_eight_processes_pay_for_each_company_once(tmp_path: Path, style: Style) -> None:
     with spending(tmp_path, style, 11, FEW) as (till, spender):
         spender.hear_balance()

@@ -58,7 +58,7 @@ def test_a_penalty_keeps_a_rare_feature_small() -> None:
     assert 0 < train.fit(rows, penalty=1.0)["a"] < train.fit(rows, penalty=0.1)["a"]
 
 
-@pytest.mark.model  # half a minute: the numbers below tell whether anything has changed since
+@pytest.mark.exhaustive  # half a minute: the numbers below tell whether anything has changed since
 def test_the_file_has_what_the_cards_teach() -> None:
     sheets = train.every_sheet()
     for kind in ("person", "firm"):

@@ -1,4 +1,4 @@
-"""Runs the model of the sync: a few runs each time, a thousand with ``make model``; and shows that it can fail.
+"""Runs the model of the sync: a few runs each time, a thousand with ``make exhaustive``; and shows that it can fail.
 
 A guard that is switched off must be found, else the model proves nothing of it.
 """
@@ -33,7 +33,7 @@ FEW = 24
 """Runs of every test run."""
 
 PARTS, PART = 4, 250
-"""Those of ``make model``: a thousand, in parts that can be played at once."""
+"""Those of ``make exhaustive``: a thousand, in parts that can be played at once."""
 
 STARTS, FROM_EACH = 8, 60
 """From how many numbers runs follow in which a guard is off, until that is found, and how many from each."""
@@ -86,7 +86,7 @@ def test_whatever_happens_nothing_is_lost_doubled_or_out_of_order(model: type[Sy
     assert model.played >= FEW
 
 
-@pytest.mark.model
+@pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nor_in_a_thousand_other_runs(model: type[SyncModel], part: int) -> None:
@@ -249,7 +249,7 @@ GUARDS = (
 )
 
 QUICK = (no_mark,)
-"""Those that are found within a second or two; ``make model`` switches off all of them."""
+"""Those that are found within a second or two; ``make exhaustive`` switches off all of them."""
 
 
 @pytest.mark.timeout(600)
@@ -259,7 +259,7 @@ QUICK = (no_mark,)
         pytest.param(
             one,
             id=f"{one.breaks}-{one.guard.__name__}",
-            marks=() if one.guard in QUICK else pytest.mark.model,
+            marks=() if one.guard in QUICK else pytest.mark.exhaustive,
         )
         for one in GUARDS
     ],

@@ -1,6 +1,6 @@
 """Drawn gestures: what holds of a few holds of all, in every order, in one burst, and in two windows.
 
-`make model` runs the drawn ones; each run prints what it drew when it fails.
+`make exhaustive` runs the drawn ones; each run prints what it drew when it fails.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ async def play_all(home: Path, gestures: Sequence[str], *, at_once: bool) -> tup
         return shown, refused
 
 
-@pytest.mark.model
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(100))
 async def test_gestures_in_one_burst_do_what_they_do_one_by_one(seeded, tmp_path, monkeypatch, seed):
     chance = random.Random(seed)
@@ -141,7 +141,7 @@ async def again(p: Play, pressed: str, told: str) -> None:
     raise AssertionError(f"{pressed} goes on and on\n{p.text()}")
 
 
-@pytest.mark.model
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(100))
 async def test_undoing_all_leads_back_and_doing_all_again_forth(seeded, tmp_path, seed):
     chance = random.Random(seed)
@@ -183,7 +183,7 @@ def shows_what_is_stored(p: Play) -> bool:
     return drawn_titles(p) == stored_titles(p)
 
 
-@pytest.mark.model
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(100))
 async def test_two_windows_show_and_keep_the_same(seeded, tmp_path, seed):
     chance = random.Random(seed)
@@ -241,7 +241,7 @@ async def put_in(p: Play, chance: random.Random) -> object:
     return kind, what
 
 
-@pytest.mark.model
+@pytest.mark.exhaustive
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(100))
 async def test_whatever_is_put_in_escape_leads_back_and_the_service_has_it(

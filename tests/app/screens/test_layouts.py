@@ -1,6 +1,6 @@
 """Every page and box is laid out on purpose in every size: nothing that is needed is cut or off the screen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from textual.content import Content
@@ -10,6 +10,7 @@ from textual.widgets import Button, Input, OptionList, Static, TextArea
 
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import ACCOUNT_PAGES, ON_THE_BOARD, PAGES, SIZES
+from tests.thinned import exhaustive
 from tui.app.screens import key_hints
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.assist.key_box import KeyBox
@@ -121,11 +122,15 @@ def narrow_columns(p: Play) -> Iterator[str]:
             yield f"{widget!r} has lines of {widget.content_size.width} cells"
 
 
-async def wrong_in_every_size(p: Play) -> list[str]:
+OF_TWO = [(SIZES[0], size) for size in SIZES[1:]]
+"""The smallest size, in which most goes wrong, with one of the others."""
+
+
+async def wrong_in(p: Play, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
     """What is wrong with the page on top in each size."""
     wrong: list[str] = []
     await p.pilot.pause(0.05)
-    for size in SIZES:
+    for size in sizes:
         await p.pilot.resize_terminal(*size)
         await p.pilot.pause()
         for law in (cut_texts, unseen_focus, unseen_choice, no_hints, narrow_columns):
@@ -133,15 +138,21 @@ async def wrong_in_every_size(p: Play) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("name", PAGES)
-async def test_a_page_is_laid_out_on_purpose_in_every_size(play, tmp_path, monkeypatch, name):
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        *((name, OF_TWO[number % len(OF_TWO)]) for number, name in enumerate(PAGES)),
+        *exhaustive((name, SIZES) for name in PAGES),
+    ],
+)
+async def test_a_page_is_laid_out_on_purpose_in_every_size(play, tmp_path, monkeypatch, name, sizes):
     monkeypatch.setattr(key_hints, "HESITATION", 0.01)
     async with play(SIZES[2], rules="") as p:
         p.app._pages._config_file = tmp_path / "config.toml"
         await p.sees("synced")
         await p.press(*PAGES[name])
         assert isinstance(p.app.screen, BoardScreen) == name.startswith(ON_THE_BOARD)
-        wrong = await wrong_in_every_size(p)
+        wrong = await wrong_in(p, sizes)
     assert not wrong, "\n".join(wrong)
 
 
@@ -151,7 +162,7 @@ async def test_a_page_of_accounts_and_files_is_too(home, name):
     board = p.app.screen
     await p.press(*ACCOUNT_PAGES[name])
     await p.until(lambda: p.app.screen is not board)
-    wrong = await wrong_in_every_size(p)
+    wrong = await wrong_in(p)
     assert not wrong, "\n".join(wrong)
 
 

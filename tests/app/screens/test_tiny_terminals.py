@@ -1,6 +1,6 @@
 """A terminal that is made as small as a few cells, as tiling does, ends nothing, and all is there when it grows.
 
-`make model` runs these, as they open every page.
+`make exhaustive` runs these, as they open every page.
 """
 
 import pytest
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import ACCOUNT_PAGES, PAGES
 
-pytestmark = pytest.mark.model
+pytestmark = pytest.mark.exhaustive
 
 TINY = ((20, 6), (3, 30), (1, 1), (120, 1))
 

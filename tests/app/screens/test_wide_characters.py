@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from tests.app.screens.conftest import Play, know_all, running, served, told
 from tests.app.screens.every_page import PAGES
 from tests.stories.world import PatientClock
+from tests.thinned import thinned
 from tui.app.widgets.column import Column
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.app.widgets.views.card_table import CardTable
@@ -102,7 +103,7 @@ def starts(p: Play, inside: type, mark: str) -> set[int]:
     return {cell_len(line[: line.index(mark)]) for line in lines if mark in line}
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", thinned(SHOWN, 3))
 async def test_nothing_is_moved_by_a_title_of_any_script(play, name):
     async with play((80, 24), rules="") as p:
         await p.press(*PAGES[name])

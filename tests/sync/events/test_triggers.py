@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.sync.events.desk import Desk
+from tests.thinned import thinned
 from tui.sync.events.interest import Interest
 from tui.triggers.catalogue import TRIGGERS, named
 from tui.triggers.trigger import Trigger
@@ -131,9 +132,13 @@ def test_each_trigger_is_in_the_table_with_what_fires_it_and_what_does_not() -> 
         assert fired == {True, False}, trigger.name
 
 
-@pytest.fixture(params=["local", "poll", "webhook"])
+HOW = ("local", "poll", "webhook")
+"""A server of ours, which has its whole log; the hosted service, asked; and the same, which calls us."""
+
+
+@pytest.fixture
 def desk(request: pytest.FixtureRequest, at_work: Desk) -> Desk:
-    """A server of ours, which has its whole log; the hosted service, asked; and the same, which calls us."""
+    """A service that tells of changes in one way."""
     at_work.world.wire.hosted = request.param != "local"
     at_work.calls_us = request.param == "webhook"
     return at_work
@@ -150,7 +155,13 @@ def trigger_of(tried: Case, desk: Desk) -> Trigger:
     return named(tried.trigger)(**boards, **options)
 
 
-@pytest.mark.parametrize("tried", CASES, ids=str)
+@pytest.mark.parametrize(
+    ("desk", "tried"),
+    # The plain command tries each case in one way.
+    thinned([(HOW[(n + way) % 3], case) for n, case in enumerate(CASES) for way in range(3)], 3),
+    indirect=["desk"],
+    ids=str,
+)
 async def test_a_trigger_fires_for_what_its_name_says(desk: Desk, tried: Case) -> None:
     world, trigger = desk.world, trigger_of(tried, desk)
     interest, watch = Interest.of([trigger]), desk.world.session.events
