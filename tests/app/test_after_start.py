@@ -56,8 +56,9 @@ class Start:
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
         )
         self.bell: Any = None
+        self.marks = MagicMock()
         self.page = fake_page(lists=list(lists), is_attached=True, set_timer=self.set_timer)
-        self.after = AfterStart(self.app, self.bell, upkeep, config or Config(), source)
+        self.after = AfterStart(self.app, self.marks, self.bell, upkeep, config or Config(), source)
 
     def card(self, ident):
         """Return the card that there is."""
@@ -155,6 +156,7 @@ async def test_the_bell_hears_of_each_account_that_is_opened():
     start.bell = start.after._bell = MagicMock()
     await start.told()
     start.bell.listen.assert_called_once_with(start.workspace)
+    start.marks.follow.assert_called_once_with(start.workspace)
 
 
 async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():

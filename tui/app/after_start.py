@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
+    from tui.app.due_marks import DueMarks
     from tui.app.screens.board import BoardScreen
     from tui.app.terminal.bell import Bell
 
@@ -57,6 +58,7 @@ class AfterStart:
     """The work that follows the first paint.
 
     Args:
+        marks: Keeps the marks of due dates true.
         bell: Rings the terminal's bell; None if it is off.
         upkeep: A maintenance callback, run hourly in its own thread; None for none.
         config: The user's settings; errors in them are reported once.
@@ -66,13 +68,14 @@ class AfterStart:
     def __init__(
         self,
         app: StartingApp,
+        marks: DueMarks,
         bell: Bell | None,
         upkeep: Callable[[], None] | None,
         config: Config,
         source: BoardSource | None,
     ) -> None:
         self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
-        self._bell = bell
+        self._marks, self._bell = marks, bell
         if config != Config() and (wrong := complaints(config, theme_names())):
             app.notify(
                 safe_text("\n".join(wrong), multiline=True),
@@ -90,6 +93,7 @@ class AfterStart:
         self._restore_interrupted(page)
         self._announce_tour(page)
         self._app.switch.listen(workspace)
+        self._marks.follow(workspace)
         if self._bell is not None:
             self._bell.listen(workspace)
         if self._upkeep is not None:

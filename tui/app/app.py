@@ -248,10 +248,12 @@ class CardscoutApp(ToastApp):
         """Do the work that follows the first paint and the opening of an account."""
         if self._after_start is None:
             from tui.app.after_start import AfterStart
+            from tui.app.due_marks import DueMarks
             from tui.app.terminal.bell import Bell
 
             bell = Bell(self, self._clock) if self._config.bell else None
-            self._after_start = AfterStart(self, bell, self._upkeep, self._config, self._source)
+            marks = DueMarks(self, self._clock)
+            self._after_start = AfterStart(self, marks, bell, self._upkeep, self._config, self._source)
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:

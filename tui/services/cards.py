@@ -64,6 +64,11 @@ class Cards(CardMakingPart):
         ]
         return [title for _, title in sorted(concern)]
 
+    def any_due_between(self, after: datetime, until: datetime) -> bool:
+        """Return whether an unfinished card or item of anybody is due after a moment, until another."""
+        cards, items = self._store.cards.due_between(after, until), self._store.checklists.due_between
+        return bool(cards or items(after, until))
+
     def find(self, text: str) -> Card | None:
         """Find the card that ``text`` names, by id, short link or URL, in the store."""
         if (card := self._store.cards.get(text)) is not None:

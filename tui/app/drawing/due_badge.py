@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from tui.app.due_state import due_standing
+from tui.app.drawing.due_state import due_standing
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import has_time
 

@@ -15,8 +15,8 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tui.app.drawing.due_state import due_standing
 from tui.app.drawing.wrapping import fit
-from tui.app.due_state import due_standing
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
 from tui.app.widgets.part import key_names

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tui.app.due_state import DONE, FAR, LATE, NEAR, SOON, due_standing
+from tui.app.drawing.due_state import DONE, FAR, LATE, NEAR, SOON, due_standing
 
 
 def test_the_four_ways_it_can_stand(now):
