@@ -146,10 +146,12 @@ class Drawing(threading.local):
     Attributes:
         all: Whether all are, and not only those that a test looks at.
         unseen: Whether this thread refreshes a screen that nobody looks at.
+        seen: The screen that a test looked at last.
     """
 
     all = False
     unseen = False
+    seen: Screen[Any] | None = None
 
     def unless_unseen(self, draw: Callable[..., Any]) -> Callable[..., Any]:
         """The same, which draws nothing of a screen that nobody looks at."""
@@ -163,7 +165,7 @@ class Drawing(threading.local):
 
 @pytest.fixture(scope="session", autouse=True)
 def drawing() -> Iterator[Drawing]:
-    """Without a terminal a frame is drawn where a test looks at it, and at its end: nobody would see the others."""
+    """Without a terminal a frame is drawn where a test looks at it, and at its end a page that it never looked at."""
     drawing = Drawing()
     refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
 
@@ -178,13 +180,14 @@ def drawing() -> Iterator[Drawing]:
         if compositor.root is not None:
             # What is behind a box, which the toolkit sets only where it draws.
             visible_screen_stack.set(compositor.root.app._background_screens)
+            drawing.seen = compositor.root if isinstance(compositor.root, Screen) else None
         return strips_of(compositor, size)
 
     @asynccontextmanager
     async def drawn_at_the_end(app: App[Any], **options: Any) -> AsyncIterator[Pilot[Any]]:
         async with run_test(app, **options) as pilot:
             yield pilot
-            if app.is_running and app.screen_stack:
+            if app.is_running and app.screen_stack and app.screen is not drawing.seen:
                 app.screen._compositor.render_strips(app.size)
 
     with pytest.MonkeyPatch.context() as patch:
