@@ -185,11 +185,11 @@ class CardscoutApp(ToastApp):
     def read_sheets(self) -> None:
         """Read the style sheets that the first screen does not need, unless they are read already."""
         if self._sheets:
-            self.stylesheet.read_all(self._sheets)
-            self._sheets = []
-            self.stylesheet.parse()
+            from tui.app.drawing.style_sheets import read_more
+
+            sheets, self._sheets = self._sheets, []
             # A key may already have opened the panel or a box.
-            self.stylesheet.update(self.screen)
+            read_more(self.stylesheet, sheets, self.screen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's line filters and the filter that removes control characters."""
