@@ -98,7 +98,7 @@ def test_new_cards_go_below_one_of_the_list_wherever_it_is_shown():
     cards = CardList("l", source_of(faces), 5000, LOOK, places.get)
     assert arrange_below(cards, ["new"], "00007") == {"new": 8.5}
     assert arrange_below(cards, ["new"], "gone") == {"new": 0.5}
-    assert cards.known == PAGE
+    assert len(cards.known_faces) == PAGE
     assert arrange_below(cards, ["new"], "04999") == {"new": 5000 + 16384}
     cards.set_filter(lambda face: face.id.endswith("9"))
     assert arrange_below(cards, ["new"], "00007") == {"new": 8.5}

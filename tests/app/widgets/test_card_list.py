@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,7 +63,7 @@ def test_a_card_is_found_by_reading_as_far_as_it_is_and_one_that_is_gone_by_read
     assert cards.find("gone") is None
     assert store.asked == [(None, PAGE)]
     assert cards.find("0200") == 200
-    assert (cards.known, cards.holds("0200"), cards.holds("0201")) == (201, True, False)
+    assert (len(cards.known_faces), cards.known_faces[-1].id) == (201, "0200")
 
 
 def test_an_empty_list():
@@ -97,22 +98,51 @@ def test_a_filter_shows_some_and_forgets_nothing():
     assert len(cards) == 100
 
 
+@pytest.mark.parametrize("at_once", [None, 100])
+def test_a_changed_card_is_the_only_one_that_the_filter_tests_again(at_once):
+    tested = []
+
+    def has_nine_words(each):
+        tested.append(each.id)
+        return each.name.count("word") == 9
+
+    cards = Store([face(n) for n in range(1000)]).cards()
+    cards.set_filter(has_nine_words, at_once=at_once)
+    tested.clear()
+    assert cards.upsert(face(7, words=9))
+    assert [one.id for one in cards.shown_faces] == ["0007"]
+    assert cards.upsert(face(7))
+    assert not cards.drop("0008")
+    assert tested == ["0007", "0007"]
+    assert cards.settled is (at_once is None)
+
+
+def test_a_changed_card_takes_its_place_in_another_order():
+    cards = Store([face(n, words=n + 1) for n in range(9)]).cards()
+    cards.set_filter(lambda each: len(each.name) > 5, lambda faces: sorted(faces, key=lambda f: -len(f.name)))
+    assert cards.upsert(face(3, words=20))
+    assert [one.id for one in cards.shown_faces][:3] == ["0003", "0008", "0007"]
+    assert cards.drop("0003")
+    assert cards.upsert(face(8))
+    assert [one.id for one in cards.shown_faces] == ["0007", "0006", "0005", "0004", "0002", "0008", "0001"]
+
+
 def test_a_filter_reads_no_more_than_it_is_asked_to_and_as_far_as_the_card_that_is_wanted():
     store = Store([face(n, words=n % 5 + 1) for n in range(4000)])
     cards = store.cards()
     cards.set_filter(lambda f: f.name.count("word") == 5, at_once=100)
-    assert (cards.known, len(cards), cards.settled, cards.reaches(10_000)) == (100, 20, False, False)
+    assert (len(cards.known_faces), len(cards), cards.settled, cards.reaches(10_000)) == (
+        100,
+        20,
+        False,
+        False,
+    )
     cards.reach(21)
     assert (len(cards), cards.settled) == (120, False)
     assert cards.find("0999") == 199
-    assert cards.known == 1000
+    assert len(cards.known_faces) == 1000
     assert len(cards.faces()) == 800
     assert cards.settled
-
-
-def test_siblings_leave_the_card_itself_out():
-    cards = Store([face(n) for n in range(3)]).cards()
-    assert [f.id for f in cards.siblings("0001")] == ["0000", "0002"]
 
 
 steps = st.lists(

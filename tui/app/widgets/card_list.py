@@ -3,9 +3,11 @@
 Nothing here draws. Lines are counted from the top of the first card; a card's last lines are its gap.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
+from math import inf
+from operator import attrgetter
 from typing import NamedTuple
 
 from tui.app.widgets.card_face import GAP, CardStyle, height
@@ -22,6 +24,9 @@ PAGE = 60
 
 _CHUNK = 500
 """Number of cards that a filter tests before the matches are shown."""
+
+
+_place = attrgetter("pos", "id")  # the order of a list
 
 
 class EmptyState(NamedTuple):
@@ -87,11 +92,6 @@ class CardList:
     def fully_read(self) -> bool:
         """Whether every face has been read."""
         return self._whole
-
-    @property
-    def known(self) -> int:
-        """Number of faces read."""
-        return len(self._all)
 
     @property
     def known_faces(self) -> Sequence[CardFace]:
@@ -176,10 +176,6 @@ class CardList:
         self.read(index + 1)
         return self._faces[index] if index < len(self._faces) else None
 
-    def holds(self, card_id: str) -> bool:
-        """Return whether the card is among those read, shown or not."""
-        return any(face.id == card_id for face in self._all)
-
     def index(self, card_id: str) -> int | None:
         """Return the index of the card among those read, or None."""
         return next((at for at, face in enumerate(self._faces) if face.id == card_id), None)
@@ -201,10 +197,10 @@ class CardList:
         self.read_all()
         return self._faces
 
-    def siblings(self, card_id: str | None = None) -> Sequence[CardFace]:
-        """Return every card of the list except ``card_id``, ignoring the filter."""
+    def siblings(self) -> Sequence[CardFace]:
+        """Return every card of the list, ignoring the filter."""
         self.read_all()
-        return [face for face in self._all if face.id != card_id]
+        return self._all
 
     def siblings_near(self, index: int, without: Collection[str]) -> tuple[Sequence[CardFace], int]:
         """Return the list's first cards without some, to the one at a shown ``index`` or to the end, and its index there.
@@ -262,29 +258,17 @@ class CardList:
         """
         if face.id == self.hidden:
             self.hidden = ""
-        before = list(self._faces)
-        known = [at for at, old in enumerate(self._all) if old.id == face.id]
-        if len(known) == 1 and self._all[known[0]] == face:
-            return False
         # A card that moved down while the list was being read was read twice.
-        for at in reversed(known):
-            del self._all[at]
-        at = bisect_left(self._all, (face.pos, face.id), key=lambda old: (old.pos, old.id))
-        if at < len(self._all) or self._whole:
-            self._all.insert(at, face)
-        return self._replace(before)
+        known = [old for old in self._all if old.id == face.id]
+        return known != [face] and self._exchange(known, face)
 
     def drop(self, card_id: str) -> bool:
         """Remove one card; return whether anything shown differs."""
         if card_id == self.hidden:
             self.hidden = ""
-        before = list(self._faces)
-        kept = [face for face in self._all if face.id != card_id]
-        if len(kept) == len(self._all):
-            return False
-        self._all[:] = kept
         self._heights.pop(card_id, None)
-        return self._replace(before)
+        known = [face for face in self._all if face.id == card_id]
+        return bool(known) and self._exchange(known)
 
     def hide(self, card_id: str) -> bool:
         """Leave out a card of the list that is carried over another one; return whether anything shown differs."""
@@ -323,11 +307,33 @@ class CardList:
             self.search(at_once)
         self._keep_heights(before)
 
-    def _replace(self, before: list[CardFace]) -> bool:
-        """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
-        self._faces = list(self._narrowed(self._all))
-        self._pool, self._asked = self._all, len(self._all)
+    def _exchange(self, known: Sequence[CardFace], face: CardFace | None = None) -> bool:
+        """Replace the ``known`` states of a card; no other card is tested. Return whether anything shown differs."""
+        before, gone = list(self._faces), {old.id for old in known}
+        shown = [each for each in before if each.id not in gone]
+        for old in known:
+            self._asked -= _remove(self._pool, old) < self._asked
+            if self._pool is not self._all:
+                _remove(self._all, old)
+        if face is not None and self._insert(face) and (self._keep is None or self._keep(face)):
+            if self._order is not None:
+                shown.sort(key=_place)
+            insort(shown, face, key=_place)
+        self._faces = shown if self._order is None else list(self._order(shown))
         return self._keep_heights(before)
+
+    def _insert(self, face: CardFace) -> bool:
+        """Insert a card unless it is past those read, and return whether the filter has tested the ones around it."""
+        at = bisect_left(self._all, _place(face), key=_place)
+        if at == len(self._all) and not self._whole:
+            return False
+        if self._pool is not self._all:
+            self._all.insert(at, face)
+            at = bisect_left(self._pool, _place(face), key=_place)
+        self._pool.insert(at, face)
+        if tested := at <= self._asked:
+            self._asked += 1
+        return tested or self._keep is None
 
     def _keep_heights(self, before: list[CardFace]) -> bool:
         """Keep the first lines of the first cards that are those of ``before``; return whether any card differs."""
@@ -403,3 +409,12 @@ class CardList:
     def reaches(self, line: int) -> bool:
         """Return whether there are lines past ``line``, measuring no more than needed."""
         return self.at(line) is not None
+
+
+def _remove(faces: list[CardFace], face: CardFace) -> float:
+    """Remove a card from a list in order, and return the index that it had; infinity if it is not there."""
+    at = bisect_left(faces, _place(face), key=_place)
+    if faces[at : at + 1] != [face]:
+        return inf
+    del faces[at]
+    return at

@@ -7,7 +7,7 @@ from tui.app.screens.board_parts.loader import BoardLoader
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Change, Noun
 from tui.model.writes.boards import UpdateBoard
-from tui.model.writes.cards import UpdateCard
+from tui.model.writes.cards import MoveCard, UpdateCard
 
 
 async def test_a_card_in_the_hand_shows_what_somebody_else_wrote_on_it(play):
@@ -84,7 +84,26 @@ async def test_all_cards_are_read_while_a_filter_is_begun(play):
         await p.press("slash")
         await p.until(lambda: all(cards.fully_read for cards in lists))
         totals = p.workspace.cards.counts(p.board.id)
-        assert {cards.list_id: cards.known for cards in lists if cards.known} == totals
+        assert {cards.list_id: len(cards.known_faces) for cards in lists if cards.known_faces} == totals
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 1), (1, 0)])
+async def test_a_card_that_its_new_list_has_read_already_is_no_more_in_its_old_one(
+    play, monkeypatch, start, end
+):
+    async with play() as p:
+        board, changes = screen(p), list[frozenset[str]]()
+        here, there = (board.kanban.row.card_lists[at] for at in (start, end))
+        totals, card = (here.total, there.total), board.cards_of(here.list_id)[0]
+        with monkeypatch.context() as later:
+            later.setattr(board.loader, "patch", changes.append)
+            move = MoveCard(board_id=p.board.id, card_id=card.id, list_id=there.list_id, pos=1e9)
+            await p.workspace.writes.submit(move)
+            await p.until(lambda: changes)
+        there.reread(60, there.total)
+        board.loader.patch(changes[0])
+        assert [card.id in {face.id for face in each.known_faces} for each in (here, there)] == [False, True]
+        assert (here.total, there.total) == (totals[0] - 1, totals[1] + 1)
 
 
 async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_not_counted(play):
@@ -95,7 +114,7 @@ async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_no
         await p.press("space", "l")
         held = board.kanban.held
         assert held is not None
-        assert there.holds(held.id)
+        assert held.id in {face.id for face in there.known_faces}
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=held.id, closed=True))
         await p.until(lambda: board.kanban.held is None)
         assert (here.total, there.total) == (totals[0] - 1, totals[1])

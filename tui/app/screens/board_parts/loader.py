@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -248,25 +249,35 @@ class BoardLoader:
         """Reload these cards one by one."""
         if self._view.board is None:
             return
-        lists = self._kanban.row.card_lists
+        lists, held_by = self._kanban.row.card_lists, self._lists_with(card_ids)
         different: set[str] = set()
         resized: set[str] = set()
         for card_id in card_ids:
-            face = self._view.open_face(card_id)
-            shown_in = next((cards for cards in lists if cards.holds(card_id)), None)
+            face, homes = self._view.open_face(card_id), held_by[card_id]
             # A card that was carried is counted in the list that it was lifted from.
-            counted_in = next((cards for cards in lists if cards.hidden == card_id), shown_in)
+            lifted_from = [cards for cards in lists if cards.hidden == card_id]
+            left = [cards for cards in homes if face is None or cards.list_id != face.list_id]
+            counted_in = next(chain(lifted_from, left, homes), None)
             if counted_in is None:
                 # The card was not read, so it is unknown which list it left.
                 resized.update(cards.list_id for cards in lists)
             elif face is None or face.list_id != counted_in.list_id:
                 resized |= {counted_in.list_id, counted_in.list_id if face is None else face.list_id}
-            different |= self._patch_card(card_id, face, [shown_in, counted_in])
+            different |= self._patch_card(card_id, face, [*homes, counted_in])
         if resized:
             different |= self._count_again(self._view.board.id, resized)
         if different:
             self._kanban.changed(different)
             self._place.return_again()
+
+    def _lists_with(self, card_ids: frozenset[str]) -> Mapping[str, Sequence[CardList]]:
+        """Return the lists that have read each of these cards: two, if one has read it since it moved there."""
+        found: dict[str, list[CardList]] = {card_id: [] for card_id in card_ids}
+        for cards in self._kanban.row.card_lists:
+            for face in cards.known_faces:
+                if face.id in found:
+                    found[face.id].append(cards)
+        return found
 
     def _patch_card(self, card_id: str, face: CardFace | None, homes: Iterable[CardList | None]) -> set[str]:
         """Move one card from the lists that had it to its current place; return the ids of the changed lists."""
@@ -315,7 +326,7 @@ class BoardLoader:
         """Read or measure the next cards of a list; return whether there were any."""
         with self._page.boundary():
             if self._wants_all and not cards.fully_read:
-                return cards.read(cards.known + _SLICE)
+                return cards.read(len(cards.known_faces) + _SLICE)
             if cards.measured < (end := min(len(cards), _FAR_AHEAD)):
                 cards.start(min(cards.measured + _AHEAD, end))
                 return True
