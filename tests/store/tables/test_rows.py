@@ -113,3 +113,17 @@ def test_what_cannot_be_read_is_damage_and_marks_the_store(store: Store):
 def test_what_no_file_can_hold_is_not_stored():
     with pytest.raises(StoreError, match="That card cannot be stored"):
         rows.text_of(Card(id="c", name="\ud800"))
+
+
+def test_what_is_read_by_an_id_of_the_service_takes_one_statement(store: Store) -> None:
+    executed = list[str]()
+    card_id, local = store.cards.faces(NEW)[0].id, new_local_id()
+    with store._db._readers.own() as conn:
+        conn.set_trace_callback(executed.append)
+    store.cards.face(card_id)
+    store.cards.place(NEW, card_id)
+    store.lists.of_board(BOARD)
+    assert len(executed) == 3
+    executed.clear()
+    store.cards.face(local)
+    assert [statement.split()[0] for statement in executed] == ["BEGIN", "SELECT", "SELECT", "ROLLBACK"]

@@ -37,7 +37,7 @@ class Boards:
         )
         return [rows.recall(Board, text, self._db) for (text,) in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def get(self, board_id: str) -> Board | None:
         """Return one board, or None."""
         ident = rows.resolve(self._db, board_id)
@@ -56,7 +56,7 @@ class Boards:
         )
         return [rows.recall(Board, text, self._db) for (text,) in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def lost(self, board_id: str) -> bool:
         """Return whether the board is stored, but the account may not see it any more."""
         key = _LOST + rows.resolve(self._db, board_id)

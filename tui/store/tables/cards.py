@@ -86,7 +86,7 @@ class Cards:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    @rows.one_snapshot
+    @rows.one_query
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
         found = self._db.query(
@@ -97,7 +97,7 @@ class Cards:
         )
         return [_face(row) for row in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def next_faces(self, list_id: str, after: CardFace | None, limit: int) -> list[CardFace]:
         """Return the next ``limit`` open cards of a list in order: those after a card, which may be gone, or the first."""
         place = () if after is None else (after.pos, after.id)
@@ -121,7 +121,7 @@ class Cards:
         ]
         return [_face(row) for row in found if row is not None]
 
-    @rows.one_snapshot
+    @rows.one_query
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return archived cards of a board by name."""
         found = self._db.query(
@@ -133,7 +133,7 @@ class Cards:
         )
         return [_face(row) for row in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def archived_lately(self, board_id: str, limit: int) -> list[CardFace]:
         """Return archived cards of a board, the last touched first, and before them those not sent yet."""
         face = ", ".join(f"c.{name.strip()}" for name in _FACE.split(","))
@@ -146,7 +146,7 @@ class Cards:
         )
         return [_face(row) for row in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def archived_count(self, board_id: str) -> int:
         """Return how many archived cards of a board are in the store."""
         return int(
@@ -156,20 +156,20 @@ class Cards:
             )[0]
         )
 
-    @rows.one_snapshot
+    @rows.one_query
     def face(self, card_id: str) -> CardFace | None:
         """Return the face of one card, archived or not, or None."""
         ident = rows.resolve(self._db, card_id)
         row = self._db.first(f"SELECT {_FACE} FROM cards WHERE id = ?", ident)
         return None if row is None else _face(row)
 
-    @rows.one_snapshot
+    @rows.one_query
     def get(self, card_id: str) -> Card | None:
         """Return one whole card, with its badges counted from its checklists; or None."""
         row = self._db.first(f"{_WHOLE} WHERE v.id = ?", rows.resolve(self._db, card_id))
         return None if row is None else self._whole(row)
 
-    @rows.one_snapshot
+    @rows.one_query
     def of_list(self, list_id: str) -> list[Card]:
         """Return the open cards of a list in order, whole."""
         ident = rows.resolve(self._db, list_id)
@@ -243,7 +243,7 @@ class Cards:
         )
         return [placed(row) for row in found]
 
-    @rows.one_snapshot
+    @rows.one_query
     def due_on(self, board_id: str) -> list[PlacedCard]:
         """Return a board's open cards with a due date, the earliest first."""
         found = self._db.query(
@@ -269,7 +269,7 @@ class Cards:
         counts = [count or 0 for count in row]
         return counts[:-1], counts[-1]
 
-    @rows.one_snapshot
+    @rows.one_query
     def place(self, list_id: str, card_id: str) -> int | None:
         """Count the open cards of a list before one of them, in order; None if it is not an open card of the list."""
         row = self._db.first(
@@ -280,7 +280,7 @@ class Cards:
         )
         return None if row is None else int(row[0])
 
-    @rows.one_snapshot
+    @rows.one_query
     def counts(self, board_id: str, list_ids: Collection[str] | None = None) -> dict[str, int]:
         """Count the open cards in each list of a board, or in these lists; empty ones are left out."""
         some = "" if list_ids is None else " AND list_id IN (SELECT value FROM json_each(?))"

@@ -58,7 +58,7 @@ class Checklists:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    @rows.one_snapshot
+    @rows.one_query
     def of_card(self, card_id: str) -> list[Checklist]:
         """Return the card's checklists in order, their items in order."""
         ident = rows.resolve(self._db, card_id)

@@ -26,7 +26,7 @@ class Labels:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    @rows.one_snapshot
+    @rows.one_query
     def of_board(self, board_id: str) -> list[Label]:
         """Return the board's labels in the palette's order, then by name; labels without colour last."""
         texts = rows.payloads(self._db, "labels", "v.board_id = ?", rows.resolve(self._db, board_id))
@@ -37,7 +37,7 @@ class Labels:
         text = rows.payload(self._db, "labels", label_id)
         return None if text is None else rows.recall(Label, text, self._db)
 
-    @rows.one_snapshot
+    @rows.one_query
     def name(self, label_id: str) -> str:
         """Return the label's name, or its colour when it has none, or ""."""
         row = self._db.first("SELECT name, color FROM labels WHERE id = ?", rows.resolve(self._db, label_id))

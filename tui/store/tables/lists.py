@@ -26,7 +26,7 @@ class Lists:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    @rows.one_snapshot
+    @rows.one_query
     def of_board(self, board_id: str, *, closed: bool = False) -> list[BoardList]:
         """Return the board's lists in order; with ``closed``, the archived ones instead."""
         where = "v.board_id = ? AND v.closed = ? ORDER BY v.pos, v.id"

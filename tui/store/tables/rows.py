@@ -124,6 +124,19 @@ def one_snapshot(read: Read) -> Read:
     return cast("Read", whole)
 
 
+def one_query(read: Read) -> Read:
+    """Do as ``one_snapshot`` for a reading method with one query besides those for local ids: without such it is all."""
+    whole = one_snapshot(read)
+
+    @wraps(read)
+    def briefly(self: Any, *args: Any, **kwargs: Any) -> Any:
+        given = (*args, *kwargs.values())
+        alone = not any(isinstance(each, str) and is_local(each) for each in given)
+        return (read if alone else whole)(self, *args, **kwargs)
+
+    return cast("Read", briefly)
+
+
 def resolve(db: Database, ident: str) -> str:
     """Return a thing's current id: a local id that has been bound becomes the service's.
 
