@@ -44,11 +44,11 @@ class Access(WorkspacePart):
     def _observes(self, board_id: str) -> bool:
         """Return whether the account is an observer of a board where observers may not even comment."""
         me = self.me()
-        roles = {role.id_member: role.member_type for role in self._store.members.roles(board_id)}
+        role = None if me is None else self._store.members.role(board_id, me.id)
         # Few accounts are observers; only for them the board is read, which takes longer than the rest.
         if (
-            me is None
-            or roles.get(me.id) != "observer"
+            role is None
+            or role.member_type != "observer"
             or (board := self._store.boards.get(board_id)) is None
         ):
             return False

@@ -53,6 +53,17 @@ def test_what_waits_is_laid_over_it_in_its_order(store: Store) -> None:
     assert names(store) == ["Cy Ng", "me"]
 
 
+def test_the_role_of_one_member_is_read_alone(store: Store) -> None:
+    arrive(store)
+    submit(store, SetBoardMember(board_id=BOARD, member_id=BO, role="observer"))
+    read = list[str]()
+    with store._db._readers.own() as conn:
+        conn.set_trace_callback(read.append)
+    found = [store.members.role(BOARD, each) for each in (ME, BO, CY)]
+    assert [one and one.member_type for one in found] == ["admin", "observer", None]
+    assert sum(f"member_id = '{each}'" in sql for each in (ME, BO, CY) for sql in read) == 3
+
+
 def test_what_the_service_took_stays_without_what_waited(store: Store) -> None:
     arrive(store)
     for write in (

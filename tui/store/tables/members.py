@@ -31,6 +31,11 @@ class Members:
         roles = self._roles(rows.resolve(self._db, board_id))
         return [role for _, (role, _) in sorted(roles.items())]
 
+    @rows.one_snapshot
+    def role(self, board_id: str, member_id: str) -> Membership | None:
+        """Return somebody's role on a board, or None if they are not on it."""
+        return role_of(self._db, rows.resolve(self._db, board_id), member_id)
+
     def _roles(self, board_id: str) -> dict[str, tuple[Membership, Member | None]]:
         """Return (role with pending writes applied, invited member or None) by member id."""
         found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
@@ -108,10 +113,14 @@ def _with_pending(
     return roles
 
 
-def role_of(tx: Transaction, board_id: str, member_id: str) -> Membership | None:
+def role_of(source: Database | Transaction, board_id: str, member_id: str) -> Membership | None:
     """Return somebody's role on a board as shown, or None if they are not on it."""
-    found = tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
-    entry = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
+    db = source if isinstance(source, Database) else None
+    read = source.rows if isinstance(source, Transaction) else source.query
+    found = read(
+        "SELECT member_id, payload FROM memberships WHERE board_id = ? AND member_id = ?", board_id, member_id
+    )
+    entry = _with_pending(found, read(_PENDING_ROLES, board_id), db).get(member_id)
     return None if entry is None else entry[0]
 
 
