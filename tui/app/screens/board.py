@@ -121,9 +121,9 @@ class BoardScreen(Blank, WorkspaceScreen):
     def on_mount(self) -> None:
         """Show the board. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.gestures.restyle(self.head.style()))
-        self._refusals.follow()
         # The first board may have arrived since the screen was created.
         self.open_board(self._view.board_id or self._any_board())
+        self._refusals.follow(self.head.status.refused)
 
     def on_unmount(self) -> None:
         """Save the cursor's place. Textual calls the base class's handler too."""
@@ -205,7 +205,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         else:
             self.loader.reload(change)
         if change is not None and "outbox" in change.nouns:
-            self._refusals.follow()
+            self._refusals.follow(self.head.status.refused)
         if change is None or change.nouns & {"boards", "labels", "members"}:
             self.gestures.show_chips()
         self._follow()

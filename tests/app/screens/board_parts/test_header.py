@@ -2,6 +2,7 @@
 
 from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts import header
+from tui.model.change import Change
 from tui.model.sync import SyncStatus
 from tui.services.boards import Boards
 from tui.services.cards import Cards
@@ -13,6 +14,7 @@ async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatc
 
         def loaded(cards: int) -> None:
             monkeypatch.setattr(p.workspace.sync, "status", lambda: SyncStatus("loading", loading_done=cards))
+            screen(p).head.look()
             screen(p).head.show_title()
 
         loaded(100)
@@ -28,6 +30,33 @@ async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatc
         loaded(300)
         p.clock.advance(0.06)
         await p.sees("loading 300")
+
+
+async def test_a_change_is_followed_by_one_look_at_what_the_title_says_and_a_filter_by_none(
+    play, monkeypatch
+):
+    looks = list[str]()
+
+    def counted(part: object, name: str) -> None:
+        read = getattr(part, name)
+
+        def look(*args: object) -> object:
+            looks.append(name)
+            return read(*args)
+
+        monkeypatch.setattr(part, name, look)
+
+    async with play() as p:
+        board = screen(p)
+        counted(p.workspace.sync, "status")
+        counted(p.workspace.access, "read_only_reason")
+        card = board.cards[0].id
+        board.reload(Change(frozenset({"cards", "outbox"}), frozenset({p.board.id}), frozenset({card})))
+        assert sorted(looks) == ["read_only_reason", "status"]
+        looks.clear()
+        board.filter.narrow("ana")
+        board.selection.pick([card])
+        assert not looks
 
 
 async def test_both_themes_draw_the_board(play):

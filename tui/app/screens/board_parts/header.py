@@ -16,13 +16,13 @@ from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.card_list import EmptyState
 from tui.app.widgets.status_bar import Filtered, Title, seconds_left, sync_words
+from tui.model.sync import SyncStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.board import Board
-    from tui.model.sync import SyncStatus
     from tui.settings.known import Density
 
 ON_THIS_MACHINE = "local"
@@ -37,14 +37,22 @@ _FIRST = ("help", "palette")  # hinted first, because they list all other keys
 class BoardHeader:
     """The title line (board, sync status, number of cards) and the key hints.
 
+    Each change is followed by one ``look``, from which all texts are made: they are drawn several times for a change,
+    and for keys that change nothing, such as those of a filter.
+
     Args:
         ageing: Days without changes after which a card is dimmed; None for never.
+
+    Attributes:
+        status: The sync status when last looked.
     """
 
     def __init__(self, view: BoardView, account: str, *, ageing: int | None = None) -> None:
         self._ageing = ageing
         self._view, self._page, self._account = view, view.page, shown_account(account)
         self._workspace, self._clock = view.page.workspace, view.clock
+        self.status = SyncStatus("starting")
+        self._read_only: str | None = None
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")
 
@@ -89,20 +97,27 @@ class BoardHeader:
             return EmptyState(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
         return EmptyState("loading …" if self._view.more_may_arrive else "not here yet", hint="", known=False)
 
+    def look(self) -> None:
+        """Read the sync status, and whether the board is read-only, which changes the key hints."""
+        self.status = self._workspace.sync.status()
+        was, self._read_only = self._read_only, read_only_reason(self._page)
+        if was != self._read_only:
+            self.show_keys()
+
     def show_title(self) -> None:
-        """Update the title and the hints; defer mere loading progress while keys are pressed."""
-        status = self._workspace.sync.status()
+        """Update the title; defer mere loading progress while keys are pressed."""
+        status = self.status
         about = (self._view.board, self._view.words)
         if status.state == "loading" and about == self._last_title and self._key_just_pressed():
             # Progress can wait: if it were updated after each key, it would add output to every key.
             self._title_timer = self._title_timer or self._page.set_timer(QUIET, self._refresh_title)
             return
         self._last_title = about
-        board, read_only = self._view.board, read_only_reason(self._page)
+        board = self._view.board
         self._view.title.say(
             Title(
                 board=board.name if board else "",
-                account=f"{self._account} · read only" if board and read_only else self._account,
+                account=f"{self._account} · read only" if board and self._read_only else self._account,
                 sync=self._sync_words(status),
                 right=self._counts() if board and board.name else "",
                 filtered=self._filtered() if self._view.words else None,
@@ -110,14 +125,10 @@ class BoardHeader:
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
-        self._show_hints(read_only)
 
     def show_keys(self) -> None:
         """Show the key hints."""
-        self._show_hints(read_only_reason(self._page))
-
-    def _show_hints(self, read_only: str) -> None:
-        self._view.bar.hint(visible_hints(self._page.keymap, read_only, first=_FIRST))
+        self._view.bar.hint(visible_hints(self._page.keymap, self._read_only or "", first=_FIRST))
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
         """Return the sync status in words, and the name of its colour."""
@@ -170,11 +181,12 @@ class BoardHeader:
         """Update the title by timer: for the countdown of a rate limit, or after a deferred update."""
         self._title_timer = None
         with self._page.boundary():
+            self.look()
             self.show_title()
 
     def show_empty(self) -> None:
         """Show or hide the text of an empty board, which tells what to do."""
-        words, status = "", self._workspace.sync.status()
+        words, status = "", self.status
         coming = status.state in {"starting", "loading"}
         if self._view.board is None:
             others, closed = bool(self._workspace.boards.all()), bool(self._workspace.boards.all(closed=True))
@@ -189,6 +201,6 @@ class BoardHeader:
 
     def key(self, name: str) -> str:
         """Return the key of the command ``name`` for display; "" if it is not allowed or has no key."""
-        if is_write_command(self._page.keymap.commands[name]) and read_only_reason(self._page):
+        if self._read_only and is_write_command(self._page.keymap.commands[name]):
             return ""
         return next(map(show_key, self._page.keymap.keys_of(name)), "")

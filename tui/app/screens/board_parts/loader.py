@@ -96,8 +96,9 @@ class BoardLoader:
         if change is None:
             self.read_board()
             return
+        self._head.look()
         said = {cards.nothing for cards in self._kanban.row.card_lists}
-        if self._workspace.sync.status().state == "loading" or said - {self._head.nothing}:
+        if self._head.status.state == "loading" or said - {self._head.nothing}:
             # Progress is shown with the next reread, as a title update per page would be too much output.
             self._reread_later()
         if not self._kanban.lists:
@@ -171,25 +172,24 @@ class BoardLoader:
         self, board: Board | None, lists: Sequence[BoardList], look: CardStyle, *, fresh: bool
     ) -> dict[str, CardList]:
         """Return the cards of each list: the existing objects, unless ``fresh``, and new ones."""
-        totals = self._workspace.cards.counts(board.id) if board else {}
+        stored, nothing = self._workspace.cards, self._head.nothing
+        totals = stored.counts(board.id) if board else {}
         cards: dict[str, CardList] = {}
         for ident in (each.id for each in lists):
             # An empty one is kept too: its length is 0, but it may have a filter.
             known = None if fresh else self._kanban.row.card_list(ident)
-            cards[ident] = self._card_list(ident, totals.get(ident, 0), look) if known is None else known
-        return cards
-
-    def _card_list(self, ident: str, total: int, look: CardStyle) -> CardList:
-        """Return the cards of a list, none of them read yet."""
-        place = partial(self._workspace.cards.place, ident)
-        cards = CardList(ident, partial(self._workspace.cards.next_faces, ident), total, look, place)
-        cards.nothing = self._head.nothing
+            if known is None:
+                source, place = partial(stored.next_faces, ident), partial(stored.place, ident)
+                known = CardList(ident, source, totals.get(ident, 0), look, place)
+                known.nothing = nothing
+            cards[ident] = known
         return cards
 
     def read_board(self, *, fresh: bool = False) -> None:
         """Read the board and its lists, but only the visible cards."""
         ident = self._view.board_id
         self._view.board = board = self._workspace.boards.get(ident) if ident else None
+        self._head.look()
         lists = self._workspace.boards.lists(board.id) if board else []
         look = self._head.style()
         self._kanban.show(lists, self._card_lists(board, lists, look, fresh=fresh))

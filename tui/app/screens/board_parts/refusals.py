@@ -25,13 +25,16 @@ class Refusals:
         self._told: frozenset[int] = frozenset()
         self._told_after = self._view.pressed_at
 
-    def follow(self) -> None:
-        """Report the writes that were refused since the last call; the first call reports nothing."""
-        workspace = self._page.workspace
-        if workspace.sync.status().refused == (0 if self._seen is None else len(self._seen)):
+    def follow(self, count: int) -> None:
+        """Report the writes that were refused since the last call; the first call reports nothing.
+
+        Args:
+            count: How many refused writes there are.
+        """
+        if count == (0 if self._seen is None else len(self._seen)):
             self._seen = self._seen or frozenset()
             return
-        refused = {one.seq: one for one in workspace.outbox.all() if one.standing == "refused"}
+        refused = {one.seq: one for one in self._page.workspace.outbox.all() if one.standing == "refused"}
         new = refused.keys() - (refused if self._seen is None else self._seen)
         self._seen = frozenset(refused)
         if new and self._page.app.screen is self._page:
