@@ -5,12 +5,14 @@ import asyncio
 import pytest
 from rich.console import RenderableType
 from textual import events
-from textual._compositor import LayoutUpdate
+from textual._compositor import Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Offset
 from textual.message import Message
 from textual.messages import Layout, Update
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Static
 
 from tui.app import painting
@@ -157,6 +159,56 @@ async def test_what_is_held_back_is_painted_afterwards():
         page._repaint_required = True
         assert painted(pilot.app) is not None
         assert not page._repaint_required
+
+
+class Covered(Page):
+    """A page with two columns in containers, and a note over a part of one."""
+
+    DEFAULT_CSS = """
+    Covered { layers: page over; }
+    Horizontal, Vertical { height: 4; layer: page; }
+    #note { layer: over; offset: 3 1; width: 6; height: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Yield the containers and the note."""
+        with Horizontal():
+            for name in ("left", "right"):
+                with Vertical():
+                    yield Static(f"{name} 1\n{name} 2\n{name} 3\n{name} 4", id=name)
+        yield Static("a note", id="note")
+
+
+async def test_only_what_is_seen_and_changed_is_cut(monkeypatch):
+    cut = list[str]()
+    divide = Strip.divide
+
+    def counted(strip: Strip, ends: list[int]) -> object:
+        cut.append(strip.text.strip())
+        return divide(strip, ends)
+
+    app = Painted()
+    async with app.run_test(size=(40, 4)) as pilot:
+        await app.push_screen(Covered())
+        await pilot.pause()
+        painter, page = compositor(app), app.screen
+        whole = [
+            {x: piece and piece.text for x, piece in row.items()}
+            for row in Compositor._render_chops(painter, app.size.region, lambda _: True)
+        ]
+        monkeypatch.setattr(Strip, "divide", counted)
+        drawn = painter._render_chops(app.size.region, lambda _: True)
+        assert [{x: piece and piece.text for x, piece in row.items()} for row in drawn] == whole
+        words = [f"{name} {number}" for name in ("left", "right") for number in range(1, 5)]
+        assert sorted(cut) == sorted(["a note", *words]), "and nothing of what they cover"
+        cut.clear()
+        painter._dirty_regions.clear()
+        painter._dirty_regions.add(page.query_one("#right").region)
+        update = painter.render_partial_update()
+        assert sorted(cut) == words[4:]
+        assert update is not None
+        changed = [{x: piece.text for x, piece in row.items() if piece is not None} for row in update.chops]
+        assert changed == [{x: text for x, text in row.items() if x >= 20} for row in whole]
 
 
 async def test_an_update_is_compared_with_what_the_terminal_shows():

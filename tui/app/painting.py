@@ -7,6 +7,7 @@ just pushed three times, in full; and it applies all styles again when the first
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left, bisect_right
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
@@ -19,10 +20,13 @@ from tui.app.drawing import toolkit
 from tui.app.terminal.frame import Frame, FrameUpdate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from rich.console import RenderableType
     from textual._compositor import ReflowResult
-    from textual.geometry import Size
+    from textual.geometry import Region, Size
     from textual.message import Message
+    from textual.strip import Strip
     from textual.timer import Timer
     from textual.widget import Widget
 
@@ -99,6 +103,9 @@ class ScreenCompositor(Compositor):
     def __init__(self, screen: Screen[Any], frame: Frame) -> None:
         super().__init__()
         self._screen, self._frame = screen, frame
+        self._drawn: set[Region] = (
+            set()
+        )  # regions of the update that is being painted, unless it is a full one
         self.built = False
         screen.call_after_refresh(self._paint_built)
         screen.set_timer(_LONGEST, self._paint_built)
@@ -179,6 +186,51 @@ class ScreenCompositor(Compositor):
             drawn = FrameUpdate(update, self.size.width, self._frame)
             return None if self._shows_already(drawn) else drawn
         return update
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """Return the update of the regions that are to be drawn; None if there are none."""
+        self._drawn = self._dirty_regions.copy()
+        try:
+            return super().render_partial_update()
+        finally:
+            self._drawn = set()
+
+    def _render_chops(
+        self, crop: Region, is_rendered_line: Callable[[int], bool]
+    ) -> Sequence[Mapping[int, Strip]]:
+        """Cut the lines of the widgets into the pieces of a frame, from the front to the back.
+
+        The toolkit also cuts what is covered, such as the lines of each container of a board, and for a change of a
+        column the lines of the others.
+        """
+        chops: list[dict[int, Strip | None]] = [dict.fromkeys(each[:-1]) for each in self.cuts]
+        missing = self._pieces(crop, is_rendered_line)
+        for region, clip, strips in self._get_renders(crop):
+            shown = region.intersection(clip)
+            first, last = shown.column_span
+            for y, strip in zip(shown.line_range, strips, strict=False):
+                if not missing[y]:
+                    continue
+                ends = [cut for cut in self.cuts[y] if first <= cut <= last]
+                bare = missing[y].intersection(ends[:-1])
+                if bare:
+                    pieces = strip.divide([end - first for end in ends[1:]])
+                    chops[y].update(
+                        (cut, piece) for cut, piece in zip(ends, pieces, strict=False) if cut in bare
+                    )
+                    missing[y] -= bare
+        return cast("Sequence[Mapping[int, Strip]]", chops)
+
+    def _pieces(self, crop: Region, is_rendered_line: Callable[[int], bool]) -> list[set[int]]:
+        """Return the pieces to draw of each line, by their first cells."""
+        pieces: list[set[int]] = [set() for _ in self.cuts]
+        for region in self._drawn or {crop}:
+            seen = region.intersection(crop)
+            left, right = seen.column_span
+            for y in filter(is_rendered_line, seen.line_range):
+                cuts = self.cuts[y]
+                pieces[y].update(cuts[bisect_right(cuts, left) - 1 : bisect_left(cuts, right)])
+        return pieces
 
     def _shows_already(self, drawn: FrameUpdate) -> bool:
         """Return whether the terminal shows all of an update already; Textual would still move the cursor for it."""

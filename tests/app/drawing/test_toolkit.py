@@ -7,8 +7,12 @@ from itertools import count
 from types import MethodType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual import _callback, _time, events, on, reactive
 from textual.app import App
+from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
@@ -20,6 +24,8 @@ from tui.app.drawing.toolkit import (
     count_parameters,
     find_handlers,
     find_handlers_quickly,
+    height_of,
+    wrapped_height,
 )
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
@@ -86,6 +92,22 @@ def test_the_parameters_of_a_callback_are_counted_as_textual_does(callback):
 
 def test_textual_counts_with_it():
     assert _callback.count_parameters is reactive.count_parameters is count_parameters  # type: ignore[attr-defined]
+
+
+@given(
+    st.text("ab \t\n漢é", max_size=40),
+    st.integers(3, 12),
+    st.integers(0, 1),
+    st.sampled_from(["wrap", "nowrap"]),
+)
+def test_the_lines_of_a_text_are_counted_as_textual_does(text, width, pad, wrapping):
+    rules = RulesMap(line_pad=pad, text_wrap=wrapping)
+    assert height_of(Content(text), rules, width) == wrapped_height(Content(text), rules, width)
+
+
+def test_a_text_whose_lines_fit_is_not_wrapped(monkeypatch):
+    monkeypatch.setattr(Content, "_wrap_and_format", None)
+    assert Content("ring Ana\nand Tane").get_height({}, 8) == 2
 
 
 def test_a_line_keeps_a_few_results_and_forgets_the_oldest():

@@ -1,4 +1,4 @@
-"""Replacements for five parts of Textual: four are faster, and no timer is lost."""
+"""Replacements for six parts of Textual: five are faster, and no timer is lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, cast
 
+from rich.cells import cell_len
 from textual import _callback, reactive, strip
+from textual.content import Content
 from textual.css.model import RuleSet
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -16,6 +18,7 @@ from textual.timer import Timer
 
 if TYPE_CHECKING:
     from textual._types import MessageTarget
+    from textual.css.styles import RulesMap
 
 _MOST_CUTS = 16
 """Maximum entries of a cache, the same as in Textual."""
@@ -123,8 +126,22 @@ def _handlers_by_name(pump: type[Any], name: str, message: Any) -> tuple[tuple[t
     )
 
 
+wrapped_height = Content.get_height
+"""Textual's own method."""
+
+
+def height_of(content: Content, rules: RulesMap, width: int) -> int:
+    """Return the number of lines of a text; only one with a line that is too long is wrapped to count them."""
+    lines = content.plain.split("\n")
+    room = width - 2 * rules.get("line_pad", 0)
+    if "\t" in content.plain or any(cell_len(line) > room for line in lines):
+        return wrapped_height(content, rules, width)
+    return len(lines)
+
+
 def replace_parts() -> None:
-    """Replace the five parts of Textual."""
+    """Replace the six parts of Textual."""
+    Content.get_height = height_of  # type: ignore[method-assign, assignment]  # as its docstring says
     MessagePump._get_dispatch_methods = find_handlers_quickly  # type: ignore[method-assign, assignment]  # noqa: SLF001 - see there
     # Textual looks up each rule of each widget in a set, 30,000 times when a card opens. Its hash function is in
     # Python, but returns the same as this one.
