@@ -150,6 +150,7 @@ class ScreenCompositor(Compositor):
             # Terminals move their contents when their size changes.
             self._frame.forget()
             if not self.built:
+                self._screen._layout_required = False  # noqa: SLF001 - it is laid out now, with what was asked before
                 self._screen.call_later(self._lay_out_built)
         return super().reflow(parent, size)
 

@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual import _callback, _time, events, on, reactive
-from textual.app import App
+from textual._compositor import Compositor
+from textual.app import App, ComposeResult
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.css.styles import RulesMap
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from tui.app.drawing.toolkit import (
     count_by_signature,
@@ -108,6 +110,42 @@ def test_the_lines_of_a_text_are_counted_as_textual_does(text, width, pad, wrapp
 def test_a_text_whose_lines_fit_is_not_wrapped(monkeypatch):
     monkeypatch.setattr(Content, "_wrap_and_format", None)
     assert Content("ring Ana\nand Tane").get_height({}, 8) == 2
+
+
+class Pane(App[None]):
+    """An app with a text in a pane that scrolls."""
+
+    CSS = "Static { width: 1fr; height: auto; }"
+
+    def compose(self) -> ComposeResult:
+        """Yield the text."""
+        with VerticalScroll(can_focus=False):
+            yield Static("ring Ana")
+
+
+async def test_a_text_that_grows_is_laid_out_once_and_a_scrollbar_that_appears_again(monkeypatch):
+    laid_out = list[Size]()
+    reflow = Compositor.reflow
+
+    def counted(compositor: Compositor, parent: Widget, size: Size) -> object:
+        laid_out.append(size)
+        return reflow(compositor, parent, size)
+
+    app = Pane()
+    async with app.run_test(size=(20, 4)) as pilot:
+        await pilot.pause()
+        pane, text = app.query_one(VerticalScroll), app.query_one(Static)
+        heights = list[int]()
+        app.screen.watch(pane, "virtual_size", lambda size: heights.append(size.height), init=False)
+        monkeypatch.setattr(Compositor, "reflow", counted)
+        text.update("ring Ana\nand Tane")
+        await pilot.pause()
+        assert text.size == (20, 2)
+        assert len(laid_out) == 1
+        text.update("\n".join("abcdef"))
+        await pilot.pause()
+        assert text.size.width < 20, "there is a scrollbar beside it"
+        assert (pane.virtual_size.height, heights[-1]) == (6, 6)
 
 
 def test_a_line_keeps_a_few_results_and_forgets_the_oldest():

@@ -3,10 +3,15 @@
 from contextlib import contextmanager
 
 import pytest
+from textual._compositor import Compositor
+from textual.geometry import Size
+from textual.widget import Widget
 
 from tests.app.screens.conftest import Play
 from tests.corpora import texts
 from tui.app.app import CardscoutApp
+from tui.app.screens.card import CardScreen
+from tui.app.widgets.card_form import CardForm
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
@@ -35,6 +40,32 @@ async def test_all_of_a_card_is_there(play, size):
             assert words in p.words()
         await p.press("tab", "tab")
         await p.sees("Mere Tamihana")
+
+
+async def test_fields_that_say_the_same_are_not_laid_out_again(play, monkeypatch):
+    async with play() as p:
+        card = await p.open("Ring Ana Reid")
+        page = p.app.screen
+        assert isinstance(page, CardScreen)
+        await p.pilot.pause()
+        laid_out = list[Size]()
+        reflow = Compositor.reflow
+
+        def counted(compositor: Compositor, parent: Widget, size: Size) -> object:
+            laid_out.append(size)
+            return reflow(compositor, parent, size)
+
+        monkeypatch.setattr(Compositor, "reflow", counted)
+        facts = page._known_facts()
+        assert facts is not None
+        page.query_one(CardForm).show(facts)
+        await p.pilot.pause()
+        assert not laid_out
+        await p.workspace.writes.submit(
+            UpdateCard(board_id=p.board.id, card_id=card.id, name="Ring Ana back")
+        )
+        await p.sees("Ring Ana back")
+        assert laid_out
 
 
 async def test_enter_opens_it_and_esc_goes_back(play):

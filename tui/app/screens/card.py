@@ -199,8 +199,9 @@ class CardScreen(Blank, WorkspaceScreen):
         began = self._clock.monotonic()
         card = self.workspace.cards.get(self.shown_id)
         self.set_class(card is None, "-gone")
-        self.query_one("#gone", Static).update(Content(GONE.format_map(self.key_names)))
-        if card is not None:
+        if card is None:
+            self.query_one("#gone", Static).update(Content(GONE.format_map(self.key_names)))
+        else:
             self._card = card
             self._show(card, self.feed.bind(self.shown_id, card.id))
         now = self._clock.monotonic()

@@ -90,7 +90,9 @@ class CardForm(Widget):
         """Draw the fields; a title being edited stays as it is."""
         self._card = facts.card
         for ident, drawn in zip(("#card-title", "#card-facts"), self._drawn(facts), strict=True):
-            self.query_one(ident, Static).update(drawn)
+            line = self.query_one(ident, Static)
+            if not (isinstance(line.content, Content) and drawn.is_same(line.content)):
+                line.update(drawn)
 
     def _drawn(self, facts: Facts) -> tuple[Content, Content]:
         dark = self.app.current_theme.dark

@@ -11,6 +11,7 @@ from textual import events
 from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -32,6 +33,9 @@ class CountedOptions(OptionList):
     Page keys wait until then; Textual crashes on a page key before that. If not all rows are visible, the
     border around the list tells how many are above and below; without a border, a line of its own does.
     """
+
+    # The lines are counted for the size that a layout gave; rows that change it ask for another layout themselves.
+    virtual_size = Reactive(Size(0, 0), layout=False)
 
     def on_mount(self) -> None:
         """Count the hidden rows again whenever the list scrolls or its rows change."""

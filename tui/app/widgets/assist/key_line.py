@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
+from textual.visual import VisualType
 from textual.widgets import Static
 
 _DOT = " · "
@@ -10,6 +11,11 @@ _DOT = " · "
 
 class KeyLine(Static):
     """Keys and their effects, separated by dots; lines break before a key, never between a key and its words."""
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        """Show other keys; the same ones are not laid out again."""
+        if str(content) != str(self.content):
+            super().update(content, layout=layout)
 
     def render(self) -> Content:
         """Return the text, broken to the available width."""
