@@ -20,7 +20,9 @@ _LAST_CHECKS = 5
 
 
 _BETWEEN_ROWS = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
-_STYLE = re.compile(r"(\x1b\[0m)?((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m|\x1b\[0m")
+# All of it begins with the same characters, for which a text is searched much faster than for an optional part.
+_STYLE = re.compile(r"\x1b\[(?:0m(?:((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m)?|([1-9][\d;]*)m)")
+"""A reset, and perhaps the moves and the style after it; or a style without a reset before it."""
 
 
 def shorten_output(text: str) -> str:
@@ -34,11 +36,9 @@ def shorten_output(text: str) -> str:
 
     def shorten(found: re.Match[str]) -> str:
         nonlocal now
-        before, (reset, moves, style) = now, found.groups()
-        now = style or ""
-        if style is None:
-            return found[0]
-        return f"{moves}{_transition(before if reset else '', style)}"
+        moves, style, first_style = found.groups()
+        before, now = now, style or first_style or ""
+        return found[0] if style is None else f"{moves}{_transition(before, style)}"
 
     return _STYLE.sub(shorten, _BETWEEN_ROWS.sub("", text))
 
