@@ -29,12 +29,19 @@ class Page(PaintedOnce[None]):
     def __init__(self) -> None:
         super().__init__()
         self.classes_at_compose: frozenset[str] = frozenset()
+        self.times_styled = self.times_styled_at_compose = 0
         self.handled: set[type[Message]] = set()
 
     def compose(self) -> ComposeResult:
         """Yield the line, and keep the classes that it finds."""
         self.classes_at_compose = self.classes
+        self.times_styled_at_compose = self.times_styled
         yield Static("ring Ana")
+
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Count how often the styles are applied again."""
+        self.times_styled += 1
+        super().update_node_styles(animate)
 
     async def _dispatch_message(self, message: Message) -> None:
         self.handled.add(type(message))
@@ -83,6 +90,7 @@ async def test_classes_of_the_size_are_set_before_there_are_widgets(size, classe
         page = pilot.app.screen
         assert isinstance(page, Page)
         assert classes <= page.classes_at_compose
+        assert page.times_styled_at_compose == 1
         assert len([each for each in page.classes_at_compose if each in {"-narrow", "-wide"}]) == 1
 
 

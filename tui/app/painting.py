@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_left, bisect_right
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from textual import events, on
@@ -57,8 +58,8 @@ class PaintedOnce(Screen[Answer]):
         """Set the classes for the terminal's size before widgets exist whose styles depend on them."""
         self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
         limits = (self.HORIZONTAL_BREAKPOINTS or [], self.VERTICAL_BREAKPOINTS or [])
-        for size, breakpoints in zip(self.app.size, limits, strict=True):
-            self.add_class(*self._get_breakpoint_classes(size, breakpoints))
+        # Together, because each addition styles the screen again.
+        self.add_class(*chain(*map(self._get_breakpoint_classes, self.app.size, limits)))
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:

@@ -16,6 +16,7 @@ from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import RowList
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import CardFace
 from tui.model.values.ids import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
@@ -66,6 +67,17 @@ async def test_fields_that_say_the_same_are_not_laid_out_again(play, monkeypatch
         )
         await p.sees("Ring Ana back")
         assert laid_out
+
+
+async def test_another_size_changes_no_key_hint_but_how_many_fit(play, monkeypatch):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        wide = p.words(StatusBar)
+        monkeypatch.setattr(CardScreen, "_show_keys", None)
+        await p.pilot.resize_terminal(60, 24)
+        await p.pilot.pause()
+        assert wide.startswith(p.words(StatusBar))
+        assert len(p.words(StatusBar)) < len(wide)
 
 
 async def test_enter_opens_it_and_esc_goes_back(play):

@@ -281,8 +281,7 @@ class CardScreen(Blank, WorkspaceScreen):
     # --- showing ---------------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Show as many key hints as fit, and keep a focused text field on the screen."""
-        self._show_keys()
+        """Keep a focused text field on the screen."""
         if self.keys_read.in_text_field and self.focused is not None:
             self.call_after_refresh(self.focused.scroll_visible, animate=False)
 
