@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.recognise.labelled import tally
-from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
+from tests.recognise.short_form import FRESH, TAUGHT, UNSEEN, cards_of, results
 
 LEAST = {"name": (0.975, 0.92), "pair": (0.88, 0.75), "company": (0.915, 0.82)}
 """Least precision and recall on cards never learned from, nor looked at."""
@@ -30,13 +30,17 @@ def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> N
 
 
 def test_no_card_is_both_learned_from_and_judged_by() -> None:
-    taught, unseen = ({(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN))
+    taught, unseen, fresh = (
+        {(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN, FRESH)
+    )
     assert len(taught) >= 3_340
     assert len(unseen) >= 220
-    assert taught.isdisjoint(unseen)
+    assert len(fresh) >= 210
+    assert taught.isdisjoint(unseen | fresh)
+    assert unseen.isdisjoint(fresh)
 
 
-@pytest.mark.parametrize("path", [TAUGHT, UNSEEN], ids=["taught", "unseen"])
+@pytest.mark.parametrize("path", [TAUGHT, UNSEEN, FRESH], ids=["taught", "unseen", "fresh"])
 def test_what_a_card_is_said_to_name_stands_in_it(path: Path) -> None:
     absent = [
         f"{card['id']}: {one['name']}"
