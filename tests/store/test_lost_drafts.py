@@ -43,6 +43,7 @@ def test_a_text_for_a_deleted_card_is_a_conflict_with_the_cards_name(typed: Stor
     [
         ("title:gone", "title", "a card that is gone"),
         ("desc:gone", "description", "a card that is gone"),
+        ("recomment:gone", "comment", "a card that is gone"),
         ("item:gone", "checklist item", "a card that is gone"),
         ("checklist:gone", "checklist", "a card that is gone"),
         ("new-card:gone", "new card", "a list that is gone"),

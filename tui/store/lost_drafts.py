@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
         "comment": "comment",
+        "recomment": "comment",
         "desc": "description",
         "title": "title",
         "item": "checklist item",
@@ -99,7 +100,7 @@ def _conflict(row: tuple[str, str, str, float, str, str, str]) -> Conflict:
         base=base,
         mine=text,
         theirs="",
-        several_lines=kind in {"comment", "desc"},
+        several_lines=kind in {"comment", "recomment", "desc"},
         card_id=None if kind in _NOUNS else ident,
         gone=True,
         draft=f"{key}{_GAP}{window}",
@@ -139,7 +140,7 @@ def _origin(conflict: Conflict, board_id: str) -> tuple[Write, str]:
     """Return the write that the text was typed for, and the field of it that has the text."""
     text, card_id = conflict.mine, conflict.card_id or new_local_id()
     match conflict.draft.partition(":")[0]:
-        case "comment":
+        case "comment" | "recomment":
             return AddComment(
                 board_id=board_id, card_id=card_id, comment_id=new_local_id(), text=text
             ), "text"

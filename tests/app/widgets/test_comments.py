@@ -29,11 +29,11 @@ def play(stage, now):
         ),
     )
 
-    async def act(keys, at=MINE, comments=known, draft="", then=None):
+    async def act(keys, at=MINE, comments=known, draft="", edit=("", ""), then=None):
         widget = Comments()
         app = stage(widget)
         async with app.run_test(size=(70, 30), message_hook=app.heard.append) as pilot:
-            widget.show("b", "k", comments, now, draft=draft)
+            widget.show("b", "k", comments, now, draft=draft, edit=edit)
             widget.focus()
             widget.rows.move_cursor_to(at)
             await pilot.press(*keys)
@@ -106,6 +106,54 @@ async def test_ones_own_is_edited(play):
     assert app.ops() == [
         UpdateComment(board_id="b", card_id="k", comment_id=MINE, text="**Yes**\n\n- do it!")
     ]
+
+
+async def test_esc_keeps_an_edit_as_a_draft_and_enter_goes_on_with_it(play):
+    app = await play(["enter", *"!", "escape"])
+    assert app.ops() == []
+    last = app.said(Comments.Drafted)[-1]
+    assert (last.text, last.base) == ("**Yes**\n\n- do it!", "**Yes**\n\n- do it")
+    assert "an edit is kept, enter goes on with it" in app.shown
+    app = await play(["enter", *"?", "ctrl+s"], edit=(last.text, last.base))
+    assert [op.text for op in app.ops()] == ["**Yes**\n\n- do it!?"]
+    [wrote] = app.said(Comments.Wrote)
+    assert (wrote.was, dict(wrote.seen)) == (last.base, {"text": last.base})
+
+
+async def test_an_edit_without_a_change_is_no_draft(play):
+    app = await play(["enter", "escape"])
+    assert [said.text for said in app.said(Comments.Drafted)] == [""]
+    assert "is kept" not in app.shown
+
+
+async def test_the_saved_text_is_taken_back_and_the_edit_forgotten(play):
+    async def then(comments, pilot):
+        comments.discard_draft()
+        await pilot.press("ctrl+s")
+
+    app = await play(["enter"], edit=("no", "**Yes**\n\n- do it"), then=then)
+    assert app.ops() == []
+    assert {said.text for said in app.said(Comments.Drafted)} == {""}
+    assert "is kept" not in app.shown
+
+
+async def test_an_edit_that_was_left_is_not_replaced_by_that_of_another_comment(play, now):
+    both = [Comment(id=one, id_card="k", text=one, date=now, author="Me", mine=True) for one in (MINE, "b")]
+    app = await play(["enter", *"!"], comments=both, edit=("better", "b"))
+    assert app.ops() == app.said(Comments.Drafted) == []
+    assert "was changed and not saved" in app.shown
+    # Its comment was changed meanwhile, so any comment goes on with it.
+    app = await play(["enter", *"!", "ctrl+s"], comments=both, edit=("better", "gone"))
+    assert [op.text for op in app.ops()] == ["better!"]
+
+
+async def test_an_edit_that_could_not_be_submitted_is_no_draft_of_a_new_comment(play):
+    async def then(comments, pilot):
+        comments.unsent("**Yes**!", "**Yes**\n\n- do it")
+        await pilot.press("n", *" more", "ctrl+s")
+
+    app = await play([], draft="half", then=then)
+    assert [op.text for op in app.ops()] == ["half more"]
 
 
 async def test_somebody_elses_is_not(play):

@@ -45,7 +45,11 @@ WRITING = "{save-text} sends · {leave-text} keeps it as a draft"
 RESTORED = (
     "A draft that was not sent · {save-text} sends it · {take-back-text} forgets it · {leave-text} keeps it"
 )
-EDITING = "{save-text} saves · {leave-text} keeps the old text"
+EDITING = "{save-text} saves · {leave-text} keeps it as a draft · {take-back-text} takes the saved text back"
+RESTORED_EDIT = (
+    "A draft that was not saved · {save-text} saves it · {take-back-text} forgets it · {leave-text} keeps it"
+)
+OTHER_EDIT = "Another comment of yours was changed and not saved: save or forget that first"
 
 
 _MENTION = re.compile(r"(?<![\w@])@(\w*)$")
@@ -64,6 +68,7 @@ class Comments(ScreenPart):
         Attributes:
             ops: Writes to submit, in order.
             typed: The typed text, to be passed to ``unsent`` if the writes cannot be submitted.
+            was: The saved text of the comment whose edit this was; None for a new comment.
             seen: Values by field when the user began to edit.
         """
 
@@ -71,20 +76,28 @@ class Comments(ScreenPart):
         card_id: str
         ops: tuple[Write, ...]
         typed: str = ""
+        was: str | None = None
         seen: Mapping[str, object] = field(default_factory=dict)
 
     @dataclass
     class Drafted(Message):
-        """Message that the text of a new comment changed."""
+        """Message that the text being typed changed.
+
+        Attributes:
+            text: The text so far, or "" if no draft needs to be kept.
+            base: The saved text of the comment that is edited; None for a new comment.
+        """
 
         card_id: str
         text: str
+        base: str | None = None
 
     def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, classes="-empty" if empty else None)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._initial = self._restored = ""
+        self._edit = self._edit_base = ""  # an edit that was left, and the saved text when it was begun
         self._hinting = False  # whether the hint is about a name
         self._people: Sequence[NamedThing] = ()
         self._area: DraftArea | None = None
@@ -104,6 +117,7 @@ class Comments(ScreenPart):
         now: datetime,
         *,
         draft: str = "",
+        edit: tuple[str, str] = ("", ""),
         bound: Mapping[str, str] | None = None,
         people: Sequence[NamedThing] = (),
         awaited: int = 0,
@@ -116,6 +130,7 @@ class Comments(ScreenPart):
             comments: Its comments, newest first.
             now: Current time, for "3 days ago".
             draft: Text of an unsent comment.
+            edit: Text of a comment's edit that was not saved, and the saved text when it was begun.
             bound: The service's ids by the local ids they have just replaced.
             people: The members of the board, for completion after an ``@``; this account's also as ``me``.
             awaited: Number of comments that the card has, and that are not here yet.
@@ -130,6 +145,7 @@ class Comments(ScreenPart):
         if not self.writing:
             # A text that was just sent may still be stored as the draft; the user must not see it again.
             self._draft = "" if draft.strip("\n") == self._sent else draft
+            self._edit, self._edit_base = ("", "") if edit[0].strip("\n") == self._sent else edit
         self.rows.show([(c.id, _comment_visual(c, now)) for c in comments], bound=bound, gaps=True)
         self.set_class(not comments, "-empty")
         self._show_hint()
@@ -180,7 +196,7 @@ class Comments(ScreenPart):
     def write(self) -> None:
         """Open the text area for a new comment, beginning with the draft."""
         if not self.writing:
-            self._open("", self._draft)
+            self._open("", self._draft, restored=self._draft)
         self.ensure_area().focus()
 
     @property
@@ -190,20 +206,22 @@ class Comments(ScreenPart):
 
     @property
     def drafting(self) -> bool:
-        """Whether a new comment is being written, whose draft can be discarded."""
-        return self.writing and not self._editing
+        """Whether the typed text can be discarded, or replaced by the saved one."""
+        return self.writing
 
     def save_text(self) -> None:
         """Send the typed text."""
         self.ensure_area().save()
 
     def leave_text(self) -> None:
-        """Close the text area; a new comment stays as a draft."""
+        """Close the text area; the typed text stays as a draft."""
         self.ensure_area().leave()
 
     def discard_draft(self) -> None:
-        """Discard the draft; Textual's undo restores it."""
-        self.ensure_area().text = ""
+        """Discard the draft, or restore the saved text of the edited comment; Textual's undo brings it back."""
+        saved = self._saved_text
+        self.ensure_area().text = saved or ""
+        self._initial = saved or ""
         self._set_draft("")
         self._show_hint()
 
@@ -225,10 +243,27 @@ class Comments(ScreenPart):
     def edit_here(self) -> None:
         """Edit the comment under the cursor, if it is the user's own."""
         comment = self.current
-        if comment is not None and comment.mine:
-            self._open(comment.id, comment.text)
+        if comment is not None and comment.mine and self._is_of_another(comment):
+            self._show_hint(OTHER_EDIT)
+        elif comment is not None and comment.mine:
+            self._open(comment.id, self._edit or comment.text, restored=self._edit)
+            self._initial = self._edit_base if self._edit else comment.text
         elif comment is not None:
             self._show_hint(f"Only {safe_text(comment.author) or 'its author'} can edit this comment")
+
+    def _is_of_another(self, comment: Comment) -> bool:
+        """Return whether the edit that was left is of another comment; if that was changed meanwhile, it is of any."""
+        base = self._edit_base
+        return (
+            bool(self._edit)
+            and base != comment.text
+            and any(c.mine and c.text == base for c in self._comments)
+        )
+
+    @property
+    def _saved_text(self) -> str | None:
+        """The saved text of the comment that is edited; None for a new comment, and for one that is gone."""
+        return next((c.text for c in self._comments if c.id == self._editing), None)
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
@@ -237,9 +272,9 @@ class Comments(ScreenPart):
 
     # --- writing -------------------------------------------------------------------
 
-    def _open(self, editing: str, text: str) -> None:
+    def _open(self, editing: str, text: str, *, restored: str = "") -> None:
         self._editing, self._sent, self._initial = editing, "", text
-        self._restored = "" if editing else text
+        self._restored = restored
         self.add_class("-typing")
         self.ensure_area().open(text)
         self._show_hint()
@@ -274,8 +309,8 @@ class Comments(ScreenPart):
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
-        if self.writing and not self._editing:
-            self._set_draft(event.text)
+        if self.writing:
+            self._set_draft(self._unsaved(event.text))
             if not self._hinting:
                 self._show_hint()
 
@@ -283,17 +318,21 @@ class Comments(ScreenPart):
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
         text, editing = with_own_name(event.text.strip("\n"), self._people), self._editing
-        old = next((c.text for c in self._comments if c.id == editing), None)
+        old = self._saved_text
         if not text.strip():
             self._show_hint(
                 "There is nothing to send" if not editing else "A comment cannot be empty; delete it instead"
             )
             return
         self._sent = text
-        if not editing or old is None:
-            # A comment that somebody deleted during its edit is added anew, so that the text is not lost.
-            self._set_draft(text)
+        self._set_draft("" if text == old else text)
+        # A draft until it is submitted, but not offered again meanwhile.
+        if editing:
+            self._edit = ""
+        else:
             self._draft = ""
+        if old is None:
+            # A comment that somebody deleted during its edit is added anew, so that the text is not lost.
             self._write(AddComment(**self._ids, comment_id=new_local_id(), text=text), text)
         elif text != old:
             self._write(UpdateComment(**self._ids, comment_id=editing, text=text), text)
@@ -305,8 +344,7 @@ class Comments(ScreenPart):
         event.stop()
         if not self.writing:
             return  # the previous key sent the text
-        if not self._editing:
-            self._set_draft(event.text)
+        self._set_draft(self._unsaved(event.text))
         self._close_area()
         self.rows.focus()
 
@@ -314,16 +352,26 @@ class Comments(ScreenPart):
         """Return the ``@names`` in ``text`` that no member of the board has; none if the members are unknown."""
         return unknown_names(text, self._people)
 
-    def unsent(self, text: str) -> None:
-        """Keep a text that could not be submitted as a draft."""
+    def unsent(self, text: str, was: str | None = None) -> None:
+        """Keep a text that could not be submitted as a draft, of a comment that was ``was`` if it was an edit."""
         self._sent = ""
         if not self.writing:
-            self._set_draft(text)
+            self._keep(text, was)
             self._show_hint()
 
+    def _unsaved(self, text: str) -> str:
+        """Return the part of ``text`` that a draft must keep: none if the edited comment is as it was."""
+        return "" if self._editing and text in {self._initial, self._saved_text} else text
+
     def _set_draft(self, text: str) -> None:
-        self._draft = text
-        self.post_message(self.Drafted(self._card_id, text))
+        self._keep(text, self._initial if self._editing else None)
+
+    def _keep(self, text: str, base: str | None) -> None:
+        if base is None:
+            self._draft = text
+        else:
+            self._edit, self._edit_base = text, base
+        self.post_message(self.Drafted(self._card_id, text, base))
 
     def _close_area(self) -> None:
         self._editing = ""
@@ -332,7 +380,8 @@ class Comments(ScreenPart):
 
     def _write(self, op: Write, typed: str = "") -> None:
         seen = {"text": self._initial} if isinstance(op, UpdateComment) else {}
-        self.post_message(self.Wrote(self, self._card_id, (op,), typed, seen))
+        was = self._initial if self._editing else None
+        self.post_message(self.Wrote(self, self._card_id, (op,), typed, was, seen))
 
     @property
     def _ids(self) -> dict[str, str]:
@@ -344,7 +393,7 @@ class Comments(ScreenPart):
     def _hint(self) -> str:
         if self.writing:
             if self._restored and self.ensure_area().text == self._restored:
-                return RESTORED
+                return RESTORED_EDIT if self._editing else RESTORED
             return EDITING if self._editing else WRITING
         if self._awaited:
             some = "a comment" if self._awaited == 1 else f"{self._awaited} comments"
@@ -353,6 +402,7 @@ class Comments(ScreenPart):
         if self.reads_only:
             return "{open-link} links" if self._comments else "No comments."
         kept = " · a draft is kept, {write-comment} goes on with it" if self._draft.strip() else ""
+        kept += " · an edit is kept, {edit-comment} goes on with it" if self._edit else ""
         return (KEYS if self._comments else EMPTY) + kept
 
 

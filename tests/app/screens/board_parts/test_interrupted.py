@@ -28,6 +28,7 @@ def words(drafts, told=None):
     ("key", "text", "said"),
     [
         ("comment:c1", "Half a sentence", "a comment on “Ring Ana”: Half a sentence"),
+        ("recomment:c1", "Better", "a change of a comment on “Ring Ana”: Better"),
         ("item:c1", "Ask who", "an item of a checklist on “Ring Ana”: Ask who"),
         ("new-card:l1", "Ring\nBo", "a new card in “To do”: Ring Bo"),
         ("early-card:b1", "Ring Bo", "a new card on “Sales”: Ring Bo"),

@@ -114,6 +114,25 @@ async def test_a_sent_comment_is_no_draft_any_more(play):
         await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}") == "")
 
 
+async def test_an_edit_that_is_left_is_there_on_the_card_opened_again_and_touches_no_other_draft(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"first", "ctrl+s")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "first")
+        p.app.screen.query_one(Comments).rows.action_first()
+        await p.press("enter", *"!", "escape")
+        await p.until(lambda: p.workspace.drafts.get(f"recomment:{face.id}") == "first!")
+        await p.press("C", *"half", "escape", "escape")
+        await p.open("Ring Ana Reid")
+        await p.sees("an edit is kept")
+        p.app.screen.query_one(Comments).focus()
+        p.app.screen.query_one(Comments).rows.action_first()
+        await p.press("enter", *"!", "ctrl+s")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "first!!")
+        await p.until(lambda: p.workspace.drafts.get(f"recomment:{face.id}") == "")
+        assert p.workspace.drafts.get(f"comment:{face.id}") == "half"
+
+
 async def test_a_comment_is_written_edited_and_deleted(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")

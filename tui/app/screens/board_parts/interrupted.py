@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _KINDS = {
     "comment": "a comment on",
+    "recomment": "a change of a comment on",
     "desc": "the description of",
     "title": "the title of",
     "item": "an item of a checklist on",

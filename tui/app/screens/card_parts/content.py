@@ -94,9 +94,19 @@ class CardContent(Blank, ScrollableContainer):
             drafts={kind: self._drafts.get(f"{kind}:{card.id}") for kind in DRAFTED.values()},
         )
         talk, draft = self._workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
+        edit = self._drafts.get(f"recomment:{card.id}")
+        begun = self._drafts.base(f"recomment:{card.id}") if edit else None
         awaited = 0 if talk else card.badges.comments
         self.query_one(Comments).show(
-            board, card.id, talk, now, draft=draft, bound=bound, people=offered, awaited=awaited
+            board,
+            card.id,
+            talk,
+            now,
+            draft=draft,
+            edit=(edit, begun or ""),
+            bound=bound,
+            people=offered,
+            awaited=awaited,
         )
 
     def expect(self, item_id: str) -> None:
@@ -153,8 +163,9 @@ class CardContent(Blank, ScrollableContainer):
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
-        draft = self._key("comment", event.card_id) if event.typed else ""
-        give_back = partial(event.comments.unsent, event.typed) if event.typed else None
+        kind = "comment" if event.was is None else "recomment"
+        draft = self._key(kind, event.card_id) if event.typed else ""
+        give_back = partial(event.comments.unsent, event.typed, event.was) if event.typed else None
         if unknown := event.comments.unknown_names(event.typed):
             self._page.tell(f"nobody on this board is called {', '.join(unknown)}: nobody is told")
         self._writer.begin(event.ops, draft=draft, text=event.typed, give_back=give_back, seen=event.seen)
@@ -177,7 +188,8 @@ class CardContent(Blank, ScrollableContainer):
     @on(Comments.Drafted)
     def _keep_comment(self, event: Comments.Drafted) -> None:
         event.stop()
-        self._drafts.keep(self._key("comment", event.card_id), event.text)
+        kind = "comment" if event.base is None else "recomment"
+        self._drafts.keep(self._key(kind, event.card_id), event.text, event.base)
 
     def _key(self, kind: str, card_id: str) -> str:
         """Return the draft key, with the card's current id."""
