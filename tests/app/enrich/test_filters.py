@@ -2,7 +2,16 @@
 
 import pytest
 
-from tui.app.enrich.filters import FILTERS, from_draft, shown, summary, to_draft, value, with_value
+from tui.app.enrich.filters import (
+    FILTERS,
+    from_draft,
+    shown,
+    summary,
+    to_draft,
+    typed_place,
+    value,
+    with_value,
+)
 from tui.model.enrich.people import PeopleQuery
 
 
@@ -43,6 +52,23 @@ def test_both_places_called_tas_can_be_meant():
     picks = {pick.value: (pick.text, pick.note) for pick in field("location").picks}
     assert picks["Tasmania"] == ("Tasmania (TAS)", "Australia")
     assert picks["Tasman"] == ("Tasman (TAS)", "New Zealand")
+
+
+@pytest.mark.parametrize(
+    ("typed", "city"),
+    [
+        ("sydney", "sydney"),
+        (" Palmerston  North ", "Palmerston North"),
+        ("Newcastle, NSW", "Newcastle, NSW"),
+        ("nsw", None),
+        ("South W", None),
+        ("manawatu", None),
+        ("zealand", None),
+    ],
+)
+def test_a_city_may_be_typed_and_the_beginning_of_a_listed_place_is_none(typed, city):
+    found = typed_place(typed)
+    assert (found and found.value) == city
 
 
 @pytest.mark.parametrize("draft", ["", "{", "[]", "3", '{"company": 3}', '{"nonsense": "x"}', "\x00"])

@@ -44,9 +44,11 @@ def test_an_unknown_word_is_told_with_some_that_are_known(read, text, field) -> 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("NSW", ("NSW", "", "")), ("New South Wales", ("NSW", "AU", "")), ("waikato", ("WKO", "NZ", "")), ("Sydney", ("NSW", "AU", "")),
+        ("NSW", ("NSW", "", "")), ("New South Wales", ("NSW", "AU", "")), ("waikato", ("WKO", "NZ", "")), ("Sydney", ("", "", "sydney")),
         ("Hawke's Bay", ("HKB", "NZ", "")), ("NZ", ("", "NZ", "")), ("Australia", ("", "AU", "")), ("TAS", ("TAS", "", "")),
-        ("Tasmania", ("TAS", "AU", "")), ("Ōamaru", ("", "", "oamaru")), ("", ("", "", "")),
+        ("Tasmania", ("TAS", "AU", "")), ("Ōamaru", ("", "", "oamaru")), ("", ("", "", "")), (",", ("", "", "")),
+        ("Newcastle, NSW", ("NSW", "", "newcastle")), ("Newcastle, NSW, AU", ("NSW", "AU", "newcastle")), ("Wellington, NZ", ("WGN", "NZ", "")),
+        ("Palmerston North, Manawatū, NZ", ("MWT", "NZ", "palmerston north")), ("Ōamaru, Otago", ("OTA", "NZ", "oamaru")),
     ],
 )  # fmt: skip
 def test_a_place_is_a_state_a_country_or_a_city(text, found) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from tui.app.matching import fold
 from tui.model.enrich.people import CRITERIA, PeopleQuery
 from tui.model.enrich.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITY_LABELS, SIZE_BANDS
 from tui.presentation.safe_text import safe_line
@@ -52,6 +53,13 @@ def _location_picks() -> tuple[Pick, ...]:
     states = [Pick(name, f"{name} ({code})", "Australia") for code, name in AU_STATES.items()]
     regions = [Pick(name, f"{name} ({code})", "New Zealand") for code, name in NZ_REGIONS.items()]
     return (*(Pick(code, name) for code, name in _COUNTRIES.items()), *states, *regions)
+
+
+def typed_place(typed: str) -> Pick | None:
+    """Return the choice of a city that was typed; None while the text is part of the name of a listed place."""
+    text = " ".join(typed.split())[:_MAX_LENGTH]
+    listed = any(fold(text) in fold(f"{pick.text} {pick.note}") for pick in _location_picks())
+    return None if listed else Pick(text, text, "the city")
 
 
 FILTERS: tuple[SearchFilter, ...] = (

@@ -30,7 +30,7 @@ _MOST = 10_000
 @click.option("--position", default="", help="Words of the job title.")
 @click.option("--seniority", default="", help="board, owner, c-suite, director, manager …")
 @click.option("--department", default="", help="sales, operations, finance …")
-@click.option("--location", default="", help="An Australian state or a New Zealand region.")
+@click.option("--location", default="", help="A city, or an Australian state or a New Zealand region.")
 @click.option("--size", "size_band", default="", help="Head count of the company, such as 51-200.")
 @click.option("--country", default="", help="AU or NZ.")
 @click.option(

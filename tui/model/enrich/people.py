@@ -26,7 +26,7 @@ class PeopleQuery(Value):
         company_id: The service's own id of a company, for services that search by id.
         seniority: One of vocabulary.SENIORITIES, its label, or a word services use for it.
         department: A label of vocabulary.DEPARTMENTS, or a word services use for it.
-        location: An Australian state or a New Zealand region, by code or name.
+        location: An Australian state or a New Zealand region, by code or name, or a city.
         size_band: Head count of the company, such as ``51-200``.
         country: ISO 3166 alpha-2.
     """

@@ -156,9 +156,7 @@ def _reads_as(words: Sequence[str], joined: str) -> bool:
 
 
 def _in_place(postings: Postings, state: str, country: str, city: str) -> Rows:
-    if city:
-        return postings.people_with([f"city:{city}"])
-    given = (("state", state), ("country", country))
+    given = (("city", city), ("state", state), ("country", country))
     return Rows.intersection(
         *(postings.people_with([f"{kind}:{value.casefold()}"]) for kind, value in given if value)
     )

@@ -55,16 +55,9 @@ DEPARTMENT_BY_WORD = _index(_DEPARTMENT_WORDS, dict(DEPARTMENTS))
 _COUNTRIES = MappingProxyType(
     {"au": "AU", "australia": "AU", "nz": "NZ", "new zealand": "NZ", "aotearoa": "NZ"}
 )
-_CAPITALS = MappingProxyType(
-    {
-        "sydney": "NSW", "melbourne": "VIC", "brisbane": "QLD", "perth": "WA",
-        "adelaide": "SA", "hobart": "TAS", "canberra": "ACT", "darwin": "NT",
-    }
-)  # fmt: skip
 _STATES = {
     **{fold(name): (code, "AU") for code, name in AU_STATES.items()},
     **{fold(name): (code, "NZ") for code, name in NZ_REGIONS.items()},
-    **{city: (code, "AU") for city, code in _CAPITALS.items()},
     "hawkes bay": ("HKB", "NZ"),
     "manawatu": ("MWT", "NZ"),
 }
@@ -99,17 +92,29 @@ def country(text: str) -> str:
 def place(text: str) -> tuple[str, str, str]:
     """Return state code, country and folded city of a place, each "" if it is unknown.
 
-    ``TAS`` alone is Tasmania and Tasman, so its country stays open. A capital city implies its state.
+    ``TAS`` alone is Tasmania and Tasman, so its country stays open. A city may be followed by its state and its
+    country, as in an answer: ``Newcastle, NSW, AU``.
     """
-    word = fold(text)
+    known, city = _known_and_rest([part for part in map(fold, text.split(",")) if part])
+    return (*known, city)
+
+
+def _known_and_rest(parts: list[str]) -> tuple[tuple[str, str], str]:
+    """Return the state code and the country that ``parts`` end with, and what is before them."""
+    state = land = ""
+    while parts and (found := _state_or_country(parts[-1])) is not None:
+        state, land = state or found[0], land or found[1]
+        parts = parts[:-1]
+    return (state, land), " ".join(parts)
+
+
+def _state_or_country(word: str) -> tuple[str, str] | None:
     if word in _COUNTRIES:
-        return "", _COUNTRIES[word], ""
+        return "", _COUNTRIES[word]
     if word in _STATES:
-        return (*_STATES[word], "")
+        return _STATES[word]
     code = word.upper()
-    if code in AU_STATES or code in NZ_REGIONS:
-        return code, "", ""
-    return "", "", word
+    return (code, "") if code in AU_STATES or code in NZ_REGIONS else None
 
 
 _RANGE = re.compile(r"\D{0,20}(\d[\d,]{0,9})\s?(?:-|–|to|,)\s?(\d[\d,]{0,9})\D{0,20}")

@@ -40,6 +40,15 @@ async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_ta
         assert p.workspace.spending.credits() == left
 
 
+async def test_a_city_is_typed_where_the_regions_are_listed(play):
+    async with play() as p:
+        await p.press("P", "down", *"head of operations", "down", "down", "down", *"newcastle")
+        await p.sees("newcastle the city")
+        await p.press("enter", "ctrl+s")
+        await p.sees("Newcastle, NSW, AU")
+        assert [person.location.city for person in p.app.screen.search.found.page.people] == ["Newcastle"]
+
+
 async def test_filters_narrow_page_by_page_and_are_kept(play):
     async with play() as p:
         await p.press("P", "down", *"manager", "tab", "tab", "s")

@@ -17,7 +17,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import read_only_reason, visible_hints
-from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, value
+from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, typed_place, value
 from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import place_words, search_price
 from tui.app.enrich.sightings import price
@@ -46,6 +46,11 @@ WIDE = 100
 
 DRAFT = "people"
 """Key of the draft in which the filters are saved, so that they survive a crash."""
+
+
+def _city_choices(typed: str) -> list[Choice]:
+    city = typed_place(typed)
+    return [] if city is None else [Choice(city.value, city.text, city.note)]
 
 
 class Hits(ClickTwiceRows):
@@ -162,7 +167,11 @@ class PeopleScreen(WorkspaceScreen):
             Choice("", f"{ANY} {field.label.lower()}"),
             *(Choice(pick.value, pick.text, pick.note) for pick in field.picks),
         ]
-        box = ChooseScreen(field.label, choices, at=value(event.form.asked, field.name), typed=event.typed)
+        # A city is no choice of a list, but may be typed.
+        more = _city_choices if field.name == "location" else None
+        box = ChooseScreen(
+            field.label, choices, at=value(event.form.asked, field.name), typed=event.typed, more=more
+        )
         self.boxes.open(box, partial(self._chosen, field.name))
 
     def _chosen(self, name: Name, to: str | None) -> None:
