@@ -12,7 +12,7 @@ def read(tmp_path):
 
     def sheet_of(text: str, *maps: str) -> Sheet:
         path = tmp_path / "leads.csv"
-        path.write_text(text, "utf-8")
+        path.write_text(text, "utf-8", newline="")
         return read_sheet(path, maps)
 
     return sheet_of
@@ -25,6 +25,12 @@ def test_columns_are_known_by_their_usual_names(read):
     ]  # fmt: skip
     assert sheet.others == ["City"]
     assert sheet.words == ["name: Contact Name", "list: Stage", "labels: Tags", "in the description: City"]
+
+
+def test_lines_within_a_cell_end_as_they_do_in_a_text_of_the_program(read):
+    sheet = read('Name,Notes,Call by\r\nAna,"Ring after 5,\r\n\r\nnot on Fridays\rthanks",fri\r\n')
+    assert sheet.read(sheet.rows[0], "desc") == "Ring after 5,\n\nnot on Fridays\nthanks"
+    assert sheet.read(sheet.rows[0], "due") == "fri"
 
 
 @pytest.mark.parametrize(

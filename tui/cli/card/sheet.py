@@ -25,7 +25,7 @@ COLUMNS: Mapping[str, str] = {
     "desc": "description|desc|notes|note|comments|details",
     "labels": "labels|label|tags|tag",
     "due": "due|due date|deadline|follow up|follow up date|next step date|next contact|next activity date|"
-    "close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
+    "call by|call on|call date|due by|due on|close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
     "finish|end date",
     "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
 }
@@ -50,10 +50,10 @@ class Sheet:
     problems: list[str] = field(default_factory=list)
 
     def read(self, row: Row, name: str) -> str:
-        """Return a row's value for a field, or ""."""
+        """Return a row's value for a field, or ""; its line ends, which a spreadsheet may write as CR LF, are LF."""
         for columns in self.fields.get(name, ()):
             if said := " ".join(filter(None, (row.cells.get(one, "").strip() for one in columns))):
-                return said
+                return said.replace("\r\n", "\n").replace("\r", "\n")
         return ""
 
     @property
