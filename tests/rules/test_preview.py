@@ -10,6 +10,7 @@ from tests.stories.world import somebody
 from tui.rules.file import parse_rules
 from tui.rules.preview import Preview, describe, preview
 from tui.rules.rule import Rule
+from tui.rules.steps.card import ChecklistStep
 from tui.rules.steps.outside import PostStep
 
 
@@ -69,3 +70,13 @@ def test_of_an_address_only_the_host_is_shown():
     step = TypeAdapter(PostStep).validate_python({"step": "post", "url": url})
     assert step.url == url
     assert describe(step) == describe(step, {}) == "post · url: https://hooks.example:8443/…"
+
+
+def test_items_are_divided_as_they_were_typed_so_that_one_with_a_comma_is_one():
+    found = {
+        "step": "checklist",
+        "name": "Interview",
+        "items": ["Book the room, the big one", "Send the brief"],
+    }
+    step = TypeAdapter(ChecklistStep).validate_python(found)
+    assert describe(step) == "checklist · name: Interview · items: Book the room, the big one; Send the brief"

@@ -99,8 +99,8 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
             said.append(one.name if value else f"{one.name}: no")
             continue
         texts = _texts(value if isinstance(value, tuple) else (value,), fields)
-        # A command is shown as it would be typed; everything else is a list.
-        between = " " if one.name == "command" else ", "
+        # As it would be typed: with commas, one item that has a comma would look like two.
+        between = " " if one.name == "command" else "; "
         shown = step.shown.get(one.name, str)
         said.append(f"{one.name}: {between.join(map(shown, texts))}")
     return " · ".join(said)
