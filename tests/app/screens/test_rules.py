@@ -451,6 +451,17 @@ async def test_an_action_that_would_change_nothing_is_not_made(play):
         await p.sees("due. And then?")
 
 
+async def test_a_rule_about_a_move_begins_at_the_board_that_was_open_and_asks_for_its_list(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet.")
+        await p.press("n", *"card moved", "enter")
+        await p.sees("On which board?")
+        await p.press("enter")
+        await p.sees("Coming to which list?")
+        await p.press("escape")
+        await p.sees("On which board?")
+
+
 async def test_a_label_is_made_for_a_new_rule_and_those_without_a_name_are_told_apart(play):
     async with play(rules="") as p:
         for color in ("green_dark", "lime", "lime"):

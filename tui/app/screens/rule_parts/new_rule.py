@@ -163,8 +163,13 @@ class NewRuleDialog:
             Choice(_word(one.id, one.name, [each.name for each in boards]), one.name) for one in boards
         ]
         note = "and any list: a rule for one list names its board" if self._moved else ""
+        # Most rules about a move are for one list of the board that the user comes from.
+        last = {one.id for one in self._workspace.boards.recent(1)} if every and self._moved else set[str]()
+        begin = next(
+            (choice.value for choice, one in zip(choices, boards, strict=True) if one.id in last), None
+        )
         return await self._choose(
-            key, title, [*([Choice(_EVERY, "Every board", note)] if every else []), *choices]
+            key, title, [*([Choice(_EVERY, "Every board", note)] if every else []), *choices], begin=begin
         )
 
     @property
@@ -322,8 +327,9 @@ class NewRuleDialog:
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Callable[[str], Awaitable[object]] | None = None,
         make: Callable[[str], Awaitable[object]] | None = None,
+        begin: str | None = None,
     ) -> bool:
-        at = self._answers.get(key)
+        at = self._answers.get(key, begin)
         chosen = await self._boxes.ask(
             ChooseScreen(title, choices, at=at, more=more, attempt=attempt, make=make, step=True)
         )
