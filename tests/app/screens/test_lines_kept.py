@@ -74,6 +74,7 @@ async def test_what_is_no_number_of_cards_and_whom_nobody_knows_is_said_where_it
         await p.sees("Leads: at most 3")
         await p.press("g", "m", "enter", *"nobody at all", "enter")
         await p.sees("knows nobody called")
+        await p.sees("Only who has an account on it can be invited")
         assert p.app.screen.query_one(Input).value == "nobody at all"
 
 

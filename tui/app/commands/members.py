@@ -160,7 +160,10 @@ class BoardMembers(Command[Context]):
             nonlocal found
             found = await context.workspace.search.people(text, board_id=board_id)
             if not found:
-                raise UsageError(f"the service knows nobody called “{text}”")
+                raise UsageError(
+                    f"the service knows nobody called “{text}”",
+                    hint="Only who has an account on it can be invited; nobody is written to.",
+                )
 
         if called:
             # If nobody is found, the line shows that and keeps the typed text.
