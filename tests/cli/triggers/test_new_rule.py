@@ -86,9 +86,9 @@ def test_a_rule_is_made_for_another_program(imported):
         ("checklist name=7 items=yes", "checklist · name: 7 · items: yes"),
         (
             "create card board=B list=L name=x labels='hot; cold' members='[\"a\"]' place=top",
-            "create card · board: B · list: L · name: x · labels: hot, cold · members: a · place: top",
+            "create card · board: B · list: L · name: x · labels: hot; cold · members: a · place: top",
         ),
-        ("notify text=x how='app; bell'", "notify · text: x · how: app, bell"),
+        ("notify text=x how='app; bell'", "notify · text: x · how: app; bell"),
         ("notify text=x how=bell", "notify · text: x · how: bell"),
         ("run command='[ -f x ]' timeout=2.5", "run · command: [ -f x ] · timeout: 2.5"),
         ("enrich attach=no", "enrich · attach: no"),

@@ -157,7 +157,8 @@ def test_a_head_count_is_within_a_band(people, band) -> None:
     [
         ({"city": "Ōamaru", "country": "NZ"}, ("Ōamaru", "", "NZ")),
         ({"location": "Ballarat, Victoria, Australia"}, ("Ballarat", "VIC", "AU")),
-        ({"location": "Sydney"}, ("", "NSW", "AU")),
+        ({"location": "Sydney"}, ("Sydney", "NSW", "AU")),
+        ({"city": "Perth", "country": "NZ"}, ("Perth", "", "NZ")),
         ({"city": "Sydney"}, ("Sydney", "NSW", "AU")),
         ({"state": "waikato"}, ("", "WKO", "NZ")),
         ({"state": "TAS"}, ("", "TAS", "AU")),

@@ -55,6 +55,12 @@ DEPARTMENT_BY_WORD = _index(_DEPARTMENT_WORDS, dict(DEPARTMENTS))
 _COUNTRIES = MappingProxyType(
     {"au": "AU", "australia": "AU", "nz": "NZ", "new zealand": "NZ", "aotearoa": "NZ"}
 )
+_CAPITALS = MappingProxyType(
+    {
+        "sydney": "NSW", "melbourne": "VIC", "brisbane": "QLD", "perth": "WA",
+        "adelaide": "SA", "hobart": "TAS", "canberra": "ACT", "darwin": "NT",
+    }
+)  # fmt: skip
 _STATES = {
     **{fold(name): (code, "AU") for code, name in AU_STATES.items()},
     **{fold(name): (code, "NZ") for code, name in NZ_REGIONS.items()},
@@ -97,6 +103,11 @@ def place(text: str) -> tuple[str, str, str]:
     """
     known, city = _known_and_rest([part for part in map(fold, text.split(",")) if part])
     return (*known, city)
+
+
+def state_of(city: str) -> str:
+    """Return the code of the state whose capital a city is; "" for every other city."""
+    return _CAPITALS.get(fold(city), "")
 
 
 def _known_and_rest(parts: list[str]) -> tuple[tuple[str, str], str]:

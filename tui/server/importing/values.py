@@ -253,6 +253,9 @@ def _parse_place(city: str, state_text: str, location: str, stated: str) -> tupl
     if not state:
         state, country, _ = vocabulary.place(city)
         countries.append(country)
+    if not state and "NZ" not in countries:
+        # A record that names a capital only is found by its state too.
+        state = vocabulary.state_of(city)
     return city, state, next(filter(None, (*countries, _country_of(state))), "")
 
 
