@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 T = TypeVar("T")
 
 
-def exhaustive(cases: Iterable[Any]) -> list[ParameterSet]:
+def exhaustive(cases: Iterable[Any]) -> list[Any]:
     """Return the cases as parameters that the plain command leaves out; a tuple is the values of several."""
     return [
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.exhaustive)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING
 
-from tui.app.drawing.due_state import SOON
+from tui.app.drawing.due_state import SOON, drawn_as_of
 from tui.app.screens.screen import WorkspaceScreen
 from tui.errors import StoreError
 from tui.model.change import Change
@@ -39,7 +39,7 @@ class DueMarks:
     def __init__(self, app: App[None], clock: Clock) -> None:
         self._app, self._clock = app, clock
         self._workspace: Workspace | None = None
-        self._shown = _minute(clock.now())
+        self._shown = drawn_as_of(clock.now())
         app.set_interval(LOOKS, self.look)
 
     def follow(self, workspace: Workspace) -> None:
@@ -48,7 +48,7 @@ class DueMarks:
 
     async def look(self) -> None:
         """Draw the pages again if since the last look a date came within a day, passed, or the day turned."""
-        now = _minute(self._clock.now())
+        now = drawn_as_of(self._clock.now())
         if self._workspace is None or now == self._shown:
             return
         try:
@@ -62,11 +62,6 @@ class DueMarks:
             for page in self._app.screen_stack:
                 if isinstance(page, WorkspaceScreen):
                     page.feed.receive(_REDRAWN)
-
-
-def _minute(now: datetime) -> datetime:
-    """Return the beginning of the minute: cards are drawn as of then."""
-    return now.replace(second=0, microsecond=0)
 
 
 def _differ(workspace: Workspace, before: datetime, now: datetime) -> bool:

@@ -59,7 +59,7 @@ class PaintedOnce(Screen[Answer]):
         self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
         limits = (self.HORIZONTAL_BREAKPOINTS or [], self.VERTICAL_BREAKPOINTS or [])
         # Together, because each addition styles the screen again.
-        self.add_class(*chain(*map(self._get_breakpoint_classes, self.app.size, limits)))
+        self.add_class(*chain.from_iterable(map(self._get_breakpoint_classes, self.app.size, limits)))
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:
@@ -104,9 +104,8 @@ class ScreenCompositor(Compositor):
     def __init__(self, screen: Screen[Any], frame: Frame) -> None:
         super().__init__()
         self._screen, self._frame = screen, frame
-        self._drawn: set[Region] = (
-            set()
-        )  # regions of the update that is being painted, unless it is a full one
+        # The regions of the partial update that is being painted; none for a full one.
+        self._drawn: set[Region] = set()
         self.built = False
         screen.call_after_refresh(self._paint_built)
         screen.set_timer(_LONGEST, self._paint_built)

@@ -66,8 +66,8 @@ class Cards(CardMakingPart):
 
     def any_due_between(self, after: datetime, until: datetime) -> bool:
         """Return whether an unfinished card or item of anybody is due after a moment, until another."""
-        cards, items = self._store.cards.due_between(after, until), self._store.checklists.due_between
-        return bool(cards or items(after, until))
+        tables = (self._store.cards, self._store.checklists)
+        return any(table.due_between(after, until) for table in tables)
 
     def find(self, text: str) -> Card | None:
         """Find the card that ``text`` names, by id, short link or URL, in the store."""

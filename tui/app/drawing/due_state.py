@@ -28,6 +28,11 @@ NEAR = DueState("△", "soon", "soon")
 FAR = DueState("◷", "ink-quiet", "")
 
 
+def drawn_as_of(now: datetime) -> datetime:
+    """Return the time as of which cards are drawn: the beginning of the minute, so that they stay as drawn for it."""
+    return now.replace(second=0, microsecond=0)
+
+
 def due_standing(due: datetime, now: datetime, *, done: bool) -> DueState:
     """Return whether a due date is done, late, near or distant."""
     if done:

@@ -26,7 +26,7 @@ _CHUNK = 500
 """Number of cards that a filter tests before the matches are shown."""
 
 
-_place = attrgetter("pos", "id")  # the order of a list
+_order_key = attrgetter("pos", "id")
 
 
 class EmptyState(NamedTuple):
@@ -317,19 +317,19 @@ class CardList:
                 _remove(self._all, old)
         if face is not None and self._insert(face) and (self._keep is None or self._keep(face)):
             if self._order is not None:
-                shown.sort(key=_place)
-            insort(shown, face, key=_place)
+                shown.sort(key=_order_key)
+            insort(shown, face, key=_order_key)
         self._faces = shown if self._order is None else list(self._order(shown))
         return self._keep_heights(before)
 
     def _insert(self, face: CardFace) -> bool:
         """Insert a card unless it is past those read, and return whether the filter has tested the ones around it."""
-        at = bisect_left(self._all, _place(face), key=_place)
+        at = bisect_left(self._all, _order_key(face), key=_order_key)
         if at == len(self._all) and not self._whole:
             return False
         if self._pool is not self._all:
             self._all.insert(at, face)
-            at = bisect_left(self._pool, _place(face), key=_place)
+            at = bisect_left(self._pool, _order_key(face), key=_order_key)
         self._pool.insert(at, face)
         if tested := at <= self._asked:
             self._asked += 1
@@ -413,7 +413,7 @@ class CardList:
 
 def _remove(faces: list[CardFace], face: CardFace) -> float:
     """Remove a card from a list in order, and return the index that it had; infinity if it is not there."""
-    at = bisect_left(faces, _place(face), key=_place)
+    at = bisect_left(faces, _order_key(face), key=_order_key)
     if faces[at : at + 1] != [face]:
         return inf
     del faces[at]

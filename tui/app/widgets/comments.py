@@ -252,7 +252,10 @@ class Comments(ScreenPart):
             self._show_hint(f"Only {safe_text(comment.author) or 'its author'} can edit this comment")
 
     def _is_of_another(self, comment: Comment) -> bool:
-        """Return whether the edit that was left is of another comment; if that was changed meanwhile, it is of any."""
+        """Return whether the edit that was left belongs to another comment, which still has its old text.
+
+        An edit whose comment was changed meanwhile can be continued on any comment.
+        """
         base = self._edit_base
         return (
             bool(self._edit)

@@ -125,7 +125,10 @@ def one_snapshot(read: Read) -> Read:
 
 
 def one_query(read: Read) -> Read:
-    """Do as ``one_snapshot`` for a reading method with one query besides those for local ids: without such it is all."""
+    """Make a method that reads with one query read from one snapshot where it is given local ids.
+
+    Each local id takes a query of its own; without any, the one query needs no snapshot.
+    """
     whole = one_snapshot(read)
 
     @wraps(read)
