@@ -19,7 +19,14 @@ async def supervised(desk: Desk):
     """Do the rules of the desk's file in the block; yield a function that lets the supervisor look at it again."""
     path = desk.home / "rules.toml"
     task = asyncio.create_task(
-        supervise(path, desk.around(), default_account="local", report=desk.report, interval=3600)
+        supervise(
+            path,
+            desk.around(),
+            default_account="local",
+            report=desk.report,
+            interval=3600,
+            wrong=lambda _: "",
+        )
     )
 
     async def look_again(begun: int) -> None:
@@ -103,7 +110,15 @@ async def test_it_says_which_rules_are_in_use(desk: Desk):
 
     around, begun = desk.around(), desk.begun
     task = asyncio.create_task(
-        supervise(path, around, default_account="local", report=desk.report, interval=9, uses=uses)
+        supervise(
+            path,
+            around,
+            default_account="local",
+            report=desk.report,
+            interval=9,
+            wrong=lambda _: "",
+            uses=uses,
+        )
     )
     try:
         await desk.as_time_passes(lambda: begun or task.done())

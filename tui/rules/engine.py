@@ -97,6 +97,7 @@ class RuleEngine:
         others_off: Whether all other rules are off; if not, their state is unknown.
         is_changed: Returns whether the rules were changed and are about to be reread; nothing is started
             meanwhile.
+        wrong: Returns why a rule cannot work, as far as the stores know; "" if it can.
     """
 
     def __init__(
@@ -108,8 +109,9 @@ class RuleEngine:
         report: Report,
         others_off: bool = True,
         is_changed: Callable[[], bool] = bool,
+        wrong: Callable[[Rule], str] = lambda _: "",
     ) -> None:
-        self._others_off, self._is_changed = others_off, is_changed
+        self._others_off, self._is_changed, self._wrong = others_off, is_changed, wrong
         self._rules, self._around, self._report = rules, around, report
         self._default = default_account
         self._firings, self._clock = around.log, around.clock
@@ -211,7 +213,7 @@ class RuleEngine:
                 self._report(name, f"{CANNOT}: {error}" if isinstance(error, UsageError) else said(error))
                 return None
             else:
-                wrong = self._around.wrong(rule)
+                wrong = self._wrong(rule)
                 if wrong or failed:
                     self._report(name, f"{CANNOT}: {wrong}" if wrong else "")
                 return found

@@ -199,7 +199,6 @@ class RuleRunner:
                     notify=self._notify,
                     secret=lambda: signing_secret(home.folder),
                     clock=home.clock,
-                    wrong=lambda rule: StoredNames(home.store_of, home.account).wrong(rule),
                 )
                 await supervise(
                     home.path,
@@ -207,6 +206,7 @@ class RuleRunner:
                     default_account=home.account,
                     report=self._report,
                     interval=home.interval,
+                    wrong=lambda rule: StoredNames(home.store_of, home.account).wrong(rule),
                     uses=self._use,
                 )
 

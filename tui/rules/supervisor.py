@@ -34,6 +34,7 @@ async def supervise(
     default_account: str,
     report: Report,
     interval: float,
+    wrong: Callable[[Rule], str],
     uses: Callable[[Sequence[Rule]], object] = tuple,
 ) -> None:
     """Run the rules of the file at ``path`` until cancelled, and follow its changes.
@@ -46,6 +47,7 @@ async def supervise(
         default_account: The account of rules that name none.
         report: Reports problems of rules to the user.
         interval: Seconds between two polls.
+        wrong: Returns why a rule cannot work, as far as the stores know; "" if it can.
         uses: Called with the rules that are in use from now on.
     """
     file = RulesFile(path, report)
@@ -60,6 +62,7 @@ async def supervise(
                 report=report,
                 others_off=whole,
                 is_changed=file.is_changed,
+                wrong=wrong,
             ).run(interval)
         )
         try:

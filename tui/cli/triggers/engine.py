@@ -108,7 +108,6 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
                 notify=_notify,
                 secret=lambda: signing_secret(paths.data),
                 clock=session.clock,
-                wrong=lambda rule: StoredNames(paths.store_file, session.account).wrong(rule),
             )
             await supervise(
                 paths.rules_file,
@@ -116,6 +115,7 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
                 default_account=session.account,
                 report=lambda about, wrong: output.say(f"note: {about}: {wrong or 'it works again'}"),
                 interval=interval,
+                wrong=lambda rule: StoredNames(paths.store_file, session.account).wrong(rule),
             )
 
 

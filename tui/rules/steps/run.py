@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import CardscoutError, SpendRefused, StoreError
-from tui.model.values.ids import local_id_for
+from tui.model.values.scalars import local_id_for
 from tui.model.writes.activities import ACTIVITIES
 from tui.rules.targets import find_board
 from tui.rules.template import event_fields, render
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tui.model.board import Board
     from tui.model.card import Card
     from tui.model.writes.base import Write
-    from tui.rules.rule import Rule
     from tui.store.firings import FiringLog
     from tui.workspace import Workspace
 
@@ -41,7 +40,6 @@ class Surroundings:
         notify: Shows a notice to the user; called with the text and the ways to show it.
         secret: Returns the secret that signs requests.
         clock: The clock.
-        wrong: Returns why a rule cannot work, as far as the stores know; "" if it can.
     """
 
     accounts: OpenAccount
@@ -49,7 +47,6 @@ class Surroundings:
     notify: Callable[[str, Sequence[str]], None]
     secret: Callable[[], bytes]
     clock: Clock
-    wrong: Callable[[Rule], str] = lambda _: ""
 
 
 class StepRun:
