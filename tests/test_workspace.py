@@ -17,7 +17,7 @@ from tui.model.change import Change
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard
 from tui.server.run import LocalServer
 from tui.services.enrich.lookups import READ_CARDS
@@ -260,7 +260,7 @@ async def test_two_processes_on_one_store_see_each_other(
         "from pathlib import Path\n"
         "from tui.clock import SystemClock\n"
         "from tui.model.writes.cards import CreateCard\n"
-        "from tui.model.values.ids import new_local_id\n"
+        "from tui.model.values.scalars import new_local_id\n"
         "from tui.store.opening import open_store\n"
         "store = open_store(Path(sys.argv[1]), SystemClock())\n"
         "store.writes.submit(CreateCard(board_id=sys.argv[2], card_id=new_local_id(), list_id=sys.argv[3],"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.model.enrich.retention import Forgotten
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.store.db import Transaction
     from tui.store.store import Store
 

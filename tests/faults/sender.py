@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 
 from tui.clock import SystemClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.store.opening import open_store

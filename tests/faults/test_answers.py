@@ -23,7 +23,7 @@ from tui.api.message import Request
 from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.errors import Garbled, Unreachable
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.server.service.serving import Served, run, served, signed_in
 from tests.stories.world import URL, PatientClock, Wire
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.sync.engine import BEAT

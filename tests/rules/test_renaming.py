@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.conftest import Desk
 from tests.rules.moving import rule
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 from tui.rules.file import parse_rules
 from tui.rules.renaming import Renamed, Renaming

@@ -8,7 +8,7 @@ from tests.services.conftest import House
 from tests.stories.passing import Passing
 from tui.clock import ManualClock
 from tui.errors import RemoteError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.services import activity
 

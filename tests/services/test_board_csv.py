@@ -13,7 +13,7 @@ from tui.errors import UsageError
 from tui.model.board import Board, BoardList
 from tui.model.checklist import COMPLETE
 from tui.model.label import Label
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.labels import CreateLabel

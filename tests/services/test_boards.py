@@ -3,7 +3,7 @@
 import pytest
 
 from tests.services.conftest import House
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 

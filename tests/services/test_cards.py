@@ -6,7 +6,7 @@ import pytest
 
 from tests.services.conftest import House
 from tui.errors import StoreError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.labels import AddCardLabel
 

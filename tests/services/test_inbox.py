@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 from tests.services.conftest import House
 from tui.clock import ManualClock
 from tui.model.notification import Notification
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.run import LocalServer
 from tui.server.storage import db
 from tui.store.outbox.arrivals import Arrived

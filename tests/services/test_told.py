@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from tests.services.conftest import House
 from tui.clock import ManualClock
 from tui.model.event import Event
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment
 from tui.model.writes.base import Write
 from tui.model.writes.boards import UpdateBoard

@@ -1,7 +1,7 @@
 """What is taken back and done again is told as it is."""
 
 from tests.services.conftest import House
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, UploadFile
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.labels import CreateLabel

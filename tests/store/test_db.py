@@ -18,7 +18,7 @@ import pytest
 from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError
 from tui.model.change import Change
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store import connection, db
 from tui.store.faults import marker

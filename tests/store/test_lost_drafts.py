@@ -8,7 +8,7 @@ import pytest
 
 from tests.store.conftest import BOARD, NEW, card_id
 from tui.clock import ManualClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard
 from tui.store.key_values import reading
 from tui.store.lost_drafts import discard_draft, home_of, settle_draft

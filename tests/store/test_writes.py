@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.conftest import BOARD, NEW, card_id
 from tui.errors import StoreError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store

@@ -25,7 +25,7 @@ from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.errors import CardscoutError, RemoteError, StoreError
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment

@@ -10,7 +10,7 @@ from tui.errors import Unreachable
 from tui.model.account.call import ApiCall
 from tui.model.action import Comment
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment, DeleteComment
 

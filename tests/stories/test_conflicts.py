@@ -10,7 +10,7 @@ import pytest
 from tests.stories.world import World
 from tui.model.account.call import ApiCall
 from tui.model.position import STEP
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem, UpdateChecklist

@@ -12,7 +12,7 @@ from tui.app.screens.card import CardScreen
 from tui.app.screens.views.all_accounts import AgendaPage
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.lists import CreateList
 

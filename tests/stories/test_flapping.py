@@ -11,7 +11,7 @@ import pytest
 
 from tests.stories.world import World
 from tui.errors import StoreError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Key
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment

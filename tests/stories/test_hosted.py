@@ -8,7 +8,7 @@ import pytest
 
 from tests.stories.world import World
 from tui.clock import ManualClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel

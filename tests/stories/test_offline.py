@@ -3,7 +3,7 @@
 import pytest
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.model.writes.comments import AddComment

@@ -16,7 +16,7 @@ from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.cli.privacy.all_accounts import Everywhere, withdraw
 from tui.model.enrich.withdrawal import Withdrawal
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import DeleteComment
 from tui.presentation.withdrawn import lines, staying_cards, staying_lines

@@ -1,7 +1,7 @@
 """In an outage nothing is called synced while something waits; also when only writes fail."""
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import CreateChecklist
 from tui.sync.sending.base import SETTLE
 

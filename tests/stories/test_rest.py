@@ -12,8 +12,7 @@ import pytest
 
 from tests.stories.passing import passing
 from tests.stories.world import URL, PatientClock
-from tui.model.values.ids import new_local_id
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant, new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.server.run import LocalServer

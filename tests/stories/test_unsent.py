@@ -9,7 +9,7 @@ import pytest
 from tests.stories.world import World
 from tests.thinned import thinned
 from tui.clock import ManualClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard

@@ -21,7 +21,7 @@ from tui.clock import ManualClock
 from tui.errors import StoreBusy
 from tui.model.change import Change
 from tui.model.subject import Identifier, Subject
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret

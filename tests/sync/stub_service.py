@@ -10,7 +10,7 @@ from tui.api.board.resource import Page
 from tui.errors import NotFound
 from tui.model.board import Board, BoardList
 from tui.model.member import Member
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

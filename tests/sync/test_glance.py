@@ -10,7 +10,7 @@ import pytest
 
 from tui.errors import Forbidden, NotFound, Unreachable
 from tui.model.board import Board
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.model.writes.boards import UpdateBoard
 from tui.store.key_values import activity_of
 from tui.store.outbox.arrivals import Arrived

@@ -10,7 +10,7 @@ import pytest
 
 from tests.stories.passing import passing
 from tests.stories.world import URL, PatientClock, Wire
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.secret import Secret
 from tui.server.run import LocalServer

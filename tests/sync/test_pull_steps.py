@@ -18,8 +18,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Badges, Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
-from tui.model.values.ids import new_local_id
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant, new_local_id
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrived
 

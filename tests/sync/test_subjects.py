@@ -1,7 +1,7 @@
 """Whom a card names, and which cards are marked for it."""
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.sync.note import SIGNATURE

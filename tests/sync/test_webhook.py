@@ -13,7 +13,7 @@ import pytest
 
 from tests.corpora import corpus
 from tui.clock import ManualClock
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.secret import Secret
 from tui.sync.webhook import Message, Receiver, Verifier
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.position import at, make_room
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, UpdateCheckItem, UpdateChecklist
 
 if TYPE_CHECKING:

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.work import (
+    fetch_board,
+    reached_service,
+    run_read,
+    run_write,
+    submit_and_wait,
+    wait_for_delivery,
+)
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard

@@ -11,7 +11,7 @@ from tui.cli.card.find import as_it_is_now, change_cards
 from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.label import BASE_COLORS, COLORS, Label
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
 
 if TYPE_CHECKING:

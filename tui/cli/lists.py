@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.work import (
+    fetch_board,
+    reached_service,
+    run_read,
+    run_write,
+    submit_and_wait,
+    wait_for_delivery,
+)
 from tui.errors import UsageError
 from tui.model.filter.finished import is_finished_list
 from tui.model.position import make_room
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 _DIGITS = 6

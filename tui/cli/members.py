@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import fetch_board, never_read, run_read, run_write, submit_and_wait
+from tui.cli.online.work import fetch_board, never_read, reached_service, run_read, run_write, submit_and_wait
 from tui.errors import NotFound, UsageError
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 

@@ -8,8 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich.people import people
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import run_read
+from tui.cli.online.work import reached_service, run_read
 from tui.errors import RemoteError
 
 if TYPE_CHECKING:

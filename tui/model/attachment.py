@@ -1,7 +1,7 @@
 """Attachments: files and links on a card."""
 
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 SLOWEST = 50_000
 """Bytes a second of the slowest transfer of a file that is waited for."""

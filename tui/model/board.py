@@ -1,7 +1,7 @@
 """Boards and their lists."""
 
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 FIRST_LISTS = ("To Do", "Doing", "Done")
 """Names of a new board's lists, unless the caller gives others."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from tui.model.attachment import Attachment
 from tui.model.filter.finished import is_finished
 from tui.model.values.fields import Frozen, field
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 CARD_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 """A card's short link, alone or in its URL."""

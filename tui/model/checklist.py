@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 COMPLETE = "complete"
 INCOMPLETE = "incomplete"

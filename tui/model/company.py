@@ -2,9 +2,8 @@
 
 from tui.model.person import Location
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 
 
 class SizeBand(Value):

@@ -6,9 +6,8 @@ from typing import Any, Literal, Self
 from tui.model.action import Action
 from tui.model.notification import Notification
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 
 CARD_DUE = "cardDue"
 """Type of an event without an action: a card's due date is near, or has come."""

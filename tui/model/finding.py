@@ -6,8 +6,8 @@ from typing import Literal
 from tui.model.company import Company
 from tui.model.enrich.changes import Was
 from tui.model.person import Person
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 FRESH_DAYS = 90
 """Days after which a finding counts as old, because people change jobs; it is still shown, with its age."""

@@ -4,9 +4,8 @@ from typing import Any
 
 from tui.model.member import Member
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 
 
 class Notification(Value):

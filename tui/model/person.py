@@ -1,9 +1,8 @@
 """Person: a sales-intelligence service's record of a person, in one canonical shape."""
 
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 
 
 class EmailPoint(Value):

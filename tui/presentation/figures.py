@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.filter.when import monday
-from tui.model.values.ids import created_at
+from tui.model.values.scalars import created_at
 from tui.presentation.timestamps import day
 
 if TYPE_CHECKING:

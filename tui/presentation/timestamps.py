@@ -2,7 +2,7 @@
 
 from datetime import datetime, time
 
-from tui.model.values.ids import created_at
+from tui.model.values.scalars import created_at
 
 END_OF_DAY = time(17)
 """The time of a due day without one: when offices close."""

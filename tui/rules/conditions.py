@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.filter.facts import NamedThing, StoredFacts, moments
-from tui.model.values.ids import created_at
+from tui.model.values.scalars import created_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

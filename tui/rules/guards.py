@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 
 if TYPE_CHECKING:
     from datetime import datetime

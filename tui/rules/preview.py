@@ -7,9 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import Forbidden, NotFound
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 from tui.rules.matching import set_rule
 from tui.rules.template import FIELDS, event_fields, render
 from tui.triggers.firing import Firing

@@ -13,7 +13,7 @@ from pydantic.dataclasses import dataclass
 from tui.errors import UsageError
 from tui.model.card import CARD_LINK
 from tui.model.filter.filter import FilterError, parse_filter
-from tui.model.values.ids import OBJECT_ID, is_local
+from tui.model.values.scalars import OBJECT_ID, is_local
 from tui.rules.steps.card import CardStep
 from tui.rules.steps.outside import OutsideStep
 from tui.rules.steps.people import PeopleStep

@@ -50,7 +50,7 @@ from tui.server.wire import organizations as wire_organizations
 from tui.server.wire.display import entities
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

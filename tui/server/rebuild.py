@@ -19,7 +19,7 @@ from tui.server.storage.place import Place
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None) -> tuple[int, list[str]]:

@@ -15,7 +15,7 @@ from tui.server.rights import find
 from tui.server.wire import members, nested
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _SUFFIX = ".json"

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.model.filter.finished import is_finished, is_finished_list
-from tui.model.values.ids import created_at, is_local
+from tui.model.values.scalars import created_at, is_local
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.errors import NotFound, UsageError
 from tui.model.board import FIRST_LISTS
 from tui.model.position import STEP
-from tui.model.values.ids import OBJECT_ID, is_local, new_local_id
+from tui.model.values.scalars import OBJECT_ID, is_local, new_local_id
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.lists import CreateList
 from tui.services.board_csv import board_csv

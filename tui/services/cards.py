@@ -14,7 +14,7 @@ from tui.errors import NotFound, StoreError
 from tui.model.card import CARD_LINK
 from tui.model.filter.finished import is_finished_list
 from tui.model.position import between
-from tui.model.values.ids import OBJECT_ID, is_local, new_local_id
+from tui.model.values.scalars import OBJECT_ID, is_local, new_local_id
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel

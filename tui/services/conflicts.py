@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
 from tui.model.position import at
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import WorkspacePart

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tui.model.change import Change
     from tui.model.event import Event
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.store.tables.events import LoggedEvent
     from tui.triggers.trigger import Trigger
 

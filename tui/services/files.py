@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from tui.errors import StoreError, UsageError
-from tui.model.values.ids import is_local, new_local_id
+from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
 from tui.services.part import WritingPart
 

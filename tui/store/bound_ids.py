@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.store.tables.catalogue import TABLES
 
 if TYPE_CHECKING:

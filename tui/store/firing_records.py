@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 
 FiringState = Literal["waiting", "done", "failed", "refused"]
 """``waiting``: to be done or retried; ``failed``: not retried; ``refused``: by a guard."""

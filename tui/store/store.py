@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     # Not needed for the first paint.
     from tui.clock import Clock
     from tui.errors import Unwritable
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.store.db import Database, Transaction
     from tui.store.feed import Feed
     from tui.store.search import Search

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError
-from tui.model.values.ids import is_local
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant, is_local
 from tui.store.key_values import activity_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import Forbidden, NotFound
 from tui.model.sync import frame_of
-from tui.model.values.ids import is_local
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant, is_local
 from tui.store.db import until_written
 from tui.store.key_values import activity_of, in_actions, reread_cursor
 from tui.sync.other_authors import note_other_authors

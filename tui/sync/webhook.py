@@ -24,12 +24,11 @@ from typing import TYPE_CHECKING, Any
 import h11
 from pydantic import TypeAdapter, ValidationError
 
-from tui.model.values.ids import OBJECT_ID
-from tui.model.values.moments import Instant
+from tui.model.values.scalars import OBJECT_ID, Instant
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.secret import Secret
 
 LARGEST = 256 * 1024

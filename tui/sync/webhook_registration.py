@@ -9,7 +9,7 @@ from logging import getLogger
 from typing import TYPE_CHECKING
 
 from tui.errors import NotFound, Rejected, RemoteError
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.sync.webhook import Message, Receiver, Verifier
 
 if TYPE_CHECKING:

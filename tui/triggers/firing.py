@@ -4,9 +4,8 @@ from typing import Any, Self
 
 from tui.model.event import Event
 from tui.model.values.fields import field
-from tui.model.values.json_values import Json
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant, Json
 from tui.triggers.trigger import Trigger
 
 _PARTS = ("label", "checklist", "checkItem", "attachment", "notification", "customField", "organization")

@@ -11,7 +11,7 @@ from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.settings.last_account import note_last_account
 

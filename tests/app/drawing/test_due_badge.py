@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tui.app.drawing.due_badge import due_badge, item_badge, time_of
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 

@@ -29,8 +29,7 @@ from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.board import Board
 from tui.model.card import CardFace
-from tui.model.values.ids import new_local_id
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant, new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.server.run import LocalServer
 from tui.server.storage.place import FILE

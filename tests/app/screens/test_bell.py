@@ -7,7 +7,7 @@ import pytest
 from tests.app.screens.conftest import Play, add_item
 from tui.app.terminal import bell
 from tui.model.change import Change
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.model.writes.cards import UpdateCard
 from tui.services.inbox import Inbox
 from tui.settings.config import Config

@@ -13,7 +13,7 @@ from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column
 from tui.app.widgets.drag import BEATS_SIDEWAYS
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 
 

@@ -18,7 +18,7 @@ from tui.app.widgets.description import Description
 from tui.app.widgets.rows import RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import CardFace
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem, UpdateChecklist
 from tui.model.writes.comments import AddComment

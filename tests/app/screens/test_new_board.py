@@ -6,7 +6,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.board import BoardList
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard
 
 

@@ -12,7 +12,7 @@ from tests.stories.world import PatientClock
 from tui.app.rule_notices import show_notice
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.rules import RulesScreen
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import UpdateList

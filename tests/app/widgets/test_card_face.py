@@ -23,7 +23,7 @@ from tui.app.widgets.card_face import (
 from tui.model.card import CardFace
 from tui.model.label import COLORS, Label
 from tui.model.member import Member
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 LABELS = {

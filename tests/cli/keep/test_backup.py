@@ -12,7 +12,7 @@ from tests.cli.keep.conftest import titles
 from tests.killed import killed
 from tui.clock import SystemClock
 from tui.model.board import Board, BoardList
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.presence import Presence
 from tui.settings.archive import MANIFEST

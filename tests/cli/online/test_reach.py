@@ -17,6 +17,7 @@ from tui.cli.account.chosen import WAIT
 from tui.cli.account.embedded_service import EmbeddedService
 from tui.cli.main import cli
 from tui.cli.online import reach
+from tui.cli.online.work import reached_service
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import RateLimited
@@ -476,7 +477,7 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
     token = WAIT.set(wait)
     known = reach.begin()
     try:
-        assert await reach.reached_service(ask) is wait
+        assert await reached_service(ask) is wait
     finally:
         WAIT.reset(token)
     assert slept == ([600] if wait else [])

@@ -8,7 +8,7 @@ from tui.model.filter.agenda import bounds, section_of
 from tui.model.filter.facts import NamedThing, StoredFacts
 from tui.model.filter.filter import parse_filter
 from tui.model.filter.order import in_order
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 NOW = datetime(2026, 11, 25, 9, tzinfo=UTC)  # a Wednesday
 HOT, COLD = NamedThing(id="1", name="Hot"), NamedThing(id="2", other="blue")

@@ -9,7 +9,7 @@ from tui.model.filter.agenda import bounds, section_of
 from tui.model.filter.facts import NamedThing
 from tui.model.filter.filter import parse_filter
 from tui.model.filter.when import day, monday
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 
 def passes_at(now: datetime, text: str, **moments: datetime) -> bool:

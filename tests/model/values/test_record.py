@@ -6,7 +6,7 @@ import pytest
 
 from tui.model.board import Board
 from tui.model.card import Card
-from tui.model.values.json_values import to_json
+from tui.model.values.scalars import to_json
 
 
 def test_unknown_fields_come_back_as_they_came() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.model.writes.samples import sample
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, UpdateCheckItem

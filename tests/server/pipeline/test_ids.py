@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 
 from tests.conftest import signed_in
 from tui.clock import ManualClock
-from tui.model.values.ids import OBJECT_ID, created_at
+from tui.model.values.scalars import OBJECT_ID, created_at
 from tui.server.pipeline.ids import IdMaker, short_link, slug
 from tui.server.run import LocalServer
 from tui.server.storage import db

@@ -13,7 +13,7 @@ from tui.model.enrich.spending import Caps, Spend
 from tui.model.enrich.withdrawal import Key, Known
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment

@@ -8,7 +8,7 @@ from tests.store.answers import remember
 from tui.model.enrich.withdrawal import Key, Known, WithdrawnNote
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person, PhonePoint
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment
 from tui.services.enrich.known import known_about, what_stays
 from tui.sync.note import note

@@ -6,7 +6,7 @@ from tests.services.conftest import House
 from tui.errors import OptedOut, StoreError
 from tui.model.search import Hit
 from tui.model.subject import Subject
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment

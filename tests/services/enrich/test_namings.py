@@ -5,7 +5,7 @@ import pytest
 from tests.services.conftest import House
 from tests.services.enrich.test_withdrawals import ANA, attached
 from tui.model.enrich.namings import Naming, Who
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist

@@ -14,7 +14,7 @@ from tui.model.enrich.withdrawal import Key, Known, Withdrawal
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.model.sync import SyncState
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.server.run import LocalServer
 from tui.server.storage import db

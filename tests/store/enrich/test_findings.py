@@ -6,7 +6,7 @@ from tests.store.answers import remember
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment
 from tui.store.store import Store
 

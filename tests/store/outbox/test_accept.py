@@ -14,7 +14,7 @@ from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.member import Member
 from tui.model.notification import Notification
-from tui.model.values.ids import created_at, new_local_id
+from tui.model.values.scalars import created_at, new_local_id
 from tui.model.writes.boards import DeleteBoard
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem

@@ -8,7 +8,7 @@ from tui.model.card import Badges, Card
 from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.label import Label
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import DeleteLabel
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete

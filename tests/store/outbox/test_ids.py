@@ -11,7 +11,7 @@ from tests.model.writes.samples import sample
 from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, SERVER, made, move
 from tui.clock import ManualClock
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.registry import EVERY

@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.outbox.deeds import BOARD, CARD, OTHER, SERVER, made, move
 from tui.clock import ManualClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import AddCardLabel, CreateLabel
 from tui.store.store import Store

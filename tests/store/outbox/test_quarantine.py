@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
 from tui.errors import StoreError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import UploadFile
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.comments import AddComment

@@ -6,7 +6,7 @@ from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, OTHER, RED, SERVER, 
 from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.change import Change
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard, DeleteBoard
 from tui.model.writes.cards import CreateCard, DeleteCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, DeleteChecklist, MoveCheckItem

@@ -15,7 +15,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.model.values.ids import is_local, new_local_id
+from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes import registry
 from tui.model.writes.attachments import AddLink, RemoveAttachment
 from tui.model.writes.base import Write

@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
 from tests.store.outbox.deeds import CARD, OTHER, made, move
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
 from tui.store.outbox.arrivals import Arrived

@@ -10,7 +10,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Change
 from tui.model.notification import Notification
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard

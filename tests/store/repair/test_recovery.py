@@ -19,7 +19,7 @@ from tests.store.conftest import seed
 from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError, StoreTooNew
 from tui.model.finding import Finding
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.presence import Presence

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from tests.store.conftest import BOARD, ME, card_id
 from tui.model.checklist import COMPLETE, CheckItem, Checklist
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.model.writes.cards import UpdateCard
 from tui.store.db import Transaction
 from tui.store.migrate import SCHEMA

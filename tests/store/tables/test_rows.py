@@ -7,7 +7,7 @@ import pytest
 from tests.store.conftest import BOARD, NEW, RED
 from tui.errors import StoreDamaged, StoreError
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard

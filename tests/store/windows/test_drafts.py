@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tui.clock import ManualClock
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.db import Transaction
 from tui.store.store import Store

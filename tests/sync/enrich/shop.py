@@ -10,7 +10,7 @@ import httpx
 from tests.stories.world import URL, Wire
 from tui.clock import ManualClock
 from tui.model.subject import Identifier, Kind, Subject
-from tui.model.values.json_values import Json
+from tui.model.values.scalars import Json
 from tui.secret import Secret
 from tui.store.opening import open_store
 from tui.sync.link import Link

@@ -8,7 +8,7 @@ from tests.stories.world import World
 from tui.errors import OptedOut, StoreError, UsageError
 from tui.model.finding import Finding
 from tui.model.person import Person
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.store.enrich.suppression import suppress

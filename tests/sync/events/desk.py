@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from tests.stories.world import World
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.secret import Secret
 from tui.sync.webhook import Verifier
 

@@ -19,7 +19,7 @@ from tui.model.action import Action
 from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.event import CARD_DUE, NOTIFICATION
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.opening import open_store
 from tui.sync.events import boards
 from tui.sync.events.interest import Interest

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tui.model.action import ACTION_TYPES
 from tui.model.event import Event
 from tui.model.label import Label
-from tui.model.values.json_values import Json
+from tui.model.values.scalars import Json
 from tui.sync.events.comparison import FOUND, Comparison, Held, changes, held_labels
 
 BOARD = {"id": "b", "name": "Leads", "shortLink": "x"}

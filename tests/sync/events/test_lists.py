@@ -7,7 +7,7 @@ import pytest
 from tests.stories.world import World
 from tui.errors import ServerFault
 from tui.model.event import Event
-from tui.model.values.json_values import Json
+from tui.model.values.scalars import Json
 from tui.sync.events.lists import with_lists
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

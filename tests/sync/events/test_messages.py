@@ -5,7 +5,7 @@ import pytest
 from tests.stories.world import World
 from tests.sync.events.desk import Desk
 from tui.errors import RemoteError
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.sync.events.interest import Interest
 from tui.sync.webhook import Message
 from tui.triggers.cards import CardUpdatedTrigger

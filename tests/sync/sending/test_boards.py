@@ -1,7 +1,7 @@
 """Boards, who is on them and the inbox: what the keys do reaches the service, and can be taken back."""
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard, DeleteBoard, UpdateBoard
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.lists import CreateList

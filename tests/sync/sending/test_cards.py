@@ -9,7 +9,7 @@ import pytest
 from tests.stories.world import World
 from tui.model.attachment import Attachment
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
 from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateChecklist

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, MoveCheckItem, UpdateCheckItem
 
 DUE = datetime(2031, 5, 6, 7, tzinfo=UTC)

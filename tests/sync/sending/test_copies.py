@@ -1,7 +1,7 @@
 """Cards copied."""
 
 from tests.stories.world import World
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CopyCard, UpdateCard
 
 

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tui.api.board.resource import Page, Resource, read_many, read_one
 from tui.model.action import COMMENT, COPIED_COMMENT, Action, Comment
-from tui.model.values.moments import Instant
+from tui.model.values.scalars import Instant
 
 _INSTANT: TypeAdapter[Any] = TypeAdapter(Instant)
 

@@ -27,7 +27,7 @@ from tui.model.label import Label
 from tui.model.member import Member, Membership
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 CARDS_OF_CHECKLISTS = 250
 """Number of cards whose checklists are read in one response."""

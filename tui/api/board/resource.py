@@ -15,9 +15,8 @@ from tui.api.message import Method, Request, Response, path
 from tui.errors import Ambiguous, Garbled, NotFound
 from tui.model.action import Action
 from tui.model.card import Card
-from tui.model.values.ids import OBJECT_ID, is_local
-from tui.model.values.moments import format_instant
 from tui.model.values.record import Value, to_camel
+from tui.model.values.scalars import OBJECT_ID, format_instant, is_local
 
 if TYPE_CHECKING:
     from tui.api.transport import Transport

@@ -2,8 +2,8 @@
 
 from tui.api.board.resource import Resource, read_one
 from tui.model.account.grant import Grant
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 from tui.secret import Secret
 
 

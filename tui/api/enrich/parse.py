@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from tui.api.fault import fold, folded
 from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS
-from tui.model.values.moments import to_utc
+from tui.model.values.scalars import to_utc
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from tui.api.fault import fold, folded
 from tui.api.miss import ENVELOPES, NAMES
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 T = TypeVar("T")
 

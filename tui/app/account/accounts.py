@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tui.login import Login
     from tui.model.account.grant import Caller, Grant
     from tui.model.sync import SyncStatus
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.model.writes.base import Write
     from tui.secret import Secret
     from tui.settings.accounts import Account

@@ -7,7 +7,7 @@ from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.filter.finished import list_words
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.subject import Subject
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.presentation.held import HeldRow
     from tui.workspace import Workspace
 

@@ -28,7 +28,7 @@ from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,

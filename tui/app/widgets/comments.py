@@ -21,7 +21,7 @@ from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import RowList
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.mentions import by_username, unknown_names, with_own_name
 from tui.presentation.quick_card import matching

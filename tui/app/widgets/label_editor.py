@@ -20,7 +20,7 @@ from tui.app.widgets.label_tag import color_name, swatch, tag
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.label import COLORS, Label
-from tui.model.values.ids import is_local, new_local_id
+from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.model.writes.toggle import Worn, is_on_all, toggled
 from tui.presentation.safe_text import safe_text

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tui.app.account.accounts import PlannedCards
     from tui.cli.session import Session
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.transfer import Mode
     from tui.workspace import Workspace
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui import __version__
 from tui.errors import StoreError
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.secret import Secret
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import click
 
 from tui.cli import output
 from tui.cli.card.find import find_card
-from tui.cli.online.reach import current, reached_service
-from tui.cli.online.work import run_read
+from tui.cli.online.reach import current
+from tui.cli.online.work import reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import Unreachable, UsageError
 from tui.presentation.activity import action_words

@@ -10,8 +10,7 @@ import click
 from tui.cli import output
 from tui.cli.card.all_accounts import print_mine, say_none
 from tui.cli.card.find import find_card
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import fetch_board, run_read
+from tui.cli.online.work import fetch_board, reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter

@@ -8,11 +8,10 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import run_read, run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.work import reached_service, run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,

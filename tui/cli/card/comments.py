@@ -10,7 +10,7 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_card, find_cards
 from tui.cli.online.work import run_read, run_write, submit_and_wait
 from tui.errors import UsageError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.mentions import with_own_name
 

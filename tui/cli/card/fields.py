@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import steps
-from tui.cli.online.reach import reached_service
+from tui.cli.online.work import reached_service
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList

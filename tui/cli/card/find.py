@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.cli.online.reach import reached_service
-from tui.cli.online.work import never_read, run_write, wait_for_delivery
+from tui.cli.online.work import never_read, reached_service, run_write, wait_for_delivery
 from tui.cli.steps import read_idents
 from tui.errors import UsageError
 

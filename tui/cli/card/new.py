@@ -12,7 +12,7 @@ from tui.cli.card.find import find_open_list
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.clock import SystemClock
 from tui.errors import UsageError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.presentation.quick_card import QuickCard, read_quick
 

@@ -17,7 +17,7 @@ from tui.errors import UsageError
 from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.label import COLORS
 from tui.model.position import STEP, between
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.labels import CreateLabel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 def records_of(who: str, data: Path) -> list[Json]:

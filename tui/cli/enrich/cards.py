@@ -27,7 +27,7 @@ from tui.presentation.lookup_targets import whom
 if TYPE_CHECKING:
     from tui.model.change import Change
     from tui.model.enrich.bulk import BulkItem, BulkRun, Scope
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 _PAUSED = 4

@@ -13,7 +13,7 @@ from tui.errors import NoKey, RemoteError, Unreachable, UsageError
 from tui.model.enrich.spending import Caps, Spend
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 

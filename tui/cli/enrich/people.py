@@ -14,7 +14,7 @@ from tui.cli.online.work import fetch_board, run_write, wait_for_delivery
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 
 if TYPE_CHECKING:
     from tui.model.card import Card

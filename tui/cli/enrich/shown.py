@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 HIDDEN = "hidden: do not call"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.cli import output
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 def describe_unfetched(boards: Iterable[Json]) -> str:

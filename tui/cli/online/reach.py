@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.cli.online.backlog import Backlog
 from tui.clock import SystemClock
-from tui.errors import CredentialError, RateLimited, ServerFault, Unreachable, UsageError
+from tui.errors import CredentialError, UsageError
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
@@ -173,33 +173,3 @@ async def settle(workspace: Workspace) -> SyncStatus:
     finally:
         unsubscribe()
     return workspace.sync.status()
-
-
-async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> bool:
-    """Call ``ask``; return True if the service answered, False if it cannot be asked now.
-
-    Args:
-        ask: Sends a request to the service.
-        shown: Ids of the board or card that is shown from the store if it does not answer.
-
-    Raises:
-        RemoteError: The service refused the request.
-    """
-    reach = current()
-    while not reach.why:
-        try:
-            await ask()
-        except RateLimited as error:
-            if WAIT.get():
-                import asyncio
-
-                await asyncio.sleep(error.retry_after)
-            else:
-                reach.lost(f"{error} --wait waits {error.retry_after:.0f} seconds.")
-        except (Unreachable, ServerFault) as error:
-            reach.lost(str(error))
-        else:
-            return True
-    if shown:
-        reach.shown.append(shown)
-    return False

@@ -7,16 +7,17 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output, steps
-from tui.cli.online.reach import current, reached_service, wait_until_synced, waiting
+from tui.cli.account.chosen import WAIT
+from tui.cli.online.reach import current, wait_until_synced, waiting
 from tui.cli.session import run
-from tui.errors import Rejected, Unreachable
+from tui.errors import RateLimited, Rejected, ServerFault, Unreachable
 from tui.model.sync import frame_of
 
 if TYPE_CHECKING:
     from tui.model.board import Board
     from tui.model.sync import Conflict, Unsent
-    from tui.model.values.json_values import Json
     from tui.model.values.record import Value
+    from tui.model.values.scalars import Json
     from tui.model.writes.base import Write
     from tui.workspace import Workspace
 
@@ -38,6 +39,36 @@ def run_read(work: Callable[[Workspace], Awaitable[T]]) -> T:
         return await work(workspace)
 
     return run(checked)
+
+
+async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> bool:
+    """Call ``ask``; return True if the service answered, False if it cannot be asked now.
+
+    Args:
+        ask: Sends a request to the service.
+        shown: Ids of the board or card that is shown from the store if it does not answer.
+
+    Raises:
+        RemoteError: The service refused the request.
+    """
+    reach = current()
+    while not reach.why:
+        try:
+            await ask()
+        except RateLimited as error:
+            if WAIT.get():
+                import asyncio
+
+                await asyncio.sleep(error.retry_after)
+            else:
+                reach.lost(f"{error} --wait waits {error.retry_after:.0f} seconds.")
+        except (Unreachable, ServerFault) as error:
+            reach.lost(str(error))
+        else:
+            return True
+    if shown:
+        reach.shown.append(shown)
+    return False
 
 
 async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) -> Board:

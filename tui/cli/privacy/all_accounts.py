@@ -20,7 +20,7 @@ from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.model.enrich.withdrawal import Known, Withdrawal
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from tui.presentation.held import held_rows
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 _AGE = re.compile(r"(\d{1,5})\s*(d|w|m|y)?", re.IGNORECASE)

@@ -29,7 +29,7 @@ from tui.presentation.withdrawn import places
 if TYPE_CHECKING:
     from tui.model.enrich.suppression import Kind
     from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 

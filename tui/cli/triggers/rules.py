@@ -28,7 +28,7 @@ from tui.rules.supervisor import signing_secret
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
     from tui.rules.rule import Rule

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tui.model.company import Company
 from tui.model.person import Person
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 
 class Was(Value):

@@ -12,8 +12,8 @@ from tui.model.company import Company
 from tui.model.person import Person
 from tui.model.search import fold_text
 from tui.model.subject import STRENGTH, Identifier, Subject
-from tui.model.values.moments import Instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Instant
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
 """Kinds of suppression keys: ``name`` is ``Ana Reid``, or ``Ana Reid at Kauri``, also at an address that others share."""

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from tui.model.filter.when import day, week_end
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 
 Section = Literal["overdue", "today", "week", "later", "done"]
 """A part of an agenda."""

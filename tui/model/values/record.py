@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_args
 
 from tui.model.values.fields import Fielded, field
-from tui.model.values.json_values import Json, to_json
-from tui.model.values.moments import Instant, format_instant
+from tui.model.values.scalars import Instant, Json, format_instant, to_json
 
 if TYPE_CHECKING:
     # Importing pydantic takes a fifth of the first paint's time, so it is imported when something is parsed.

@@ -15,10 +15,8 @@ from typing import Annotated, Any, ClassVar, Self
 from tui.errors import UsageError
 from tui.model.change import Noun
 from tui.model.values.fields import Frozen
-from tui.model.values.ids import is_local, new_local_id
-from tui.model.values.json_values import to_json
-from tui.model.values.moments import to_utc
 from tui.model.values.record import Record, moment_fields
+from tui.model.values.scalars import is_local, new_local_id, to_json, to_utc
 from tui.model.writes.rows import Rows
 
 Key = tuple[Noun, str]

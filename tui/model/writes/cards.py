@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from tui.model.card import Badges, Card
-from tui.model.values.moments import Instant
+from tui.model.values.scalars import Instant
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.base import (
     CardWrite,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.checklist import COMPLETE, CheckItem, Checklist, sort_items
-from tui.model.values.moments import Instant
+from tui.model.values.scalars import Instant
 from tui.model.writes.base import (
     Assignee,
     CardPart,

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from tui.model.action import Comment
 from tui.model.card import Card
 from tui.model.change import Noun
-from tui.model.values.ids import created_at
+from tui.model.values.scalars import created_at
 from tui.model.writes.base import CardPart, Ident, Inverse, NameOf, Write, quoted
 from tui.model.writes.rows import Rows
 

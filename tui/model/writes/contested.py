@@ -10,7 +10,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.model.writes.base import Partial, Write
 from tui.model.writes.cards import MoveCard
 

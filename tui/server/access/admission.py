@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.access.apps import secret_of
 from tui.server.access.counter import Counter, MemoryCounter, window_end
 from tui.server.access.derived import derive

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from tui.errors import UsageError
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.access.derived import derive, make_pepper
 from tui.server.pipeline.auth import ALL_SCOPES, grant, hash_token
 from tui.server.pipeline.ids import IdMaker

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, insert, select
 
 from tui.errors import UsageError
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.storage import db
 
 SHORTEST = 8

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.storage import db
 
 if TYPE_CHECKING:

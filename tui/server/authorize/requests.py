@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.access.apps import create_token, find_app, token_secret
 from tui.server.access.derived import derive
 from tui.server.authorize.question import (

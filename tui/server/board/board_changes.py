@@ -22,7 +22,7 @@ from tui.server.wire import boards
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

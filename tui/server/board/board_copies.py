@@ -12,7 +12,7 @@ from tui.server.custom import definitions
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _NOT_COPIED = ("permissionLevel",)

@@ -18,7 +18,7 @@ from tui.server.storage import db
 from tui.server.wire import boards
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _FIRST_LISTS = ("To Do", "Doing", "Done")

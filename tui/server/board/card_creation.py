@@ -18,7 +18,7 @@ from tui.server.rights.places import new_place
 from tui.server.wire import nested
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.values.ids import created_at
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import created_at, format_instant
 from tui.server.board import emoji
 from tui.server.events import journal
 from tui.server.pipeline.params import Refused, invalid, not_found, unauthorized
@@ -20,7 +19,7 @@ from tui.server.wire import actions
 from tui.server.wire.display import comment_entities
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
     from tui.server.pipeline.params import Params
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tui.server.pipeline.route import Route
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _FACES = "Smileys & People"

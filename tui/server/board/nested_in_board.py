@@ -14,7 +14,7 @@ from tui.server.storage import db
 from tui.server.wire import actions, labels, members, nested, organizations
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _USUAL_LABELS = 50

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select, update
 
 from tui.model.label import COLORS
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.events import journal
 from tui.server.pipeline.params import invalid
 from tui.server.rights import find
@@ -19,7 +19,7 @@ from tui.server.storage import db
 from tui.server.wire import cards
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
     from tui.server.pipeline.params import Params
 

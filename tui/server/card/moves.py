@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, select, update
 
-from tui.model.values.json_values import Json
+from tui.model.values.scalars import Json
 from tui.server.card import twins
 from tui.server.events import journal
 from tui.server.pipeline.ids import short_link

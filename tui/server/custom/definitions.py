@@ -18,7 +18,7 @@ from tui.server.wire import caps, custom_fields
 from tui.server.wire.custom_fields import LIST, choice
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tui.model.action import COMMENT
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.demo_data.plan import TEAMMATES, BoardPlan, CardPlan
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.demo_data.parts import Cast
 
 _GAP = 65_536.0

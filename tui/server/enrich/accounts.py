@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, delete, insert, update
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.enrich.ledger import balance, key_digest, month_of
 from tui.server.enrich.tables import accounts, answers, keys
 from tui.server.storage.db import writing

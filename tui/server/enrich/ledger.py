@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from sqlalchemy import Connection, Engine
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.enrich.problems import Problem, no_credits
 from tui.server.storage.db import writing
 from tui.server.storage.statements import execute, fetch_all

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.enrich.tables import opt_outs
 from tui.server.storage.statements import fetch_all
 from tui.server.storage.upsert import upsert

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, delete
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.enrich.ledger import (
     CallPrices,
     LookupCaller,
@@ -37,7 +37,7 @@ from tui.server.storage.db import reading, writing
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.enrich.rates import Rates
 
 

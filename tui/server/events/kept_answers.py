@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, select, update
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.pipeline.idempotency import KEPT
 from tui.server.storage import db
 

@@ -21,7 +21,7 @@ from tui.model.position import STEP
 from tui.server.exports.fields import InvalidValue, Row, Shape, VitalField, kind_of
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tui.model.values.ids import OBJECT_ID
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import OBJECT_ID, format_instant
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 Row = dict[str, Any]
 """One row of a table, by column."""

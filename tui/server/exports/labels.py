@@ -13,7 +13,7 @@ from tui.server.exports.document import DocumentReader, derived_id
 from tui.server.exports.fields import kind_of
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
 
 

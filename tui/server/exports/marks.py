@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.server.exports import shapes
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.document import DocumentReader
     from tui.server.exports.fields import Row
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tui.model.action import COMMENT
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
-from tui.model.values.ids import created_at
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import created_at, format_instant
 from tui.server.exports import shapes
 from tui.server.exports.document import DocumentReader, TransferError, derived_id, derived_link
 from tui.server.exports.fields import InvalidValue, Row, ident
@@ -24,7 +23,7 @@ from tui.server.exports.marks import Marks, keep_empty
 from tui.server.exports.people import DocumentMembers
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.document import ImportNotes
 
 RECOVERED = "Recovered cards"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.exports import shapes
 from tui.server.exports.document import DocumentReader, derived_id
 from tui.server.exports.fields import kind_of
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
 
 

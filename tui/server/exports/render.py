@@ -17,7 +17,7 @@ from tui.server.exports import shapes
 from tui.server.wire.custom_fields import LIST
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
 
 ADOPTED = "adopted"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.exports.document import Parsed, TransferError
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.document import ImportNotes
 
 # Fields with text that people wrote, in which nothing is interpreted as an id.

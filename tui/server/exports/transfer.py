@@ -32,7 +32,7 @@ from tui.server.pipeline.ids import short_link
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
 
 Mode = Literal["refuse", "replace", "copy"]

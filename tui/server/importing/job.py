@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, select
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.enrich.tables import imports
 from tui.server.importing.drafts import NewCompany, NewPerson, company_draft, person_draft
 from tui.server.importing.merge import BatchMerge, CompanyNameCache

@@ -20,7 +20,7 @@ from tui.server.storage.statements import fetch_all
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 def identifier(text: str) -> tuple[str, str]:

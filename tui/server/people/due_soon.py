@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, union_all
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 TYPE = "cardDueSoon"

@@ -18,7 +18,7 @@ from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire.boards import BACKGROUNDS
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

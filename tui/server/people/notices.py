@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Select, and_, func, insert, null, or_, select, union_all
 
 from tui.model.action import COMMENT
-from tui.model.values.json_values import Json
+from tui.model.values.scalars import Json
 from tui.server.people import due_soon
 from tui.server.pipeline.call import Call
 from tui.server.storage import db

@@ -20,7 +20,7 @@ from tui.server.storage import db
 from tui.server.wire import actions, boards, members, organizations
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _NAME = re.compile(r"[a-z0-9_]{3,100}")

@@ -13,7 +13,7 @@ from tui.server.rights.places import Siblings, new_place
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _SEARCHES = Siblings(db.saved_searches, db.saved_searches.c.id_member)

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.pipeline.params import Refused, unauthorized
 from tui.server.storage import db
 

@@ -12,7 +12,7 @@ from tui.server.pipeline.params import Params, Refused, invalid, not_found
 from tui.server.pipeline.route import Route, Routes
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 MOST = 10

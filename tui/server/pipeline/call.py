@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
-from tui.model.values.json_values import Json
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import Json, format_instant
 from tui.server.pipeline.params import Refused, unauthorized
 
 if TYPE_CHECKING:

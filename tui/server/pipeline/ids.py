@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, func, select
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.storage import db
 
 _LETTERS = string.digits + string.ascii_letters

@@ -11,11 +11,10 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
-from tui.model.values.ids import OBJECT_ID
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import OBJECT_ID, format_instant
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 
 NOT_FOUND = "The requested resource was not found."

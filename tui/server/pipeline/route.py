@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params, Refused
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 Handler = Callable[[Call], Any]
 """A function that answers a call with the value of the JSON body."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, bindparam, case, select
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.pipeline.params import Refused, not_found, not_found_as_invalid, unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need

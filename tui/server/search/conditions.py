@@ -11,8 +11,7 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 
 from tui.model.action import COMMENT
 from tui.model.search import fold_text
-from tui.model.values.ids import OBJECT_ID
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import OBJECT_ID, format_instant
 from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
 from tui.server.search.words import ALL_KINDS, cards_with
 from tui.server.storage import db

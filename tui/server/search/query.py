@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tui.model.search import fold_text
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 MOST_PARTS = 60
 """Maximum terms and modifiers of a query, and words of each; the rest of a pasted page is ignored."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, Row, func, insert, or_, select, update
 
 from tui.errors import UsageError
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.access.apps import (
     create_key,
     create_token,

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Row
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.access.apps import secret_of
 from tui.server.pipeline.params import Refused, invalid
 from tui.server.storage import db

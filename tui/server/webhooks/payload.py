@@ -17,7 +17,7 @@ from tui.server.pipeline.params import Params
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 _MODELS = (
     (db.boards, "board", boards.show),

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import actions
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 RETRIES = (30.0, 60.0, 120.0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.access.apps import find_token, revoke_token, tokens_of
 from tui.server.pipeline.attempt import OutsideWork
 from tui.server.pipeline.auth import hash_token
@@ -22,7 +22,7 @@ from tui.server.webhooks.payload import model_of, shown
 from tui.server.wire import members
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
     from tui.server.pipeline.webhook_sender import WebhookSender
 

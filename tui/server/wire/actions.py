@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Row, Table, and_, func, or_, select, true
 
 from tui.model.action import COMMENT
-from tui.model.values.ids import OBJECT_ID
+from tui.model.values.scalars import OBJECT_ID
 from tui.server.pipeline.params import Fields, Params, as_moment, invalid, pick
 from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.display import display, entities
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

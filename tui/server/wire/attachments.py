@@ -10,7 +10,7 @@ from tui.server.pipeline.params import Fields, number
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _USUAL: Json = {"edgeColor": None, "isMalicious": False, "previews": []}

@@ -14,7 +14,7 @@ from tui.server.wire import caps, members
 from tui.server.wire.watched import watched
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 

@@ -17,7 +17,7 @@ from tui.server.pipeline.params import Refused
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _cards, _lists, _labels = db.cards.c, db.lists.c, db.labels.c

@@ -16,7 +16,7 @@ from tui.server.wire import attachments, labels
 from tui.server.wire.watched import watched
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 PAGE = 1000

@@ -11,7 +11,7 @@ from tui.server.pipeline.params import Fields, number
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 FIELDS = Fields({"name", "idBoard", "idCard", "pos", "limits", "creationMethod", "checkItems"})
 ITEM_FIELDS = Fields(

@@ -8,7 +8,7 @@ from tui.model.action import COMMENT
 from tui.server.pipeline.params import as_number
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 _TRANSLATION_KEYS = {
     "createCard": "action_create_card",

@@ -10,7 +10,7 @@ from tui.server.pipeline.params import Fields
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 FIELDS = Fields({"idBoard", "idOrganization", "name", "color", "uses", "nodeId", "limits"})
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
-from tui.model.values.ids import created_at
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import created_at, format_instant
 from tui.server.pipeline.params import Fields, invalid, pick
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _SUBSET = frozenset(

@@ -17,7 +17,7 @@ from tui.server.storage import db
 from tui.server.wire import actions, attachments, boards, cards, checklists, custom_fields, members, stickers
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 CARD_FILTERS = ("visible", "all", "open", "closed", "none", "complete", "incomplete")

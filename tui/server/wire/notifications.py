@@ -12,7 +12,7 @@ from tui.server.wire import members
 from tui.server.wire.display import display, entities
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _REACTABLE = frozenset({"commentCard", "mentionedOnCard"})

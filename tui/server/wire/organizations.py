@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, select
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.server.pipeline.params import Fields, pick
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import members
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
 _USUAL: Json = {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.model.enrich.spending import Spend
     from tui.model.enrich.suppression import Kind
     from tui.model.finding import Finding
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
 
 _SEARCH = "search:"
 """Beginning of the key of a search's receipt."""

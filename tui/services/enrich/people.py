@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.errors import StoreError
 from tui.model.finding import Quote
 from tui.model.position import STEP
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.services.export import people_csv
 from tui.services.part import CardMakingPart

@@ -9,7 +9,7 @@ from tui.model.writes.attachments import RemoveAttachment
 from tui.model.writes.base import Write, ids_of
 from tui.model.writes.checklists import ItemWrite
 from tui.store.outbox import ids
-from tui.store.outbox.shown import ShownRows
+from tui.store.outbox.rebase import ShownRows
 
 if TYPE_CHECKING:
     from tui.store.db import Transaction

@@ -19,7 +19,7 @@ from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_fie
 from tui.store.outbox import ids, rebase
 from tui.store.outbox.check import accepted, lacking
 from tui.store.outbox.queue import correct_next_base, fetch, list_json, move, refuse
-from tui.store.outbox.shown import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
 

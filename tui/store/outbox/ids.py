@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.model.writes import registry
 from tui.store.tables.catalogue import TABLES
 

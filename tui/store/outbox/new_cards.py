@@ -6,9 +6,9 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.store.outbox.queue import append_all
-from tui.store.outbox.shown import ShownRows
+from tui.store.outbox.rebase import ShownRows
 from tui.store.tables.card_rows import add_unknown, unknown
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.model.writes.base import Key, Write, quoted
 from tui.model.writes.cards import CardCreation
 from tui.model.writes.contested import base_values

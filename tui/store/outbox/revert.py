@@ -19,7 +19,7 @@ from tui.model.writes.registry import parse_readable
 from tui.store.outbox import ids, rebase
 from tui.store.outbox.check import lacking
 from tui.store.outbox.queue import fetch
-from tui.store.outbox.shown import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
 

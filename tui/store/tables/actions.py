@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.action import Comment
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.model.writes.registry import parse_readable
 from tui.store.tables import rows

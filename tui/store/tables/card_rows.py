@@ -9,7 +9,7 @@ from zlib import crc32
 
 from tui.model.card import Card
 from tui.model.search import fold_text
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
 from tui.store.tables.tallies import Tallies, tallies, tallies_of_badges

@@ -8,7 +8,7 @@ from typing import Any
 
 from tui.model.card import Card, CardFace, PlacedCard
 from tui.model.filter.finished import is_finished_list
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.db import Database, storable
 from tui.store.tables import rows
 from tui.store.tables.card_rows import SEPARATOR

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.model.checklist import CheckItem, Checklist, sort_items
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.tables import rows
 from tui.store.tables.cards import ON_OPEN_BOARDS, PLACED, finished_lists, placed
 from tui.store.tables.rows import Table

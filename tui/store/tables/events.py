@@ -9,11 +9,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.event import Event
-from tui.model.values.json_values import to_json
+from tui.model.values.scalars import to_json
 from tui.store.db import storable
 
 if TYPE_CHECKING:
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.store.db import Database, Transaction
 
 KEPT = timedelta(days=7)

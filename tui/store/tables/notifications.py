@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.notification import Notification
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from tui.errors import StoreDamaged, StoreError
 from tui.model.values.fields import Frozen
-from tui.model.values.ids import is_local
 from tui.model.values.record import Value
+from tui.model.values.scalars import is_local
 from tui.store.faults import REPAIR, mark_damaged
 
 if TYPE_CHECKING:

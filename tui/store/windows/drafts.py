@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from concurrent.futures import Future
 
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.store.db import Database, Transaction, storable
 from tui.store.windows.window import is_closed
 

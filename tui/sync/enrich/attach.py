@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import OptedOut, StoreError
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.sync.enrich.sharing import shows_private, without_private
 from tui.sync.note import holds_finding, is_unaltered, note, says_the_same

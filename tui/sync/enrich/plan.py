@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.sync.enrich.askable import is_askable, is_named, services_able, stored_answer, unasked
 from tui.sync.enrich.price import price_of, searches_of
 from tui.sync.subjects import subjects_on

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tui.api.enrich.client import EnrichClient
 from tui.errors import CardscoutError, CredentialError, RemoteError, Unreachable, UsageError
 from tui.model.enrich.people import Namesake
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.store.enrich.settlement import set_balance_address
 from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_answer, stored_matches, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.sharing import SharedBoard
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.api.board.resource import MOST, Page
 from tui.errors import Forbidden, NotFound
 from tui.model.event import Event, Source
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.db import until_written
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENTS
 from tui.model.event import Event, Source
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.db import until_written
 from tui.sync.events import comparison
 from tui.sync.events.comparison import Comparison, Held
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.model.action import Action
     from tui.model.board import Board
     from tui.model.card import Card
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.store.store import Store
     from tui.store.tables.events import LoggedEvent
     from tui.sync.events.interest import Interest

@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from tui.model.event import Event
-from tui.model.values.json_values import Json
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import Json, format_instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

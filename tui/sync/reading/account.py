@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 from tui.store.outbox.arrivals import Arrival, Arrived
 from tui.sync.reading.board_access import BoardAccess
 from tui.sync.reading.inbox import REST, Inbox

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from tui.model.values.moments import format_instant
+from tui.model.values.scalars import format_instant
 from tui.store.db import until_written
 from tui.store.key_values import reading, revision
 

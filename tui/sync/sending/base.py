@@ -14,10 +14,8 @@ from functools import singledispatch
 
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
-from tui.model.values.ids import created_at
-from tui.model.values.json_values import Json
-from tui.model.values.moments import format_instant
 from tui.model.values.record import Value
+from tui.model.values.scalars import Json, created_at, format_instant
 from tui.model.writes.base import Write
 from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool

@@ -11,7 +11,7 @@ from tui.app.widgets.card_face import CardStyle
 from tui.model.card import Card, CardFace
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 
 STYLE = CardStyle(
     28, "normal", NOW, TOKENS,

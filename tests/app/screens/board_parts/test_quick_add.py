@@ -10,7 +10,7 @@ from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import Card
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.labels import CreateLabel
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.app.screens.conftest import Play
 from tui.app.screens.card_parts.drafts import CardDrafts
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.opening import open_store
 

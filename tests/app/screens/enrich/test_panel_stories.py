@@ -12,7 +12,7 @@ from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import Person
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.store.db import until_written
 from tui.store.enrich.findings import remember

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.filter.facts import NamedThing, folded_names, moment, moments
 from tui.model.search import fold_text
-from tui.model.values.ids import created_at
+from tui.model.values.scalars import created_at
 
 if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from tui.app.widgets.card_list import CardList
-from tui.model.values.ids import is_local
+from tui.model.values.scalars import is_local
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView

@@ -10,7 +10,7 @@ from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
 from tui.model.search import fold_text
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import MoveCard
 from tui.model.writes.labels import CreateLabel
 from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick

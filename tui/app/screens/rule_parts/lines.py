@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from tui.model.values.json_values import Json
+    from tui.model.values.scalars import Json
     from tui.rules.file import RuleProblem
     from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview

@@ -15,7 +15,7 @@ from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
-from tui.model.values.ids import new_local_id
+from tui.model.values.scalars import new_local_id
 from tui.model.writes.labels import CreateLabel
 from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
 from tui.rules.edit import add

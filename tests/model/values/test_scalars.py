@@ -1,0 +1,41 @@
+"""Ids say what they are and when the thing was made; moments and JSON are written as the services write them."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from tui.model.card import Card
+from tui.model.values.scalars import created_at, format_instant, is_local, new_local_id, to_json
+
+
+def test_local_ids_are_ours_ordered_and_dated() -> None:
+    first, second = new_local_id(), new_local_id()
+    assert is_local(first)
+    assert not is_local("66a1f1002f7c3b0011aa0100")
+    assert first < second or first[:18] == second[:18]
+    made = created_at(first)
+    assert made is not None
+    assert made.year >= 2024
+
+
+def test_an_object_id_says_when_it_was_made() -> None:
+    assert created_at("55841b8000000000000000aa") == datetime(2015, 6, 19, 13, 39, 12, tzinfo=UTC)
+    assert created_at("not an id") is None
+
+
+def test_dates_go_out_as_the_services_write_them() -> None:
+    sydney = timezone(timedelta(hours=11))
+    moment = datetime(2031, 2, 3, 15, 5, 6, 7_891, tzinfo=sydney)
+    assert format_instant(moment) == "2031-02-03T04:05:06.007Z"
+    card = Card.parse({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
+    assert card.wire()["due"] == "2031-02-03T04:05:06.000Z"
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "\ud800"])
+def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - each writer has its own words
+        Card(id="a").replace(more=[wrong]).as_json()
+    with pytest.raises(ValueError):  # noqa: PT011 - as above
+        Card(id="a").replace(pos=wrong).as_json()
+    with pytest.raises(ValueError):  # noqa: PT011 - as above
+        to_json({"a": wrong})
