@@ -5,6 +5,10 @@ from collections.abc import Iterable, Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
+from tests.house.test_tree import parsed
+
 ROOT = Path(__file__).parents[2]
 
 MOST_ON_AVERAGE = 3.8
@@ -18,15 +22,16 @@ def dotted(path: Path) -> str:
 MODULES = {dotted(path): path for path in sorted((ROOT / "tui").rglob("*.py"))}
 
 
-def at_once(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is run when the module is imported."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+def statements(nodes: Iterable[ast.AST], *, at_once: bool) -> Iterator[ast.AST]:
+    """Yield statements and those within them, or only those that are run when the module is imported."""
+    for node in nodes:
+        yield node
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if at_once and (inside or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))):
             continue
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-            continue
-        yield child
-        yield from at_once(child)
+        for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+            if isinstance(found := getattr(node, part, ()), list):
+                yield from statements(found, at_once=at_once)
 
 
 def ours(nodes: Iterable[ast.AST]) -> set[str]:
@@ -41,8 +46,14 @@ def ours(nodes: Iterable[ast.AST]) -> set[str]:
     return names & MODULES.keys()
 
 
-def test_a_module_imports_few_others() -> None:
-    numbers = {name: len(ours(at_once(ast.parse(path.read_text("utf-8"))))) for name, path in MODULES.items()}
+@pytest.fixture(name="bodies", scope="module")
+def _bodies() -> dict[str, list[ast.stmt]]:
+    """The statements of every module, by its name."""
+    return {name: parsed(path).body for name, path in MODULES.items()}
+
+
+def test_a_module_imports_few_others(bodies: dict[str, list[ast.stmt]]) -> None:
+    numbers = {name: len(ours(statements(body, at_once=True))) for name, body in bodies.items()}
     assert sum(numbers.values()) > len(numbers)
     most = sorted(numbers, key=lambda name: -numbers[name])[:5]
     mean = sum(numbers.values()) / len(numbers)
@@ -51,8 +62,6 @@ def test_a_module_imports_few_others() -> None:
     )
 
 
-def test_no_module_imports_itself_through_others() -> None:
-    graph = {
-        name: ours(ast.walk(ast.parse(path.read_text("utf-8")))) - {name} for name, path in MODULES.items()
-    }
+def test_no_module_imports_itself_through_others(bodies: dict[str, list[ast.stmt]]) -> None:
+    graph = {name: ours(statements(body, at_once=False)) - {name} for name, body in bodies.items()}
     TopologicalSorter(graph).prepare()  # raises a CycleError that names the modules

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from tests.services.conftest import House
+from tests.thinned import part_of, thinned
 from tui.clock import ManualClock
 from tui.model.event import Event
 from tui.model.values.scalars import new_local_id
@@ -126,13 +129,16 @@ async def settled(house: House, there: ManualClock) -> list[Event]:
     return [logged.event for logged in house.workspace.events.after(begun)]
 
 
-async def test_what_was_undone_or_done_again_here_is_known(house: House, clock: ManualClock) -> None:
+@pytest.mark.parametrize("part", thinned([0, 1, 2], 3))
+async def test_what_was_undone_or_done_again_here_is_known(
+    house: House, clock: ManualClock, part: int
+) -> None:
     ids = await furnish(house)
     writes, events = house.workspace.writes, house.workspace.events
     assert await settled(house, clock) == []
     began, every = house.clock.now(), set[str]()
     wrong: dict[str, object] = {}
-    for what, make in WRITES.items():
+    for what, make in part_of([*WRITES.items()], part, 3):
         await writes.submit(make(ids))
         done, again = await settled(house, clock), list[Event]()
         for once in (writes.undo, writes.redo, writes.undo):
