@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.test_file import GOOD
 from tui.errors import UsageError
-from tui.rules.edit import add, delete, switch
+from tui.rules.edit import add, delete, replace, switch, table_of
 from tui.rules.file import read_rules
 
 
@@ -145,3 +145,60 @@ def test_a_rule_that_cannot_be_cut_out_is_left(tmp_path):
 
 
 IN_ONE_LIST = 'rule = [{ name = "first", when = { trigger = "New Card" }, do = [{ step = "archive" }] }]\n'
+
+
+COMMENTED = """# Mine.
+[[rule]]
+name = "Won"  # the name
+enabled = false
+when = { trigger = "Card Moved", board = "A", to = "Won" }  # why
+[[rule.do]]
+step = "archive"  # gone
+
+# The other one.
+[[rule]]
+name = "Other"
+when = { trigger = "New Card" }
+[[rule.do]]
+step = "archive"
+"""
+
+
+def test_a_rule_is_changed_and_what_is_the_same_keeps_its_comments(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text(COMMENTED)
+    was = table_of(path, "Won")
+    replace(path, was, was)
+    assert path.read_text() == COMMENTED
+    steps = [{"step": "label", "label": "hot"}, {"step": "archive"}]
+    replace(path, was, was | {"name": "Lost", "if": "label:hot", "do": steps})
+    assert table_of(path, "Lost") == was | {"name": "Lost", "if": "label:hot", "do": steps}
+    assert read_rules(path).problems == ()
+    for kept in (
+        '# Mine.\n[[rule]]\nname = "Lost"',
+        "}  # why\n",
+        "# The other one.\n[[rule]]",
+        "enabled = false\n",
+    ):
+        assert kept in path.read_text()
+    changed = table_of(path, "Lost")
+    replace(path, changed, {key: value for key, value in changed.items() if key not in {"if", "enabled"}})
+    assert [(one.name, one.condition, one.enabled) for one in read_rules(path).rules] == [
+        ("Lost", "", True),
+        ("Other", "", True),
+    ]
+
+
+def test_a_rule_that_was_changed_meanwhile_or_would_be_wrong_is_not_written(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text(COMMENTED)
+    was = table_of(path, "Won")
+    with pytest.raises(UsageError, match="cannot be changed: there are two rules called 'Other'"):
+        replace(path, was, was | {"name": "Other"})
+    switch(path, "Won", on=True)
+    now = path.read_text()
+    with pytest.raises(UsageError, match="was changed in the file meanwhile"):
+        replace(path, was, was | {"name": "Lost"})
+    with pytest.raises(UsageError, match="there is no rule 'Lost'"):
+        table_of(path, "Lost")
+    assert path.read_text() == now

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -48,6 +48,14 @@ def split_items(text: str) -> list[str]:
     return [item.strip() for item in text.split(";") if item.strip()]
 
 
+def _join_words(words: str | Sequence[str]) -> str:
+    return words if isinstance(words, str) else shlex.join(words)
+
+
+def _yes_or_empty(on: object) -> str:
+    return "yes" if on else ""
+
+
 @dataclass(frozen=True, slots=True)
 class ActionField:
     """One value that an action needs, and the question for it.
@@ -59,6 +67,7 @@ class ActionField:
         needed: Message for an empty line; "" if it may be left empty.
         unless: Key of the action's other value that makes this one optional; "" for none.
         read: Converts the typed text to the value in the file.
+        write: Converts the value in the file to the typed text.
     """
 
     key: str
@@ -71,6 +80,7 @@ class ActionField:
     needed: str = ""
     unless: str = ""
     read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
 
     def needed_after(self, answers: Mapping[str, str]) -> str:
         """Return the message for an empty line, after the earlier ``answers`` about the action; "" if it is allowed."""
@@ -92,7 +102,12 @@ class ActionForm:
 
 
 _OFF = ActionField(
-    "off", "Put it on, or take it off?", "choice", {"": "Put it on", "yes": "Take it off"}, read=bool
+    "off",
+    "Put it on, or take it off?",
+    "choice",
+    {"": "Put it on", "yes": "Take it off"},
+    read=bool,
+    write=_yes_or_empty,
 )
 _BOARD = ActionField("board", "On which board?", "board")
 _LIST = ActionField("list", "Which list?", "list")
@@ -107,7 +122,7 @@ ACTIONS: Mapping[str, ActionForm] = {
         (
             ActionField(
                 "done", "Is it done?", "choice", {"": "Leave that as it is", "yes": "Mark it done", "no": "Mark it not done"},
-                read=lambda done: done == "yes",
+                read=lambda done: done == "yes", write=lambda done: "yes" if done else "no",
             ),
             ActionField(
                 "due", "When is it due?", example="+3d, fri 17:00", note="Empty: the date stays as it is",
@@ -120,7 +135,7 @@ ACTIONS: Mapping[str, ActionForm] = {
         (
             ActionField("name", "The checklist's name", example="Steps", note=FIELDS, needed="A name is needed."),
             ActionField(
-                "items", "Its items", example="call them; send the offer", note="divided by ;", read=split_items
+                "items", "Its items", example="call them; send the offer", note="divided by ;", read=split_items, write="; ".join
             ),
         ),
     ),
@@ -172,6 +187,7 @@ ACTIONS: Mapping[str, ActionForm] = {
                 "choice",
                 {"app": "In the screens", "terminal": "On the desktop, by the terminal", "bell": "By the terminal's bell"},
                 read=lambda how: [how],
+                write=lambda how: how if isinstance(how, str) else how[0],
             ),
         ),
         on_card=False,
@@ -186,6 +202,7 @@ ACTIONS: Mapping[str, ActionForm] = {
                 note="It is run without a shell, and reads the event as JSON from its input.",
                 needed="A program is needed.",
                 read=split_words,
+                write=_join_words,
             ),
         ),
         on_card=False,
@@ -215,6 +232,11 @@ def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:
     given = {key: read[key](text) for key, text in answers.items() if key in read and text}
     usual = {"kind": "any", "how": ["app"]}
     return {"step": name} | {key: value for key, value in given.items() if usual.get(key) != value}
+
+
+def step_answers(step: Mapping[str, Any]) -> dict[str, str]:
+    """Return the answers that make a step of the file; what no question is about is left out."""
+    return {one.key: one.write(step[one.key]) for one in ACTIONS[step["step"]].fields if one.key in step}
 
 
 def check_answer(name: str, key: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Edits of ``rules.toml``: switching a rule on and off, adding and deleting one; comments and order are kept."""
+"""Edits of ``rules.toml``: switching a rule on and off, adding, changing and deleting one; comments and order are kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
 from tui.rules.file import parse_rules
-from tui.settings.config import edit_document, edit_text
+from tui.settings.config import edit_document, edit_text, read_document
 from tui.toml_lines import TomlLines
 
 if TYPE_CHECKING:
@@ -30,11 +30,7 @@ def switch(path: Path, name: str, *, on: bool) -> None:
     """
 
     def put(document: Any) -> None:
-        tables = _tables(path, document)
-        table = next((one for one in tables if one.get("name") == name), None)
-        if table is None:
-            names = ", ".join(repr(str(one.get("name"))) for one in tables)
-            raise UsageError(f"there is no rule {name!r}", hint=f"there are {names or 'none'}")
+        table = _find(_tables(path, document), name)
         if on:
             table.pop("enabled", None)
         else:
@@ -53,7 +49,7 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
     from tomlkit.items import AoT
 
     def put(document: Any) -> None:
-        before = _mistakes(document)
+        before = _mistakes(document.as_string())
         _tables(path, document)
         tables = document.setdefault("rule", tomlkit.aot())
         if not isinstance(tables, AoT):
@@ -61,13 +57,51 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
                 f"{path} has its rules in one list", hint="write each below a [[rule]] of its own"
             )
         tables.append(_as_table(rule))
-        # A mistake in another rule was there before, and is reported elsewhere with its line.
-        # A key that does not exist explains one that is missing: text, where txt is written.
-        new = sorted(_mistakes(document) - before, key=lambda each: ("no such key" not in each[0], each))
-        for what, hint in new[:1]:
-            raise UsageError(f"the rule cannot be added: {what}", hint=hint)
+        _refuse_new_mistakes(document.as_string(), before, "the rule cannot be added")
 
     edit_document(path, put)
+
+
+def table_of(path: Path, name: str) -> dict[str, Any]:
+    """Return the table of a rule as it is written in the file.
+
+    Raises:
+        UsageError: There is no such rule, or the file cannot be read.
+    """
+    found: dict[str, Any] = _find(read_document(path).get("rule", []), name)
+    return found
+
+
+def replace(path: Path, was: Mapping[str, Any], rule: Mapping[str, Any]) -> None:
+    """Write ``rule`` in place of ``was``; keys with the same value keep their form and their comments.
+
+    Raises:
+        UsageError: The rule is no longer as it ``was``, the new one is invalid, or the file cannot be read or written.
+    """
+    import tomlkit
+
+    def put(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        begin = _begin(path, text, lines, was["name"])
+        end = _end(lines, begin)
+        # By itself, as the toolkit takes a comment above the next rule for a part of this one's last step.
+        own = tomlkit.parse("".join(lines[begin:end]))
+        (table,) = _tables(path, own)
+        if table.unwrap() != was:
+            raise UsageError(
+                f"{was['name']!r} was changed in the file meanwhile", hint="esc leaves, and change it anew"
+            )
+        new = _as_table(rule)
+        for key in was.keys() - rule.keys():
+            del table[key]
+        for key in rule:
+            if key not in was or was[key] != rule[key]:
+                table[key] = new[key]
+        changed = "".join([*lines[:begin], tomlkit.dumps(own), *lines[end:]])
+        _refuse_new_mistakes(changed, _mistakes(text), "the rule cannot be changed")
+        return changed
+
+    edit_text(path, put)
 
 
 def delete(path: Path, name: str) -> None:
@@ -78,14 +112,8 @@ def delete(path: Path, name: str) -> None:
     """
 
     def cut(text: str) -> str:
-        found = parse_rules(text)
-        if name not in found.lines:
-            names = ", ".join(repr(rule.name) for rule in found.rules)
-            raise UsageError(f"there is no rule {name!r}", hint=f"there are {names or 'none'}")
         lines = text.splitlines(keepends=True)
-        begin = found.lines[name] - 1
-        if _HEADER.match(lines[begin]) is None:
-            raise UsageError(f"{path} has its rules in one list", hint="delete it there, in your editor")
+        begin = _begin(path, text, lines, name)
         end = _end(lines, begin)
         while begin and lines[begin - 1].startswith("#"):
             begin -= 1
@@ -97,7 +125,7 @@ def delete(path: Path, name: str) -> None:
             end += 1
         left = "".join([*lines[:begin], *lines[end:]])
         if [rule.name for rule in parse_rules(left).rules] != [
-            rule.name for rule in found.rules if rule.name != name
+            rule.name for rule in parse_rules(text).rules if rule.name != name
         ]:
             raise UsageError(
                 f"{name!r} cannot be told from the rest of {path}", hint="delete it in your editor"
@@ -105,6 +133,22 @@ def delete(path: Path, name: str) -> None:
         return left
 
     edit_text(path, cut)
+
+
+def _begin(path: Path, text: str, lines: Sequence[str], name: str) -> int:
+    """Return the line at which a rule begins, counted as in ``lines``.
+
+    Raises:
+        UsageError: There is no such rule, or it has no lines of its own.
+    """
+    found = parse_rules(text)
+    if name not in found.lines:
+        names = ", ".join(repr(rule.name) for rule in found.rules)
+        raise UsageError(f"there is no rule {name!r}", hint=f"there are {names or 'none'}")
+    begin = found.lines[name] - 1
+    if _HEADER.match(lines[begin]) is None:
+        raise UsageError(f"{path} has its rules in one list", hint="change it there, in your editor")
+    return begin
 
 
 def _end(lines: Sequence[str], begin: int) -> int:
@@ -142,9 +186,30 @@ def _as_table(rule: Mapping[str, Any]) -> Any:
     return table
 
 
-def _mistakes(document: Any) -> Counter[tuple[str, str]]:
-    """Count the mistakes in a document by problem and fix."""
-    return Counter((one.what, one.hint) for one in parse_rules(document.as_string()).problems)
+def _find(tables: Sequence[Any], name: str) -> Any:
+    """Return the table of a rule.
+
+    Raises:
+        UsageError: There is no such rule.
+    """
+    for table in tables:
+        if table.get("name") == name:
+            return table
+    names = ", ".join(repr(str(one.get("name"))) for one in tables)
+    raise UsageError(f"there is no rule {name!r}", hint=f"there are {names or 'none'}")
+
+
+def _refuse_new_mistakes(text: str, before: Counter[tuple[str, str]], refusal: str) -> None:
+    """Raise a UsageError for the first mistake that was not there ``before``: others are reported with their lines."""
+    # A key that does not exist explains one that is missing: text, where txt is written.
+    new = sorted(_mistakes(text) - before, key=lambda each: ("no such key" not in each[0], each))
+    for what, hint in new[:1]:
+        raise UsageError(f"{refusal}: {what}", hint=hint)
+
+
+def _mistakes(text: str) -> Counter[tuple[str, str]]:
+    """Count the mistakes in a file's text by problem and fix."""
+    return Counter((one.what, one.hint) for one in parse_rules(text).problems)
 
 
 def _tables(path: Path, document: Any) -> Sequence[Any]:

@@ -16,26 +16,23 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Choice
 from tui.app.commands.pages.rules import RULES
 from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.rule_parts import lines
 from tui.app.screens.rule_parts.known import KnownRules
+from tui.app.screens.rule_parts.rule_writer import RuleWriter
 from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
-from tui.presentation.timestamps import day_time
 from tui.rules.edit import delete, switch
 from tui.rules.preview import preview
 
 if TYPE_CHECKING:
     from tui.app.account.switch import Switch
     from tui.app.commands.command import CommandType, Undoes
-    from tui.app.screens.rule_parts.new_rule import RuleDraft
     from tui.model.change import Change, Noun
-    from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
     from tui.rules.rule import Rule
     from tui.rules.runner import RuleRunner
@@ -82,7 +79,7 @@ class RulesScreen(ListPage):
         super().__init__(workspace, keys=keys)
         self._known, self._home, self._accounts = KnownRules(runner), runner.home, accounts
         self._seen: object = None
-        self._draft: RuleDraft | None = None
+        self._writer = RuleWriter(self.boxes, workspace, runner.home.path)
 
     def compose(self) -> ComposeResult:
         """Yield the mistakes, the list of rules, and the rule under the cursor."""
@@ -197,20 +194,12 @@ class RulesScreen(ListPage):
         if not failed:
             self.tell(f"nothing of {rule.name} failed")
             return
-        choices = [self._choice(one) for one in failed]
+        choices = [lines.choice(one, self._known.now) for one in failed]
         ident = await self.choose("Do which again?", choices) if len(choices) > 1 else choices[0].value
         if ident is not None:
             await asyncio.wrap_future(log.retry(int(ident)))
             self.reload()
             self.tell("it is done again")
-
-    def _choice(self, firing: RuleFiring) -> Choice:
-        outcome = firing.outcomes[-1] if firing.outcomes else ""
-        return Choice(
-            str(firing.id),
-            lines.subject(firing.event),
-            f"{day_time(firing.heard, self._known.now)} · {outcome}",
-        )
 
     async def try_rule(self) -> None:
         """Show what the rule under the cursor would have done in the last days."""
@@ -251,17 +240,20 @@ class RulesScreen(ListPage):
 
     async def new_rule(self) -> None:
         """Ask for a new rule and write it; if the user cancels, keep the answers for the next time."""
-        from tui.app.screens.rule_parts.new_rule import NewRuleDialog, RuleDraft
-
         several = self._accounts.accounts is not None and len(self._accounts.accounts.entries()) > 1
-        self._draft = self._draft or RuleDraft(account=self._accounts.name if several else "")
-        dialog = NewRuleDialog(self.boxes, self.workspace, self._home.path, self._draft)
-        name = await dialog.ask()
-        if name is None:
-            if self._draft.answers:
-                self.tell(f"not made · {self.key_names['new-rule']} goes on with it")
-            return
-        self._draft = None
-        self.reload()
-        self.rows.move_cursor_to(name)
-        self.tell(f"{name} is made, and on")
+        name = await self._writer.new(self._accounts.name if several else "")
+        self._show_written(name, "is made, and on", "not made", "new-rule")
+
+    async def change_rule(self) -> None:
+        """Ask for the rule under the cursor anew; if the user cancels, keep the answers for the next time."""
+        if (rule := self.rule) is not None:
+            name = await self._writer.change(rule.name)
+            self._show_written(name, "is changed", "not changed", "change-rule", rule.name)
+
+    def _show_written(self, name: str | None, done: str, left: str, command: str, was: str = "") -> None:
+        if name is not None:
+            self.reload()
+            self.rows.move_cursor_to(name)
+            self.tell(f"{name} {done}")
+        elif self._writer.has_unfinished(was):
+            self.tell(f"{left} · {self.key_names[command]} goes on with it")

@@ -32,6 +32,9 @@ class RulesContext(ListPageContext, Protocol):
     async def new_rule(self) -> None:
         """Ask for a new rule."""
 
+    async def change_rule(self) -> None:
+        """Ask for the rule under the cursor anew."""
+
     async def delete_rule(self) -> None:
         """Delete the rule under the cursor."""
 
@@ -54,6 +57,25 @@ class ShowFirings(OnChosen[RulesContext]):
     run = awaits(RulesContext.show_firings)
 
 
+class NewRule(Command[RulesContext]):
+    """Make a new rule, asked for step by step."""
+
+    asks = True
+    keys = ("n",)
+    group = "Page"
+    shown = "new"
+    run = awaits(RulesContext.new_rule)
+
+
+class ChangeRule(OnChosen[RulesContext]):
+    """Change the rule, asked for step by step."""
+
+    asks = True
+    keys = ("c",)
+    shown = "change"
+    run = awaits(RulesContext.change_rule)
+
+
 class RetryFiring(OnChosen[RulesContext]):
     """Do again what failed or was refused, from the step at which it did."""
 
@@ -70,16 +92,6 @@ class TryRule(OnChosen[RulesContext]):
     keys = ("t",)
     shown = "try"
     run = awaits(RulesContext.try_rule)
-
-
-class NewRule(Command[RulesContext]):
-    """Make a new rule, asked for step by step."""
-
-    asks = True
-    keys = ("n",)
-    group = "Page"
-    shown = "new"
-    run = awaits(RulesContext.new_rule)
 
 
 class DeleteRule(OnChosen[RulesContext]):
@@ -106,9 +118,10 @@ RULES: tuple[CommandType, ...] = (
     FirstRow,
     SwitchRule,
     ShowFirings,
+    NewRule,
+    ChangeRule,
     RetryFiring,
     TryRule,
-    NewRule,
     EditRules,
     DeleteRule,
     *SCROLL_TEXT,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tui.app.commands.command import Choice
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import day_time
 from tui.rules.names import CANNOT
@@ -162,3 +163,9 @@ def problems(
     others = [one for one in reports if not one.startswith(f"{file}, line ") and f": {CANNOT}: " not in one]
     lines += [Content(f"! {safe_text(one)}") for one in (*cannot, *others)]
     return Content("\n").join(lines)
+
+
+def choice(firing: RuleFiring, now: datetime) -> Choice:
+    """Return a firing as a choice: the card, when it fired, and what came of it."""
+    outcome = firing.outcomes[-1] if firing.outcomes else ""
+    return Choice(str(firing.id), subject(firing.event), f"{day_time(firing.heard, now)} · {outcome}")

@@ -1,24 +1,24 @@
-"""NewRuleDialog: asks step by step for a new rule, and writes it."""
+"""RuleDialog: asks step by step what a rule says, and writes it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.known_names import known_names
+from tui.app.screens.rule_parts.rule_draft import CARDLESS, EVERY, FINISH, RuleDraft
 from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
 from tui.model.filter.filter import FilterError, parse_filter
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.labels import CreateLabel
-from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
-from tui.rules.edit import add
+from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer
+from tui.rules.edit import add, replace
 from tui.rules.file import read_rules
 from tui.triggers.catalogue import TRIGGERS
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 Question = Callable[[], Awaitable[bool]]
 """A function that asks one question, and returns whether it was answered."""
 
-_EVERY = "*"
-_FINISH = "-"
 _ALSO: Mapping[str, str] = {
     "due": "date deadline complete finish",
     "label": "tag",
@@ -48,66 +46,9 @@ _ALSO: Mapping[str, str] = {
 }
 """Words by which users search an action, besides those of its sentence."""
 
-_CARDLESS = {"New Label Created", "New Board"}
-"""Triggers whose events concern no card."""
 
-
-@dataclass
-class RuleDraft:
-    """The answers so far.
-
-    Attributes:
-        account: The account of the rule; "" for the default account.
-    """
-
-    account: str = ""
-    answers: dict[str, str] = field(default_factory=dict)
-
-    def steps(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of each answered action, with the prefix of its questions."""
-        number = 1
-        while (name := self.answers.get(f"do {number}", _FINISH)) != _FINISH:
-            yield name, f"do {number} {name} "
-            number += 1
-
-    def table(self) -> dict[str, Any]:
-        """Return the rule as it is written in the file.
-
-        Raises:
-            UsageError: A command cannot be split into words.
-        """
-        answers, when = self.answers, {"trigger": self.answers["trigger"]}
-        for key in ("board", "to"):
-            if answers.get(key, _EVERY) != _EVERY and self.asks(key):
-                when[key] = answers[key]
-        minutes = {"before": int(answers["before"])} if self.asks("before") and answers.get("before") else {}
-        return {
-            "name": answers.get("name", ""),
-            **({"account": self.account} if self.account else {}),
-            "when": when | minutes,
-            **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
-            "do": [step_table(name, self.answers_of(prefix)) for name, prefix in self.steps()],
-        }
-
-    def answers_of(self, prefix: str) -> dict[str, str]:
-        """Return the answers about one step, without its prefix."""
-        return {
-            key.removeprefix(prefix): text for key, text in self.answers.items() if key.startswith(prefix)
-        }
-
-    def asks(self, key: str) -> bool:
-        """Return whether the chosen trigger has that question."""
-        trigger = self.answers.get("trigger", "")
-        return {
-            "board": trigger != "New Board",
-            "to": trigger == "Card Moved" and self.answers.get("board", _EVERY) != _EVERY,
-            "before": trigger == "Card Due Date Reminder",
-            "if": trigger not in _CARDLESS,
-        }[key]
-
-
-class NewRuleDialog:
-    """The questions for a new rule; esc goes back one step, which shows the earlier answer or text again.
+class RuleDialog:
+    """The questions for a new or a changed rule; esc goes back one step, which shows the earlier answer or text again.
 
     Args:
         draft: The answers so far; updated in place.
@@ -155,7 +96,8 @@ class NewRuleDialog:
     async def _trigger(self) -> bool:
         told = [(each.name, _sentence(each.__doc__)) for each in TRIGGERS]
         choices = [Choice(name, name, words, words) for name, words in told]
-        return await self._choose("trigger", "New rule: what starts it?", choices)
+        title = "What starts it?" if self._draft.written else "New rule: what starts it?"
+        return await self._choose("trigger", title, choices)
 
     async def _board(self, key: str, title: str, *, every: bool = False) -> bool:
         boards = self._workspace.boards.all()
@@ -169,7 +111,7 @@ class NewRuleDialog:
             (choice.value for choice, one in zip(choices, boards, strict=True) if one.id in last), None
         )
         return await self._choose(
-            key, title, [*([Choice(_EVERY, "Every board", note)] if every else []), *choices], begin=begin
+            key, title, [*([Choice(EVERY, "Every board", note)] if every else []), *choices], begin=begin
         )
 
     @property
@@ -180,15 +122,15 @@ class NewRuleDialog:
     async def _list(self, key: str, title: str, board: Board | None, *, every: bool = False) -> bool:
         lists = [] if board is None or not await self._has(board) else self._workspace.boards.lists(board.id)
         choices = [Choice(_word(one.id, one.name, [each.name for each in lists]), one.name) for one in lists]
-        return await self._choose(key, title, [*([Choice(_EVERY, "Any list")] if every else []), *choices])
+        return await self._choose(key, title, [*([Choice(EVERY, "Any list")] if every else []), *choices])
 
     async def _to(self) -> bool:
         return await self._list("to", "Coming to which list?", self._home(), every=True)
 
     def _home(self) -> Board | None:
         """Return the board that the rule is for; None for every board."""
-        name = self._answers.get("board", _EVERY)
-        return None if name == _EVERY else self._workspace.boards.find(name)
+        name = self._answers.get("board", EVERY)
+        return None if name == EVERY else self._workspace.boards.find(name)
 
     async def _has(self, board: Board) -> bool:
         """Return whether the board's lists, labels and members are stored; read them if they never were."""
@@ -227,7 +169,7 @@ class NewRuleDialog:
     # --- what is done -----------------------------------------------------------------------------
 
     async def _action(self, number: int) -> bool:
-        cardless = self._answers.get("trigger") in _CARDLESS
+        cardless = self._answers.get("trigger") in CARDLESS
         choices = [
             Choice(name, name, one.words, f"{one.words} {_ALSO.get(name, '')}")
             for name, one in ACTIONS.items()
@@ -236,7 +178,7 @@ class NewRuleDialog:
         if number == 1:
             return await self._choose("do 1", "What is done?", choices)
         done = " › ".join(name for name, _ in list(self._draft.steps())[: number - 1])
-        choices.insert(0, Choice(_FINISH, "Nothing more", "give the rule a name"))
+        choices.insert(0, Choice(FINISH, "Nothing more", "give the rule a name"))
         return await self._choose(f"do {number}", f"{done}. And then?", choices)
 
     async def _value(self, action: str, prefix: str, one: ActionField) -> bool:
@@ -303,9 +245,13 @@ class NewRuleDialog:
 
     async def _name(self) -> bool:
         async def attempt(typed: str) -> None:
-            if any(rule.name == typed for rule in read_rules(self._path).rules):
+            written, table = self._draft.written, self._draft.table() | {"name": typed}
+            if any(rule.name == typed != written.get("name") for rule in read_rules(self._path).rules):
                 raise UsageError(f"there is a rule {typed!r} already", hint="take another name")
-            add(self._path, self._draft.table() | {"name": typed})
+            if written:
+                replace(self._path, written, table)
+            else:
+                add(self._path, table)
 
         steps = " › ".join(name for name, _ in self._draft.steps())
         return await self._line(
@@ -330,10 +276,15 @@ class NewRuleDialog:
         begin: str | None = None,
     ) -> bool:
         at = self._answers.get(key, begin)
+        if at and all(choice.value != at for choice in choices):
+            # The file may name a thing that is not there, or that is not known here.
+            choices = [Choice(at, at, "as the rule says now"), *choices]
         chosen = await self._boxes.ask(
             ChooseScreen(title, choices, at=at, more=more, attempt=attempt, make=make, step=True)
         )
         if chosen is not None:
+            if key.endswith("board") and self._answers.get(key, chosen) != chosen:
+                self._draft.leave_board(key)
             self._answers[key] = chosen
         return chosen is not None
 

@@ -1,0 +1,76 @@
+"""A rule is changed by answering the questions again."""
+
+import tomllib
+
+from tests.app.screens.test_rules import LABEL, file_of, page
+
+LATER = "Contacted is a referral"
+
+
+async def test_a_rule_is_changed_step_by_step_and_keeps_what_is_not_changed(play):
+    async with play(rules=LABEL) as p:
+        await page(p, "1 of 1 on")
+        await p.press("c")
+        await p.sees("What starts it?")
+        await p.press("enter", "enter")
+        await p.sees("Coming to which list?")
+        await p.press(*"won", "enter")
+        await p.sees("Only for cards that pass a filter?")
+        await p.press(*"-label:cold", "enter", "enter", "enter", "enter")
+        await p.sees("label. And then?")
+        await p.press("enter")
+        await p.sees("What are you told?")
+        await p.press("end", *"!", "enter")
+        await p.sees("How?")
+        await p.press("enter")
+        await p.sees("label › notify. And then?")
+        await p.press("enter")
+        await p.sees("The rule's name")
+        await p.press("enter")
+        await p.sees(f"{LATER} is changed")
+        assert file_of(p).read_text().startswith("\n# Kept as it is.\n[[rule]]\n")
+        (rule,) = tomllib.loads(file_of(p).read_text())["rule"]
+        assert rule == {
+            "name": LATER,
+            "when": {"trigger": "Card Moved", "board": "Pipeline", "to": "Won"},
+            "if": "-label:cold",
+            "do": [
+                {"step": "label", "label": "referral"},
+                {"step": "notify", "text": "{card.name} moved to {list.name}!"},
+            ],
+        }
+
+
+async def test_a_change_that_is_left_goes_on_and_one_of_a_changed_rule_begins_anew(play):
+    async with play(rules=LABEL) as p:
+        await page(p, "1 of 1 on")
+        await p.press("c", "escape")
+        assert "goes on with it" not in p.text()
+        await p.press("c", "enter", "enter", *"won", "enter", "escape", "escape", "escape", "escape")
+        await p.sees("not changed · c goes on with it")
+        assert file_of(p).read_text() == LABEL
+        await p.press("c", "enter", "enter")
+        await p.sees("Coming to which list?")
+        assert p.app.screen.query_one("OptionList").highlighted_option.prompt.plain == "Won"
+        await p.press("escape", "escape", "escape", "space")
+        await p.sees("is off")
+        await p.press("c", "enter", "enter")
+        await p.sees("Coming to which list?")
+        assert p.app.screen.query_one("OptionList").highlighted_option.prompt.plain == "Contacted"
+
+
+async def test_lists_and_labels_of_another_board_are_asked_for_anew(play):
+    async with play(rules=LABEL.replace('board = "Pipeline"', 'board = "Gone"')) as p:
+        await page(p, "0 of 1 on")
+        await p.press("c", "enter")
+        await p.sees("as the rule says now")
+        await p.press(*"pipeline", "enter")
+        await p.sees("Coming to which list?")
+        assert "as the rule says now" not in p.text()
+
+
+async def test_a_rule_that_says_more_than_is_asked_is_left_to_the_file(play):
+    async with play(rules=LABEL.replace('to = "Contacted"', 'from = "Contacted"')) as p:
+        await page(p, "1 of 1 on")
+        await p.press("c")
+        await p.sees("says more than the questions ask")

@@ -1,0 +1,117 @@
+"""RuleDraft: the answers that make a rule, and the table of the file that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from tui.rules.actions import ACTIONS, step_answers, step_table
+from tui.rules.file import check_rule
+
+EVERY = "*"
+"""The answer that names no board or list: every one."""
+
+FINISH = "-"
+"""The answer that ends the steps."""
+
+CARDLESS = frozenset({"New Label Created", "New Board"})
+"""Triggers whose events concern no card."""
+
+_KEPT = ("account", "enabled", "most", "credits")
+"""Keys of a rule that no question is about; they stay as they are when a rule is changed."""
+
+
+@dataclass
+class RuleDraft:
+    """The answers so far.
+
+    Attributes:
+        account: The account of a new rule; "" for the default account.
+        written: The table of the rule that is changed; empty for a new one.
+    """
+
+    account: str = ""
+    answers: dict[str, str] = field(default_factory=dict)
+    written: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> Self | None:
+        """Return the answers that make the rule of ``table``; None if it says more than is asked."""
+        rule = check_rule(table)
+        answers = {"name": rule.name, "trigger": rule.when.trigger, "if": rule.condition}
+        answers |= {
+            "board": _only(rule.when.board),
+            "to": _only(rule.when.to),
+            "before": str(rule.when.before),
+        }
+        for number, step in enumerate(table["do"], 1):
+            name = step["step"]
+            if name not in ACTIONS:
+                return None
+            answers[f"do {number}"] = name
+            answers |= {f"do {number} {name} {key}": text for key, text in step_answers(step).items()}
+        draft = cls(rule.account, answers, table)
+        return draft if check_rule(draft.table()) == rule else None
+
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each answered action, with the prefix of its questions."""
+        number = 1
+        while (name := self.answers.get(f"do {number}", FINISH)) != FINISH:
+            yield name, f"do {number} {name} "
+            number += 1
+
+    def table(self) -> dict[str, Any]:
+        """Return the rule as it is written in the file.
+
+        Raises:
+            UsageError: A command cannot be split into words.
+        """
+        answers, when = self.answers, {"trigger": self.answers["trigger"]}
+        for key in ("board", "to"):
+            if answers.get(key, EVERY) != EVERY and self.asks(key):
+                when[key] = answers[key]
+        minutes = {"before": int(answers["before"])} if self.asks("before") and answers.get("before") else {}
+        kept = {key: self.written[key] for key in _KEPT if key in self.written}
+        return {
+            "name": answers.get("name", ""),
+            **({"account": self.account} if self.account and not self.written else {}),
+            **kept,
+            "when": when | minutes,
+            **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
+            "do": [step_table(name, self.answers_of(prefix)) for name, prefix in self.steps()],
+        }
+
+    def answers_of(self, prefix: str) -> dict[str, str]:
+        """Return the answers about one step, without its prefix."""
+        return {
+            key.removeprefix(prefix): text for key, text in self.answers.items() if key.startswith(prefix)
+        }
+
+    def leave_board(self, key: str) -> None:
+        """Forget the answers that name lists, labels and members of the board that the answer ``key`` named."""
+        if key != "board":
+            self.answers.pop(key.removesuffix("board") + "list", None)
+            return
+        self.answers.pop("to", None)
+        for name, prefix in [*self.steps()]:
+            fields = ACTIONS[name].fields
+            if all(one.kind != "board" for one in fields):
+                for one in fields:
+                    if one.kind in {"list", "label", "member"}:
+                        self.answers.pop(prefix + one.key, None)
+
+    def asks(self, key: str) -> bool:
+        """Return whether the chosen trigger has that question."""
+        trigger = self.answers.get("trigger", "")
+        return {
+            "board": trigger != "New Board",
+            "to": trigger == "Card Moved" and self.answers.get("board", EVERY) != EVERY,
+            "before": trigger == "Card Due Date Reminder",
+            "if": trigger not in CARDLESS,
+        }[key]
+
+
+def _only(names: Sequence[str]) -> str:
+    """Return the answer that names them, of which there can be one."""
+    return names[0] if names else EVERY
