@@ -81,14 +81,14 @@ async def test_a_move_in_a_list_reads_its_card_counts_nothing_and_lays_nothing_o
         assert set(costs.of(FACES)) == {1}
 
 
-async def test_a_move_to_another_list_counts_these_two_and_reads_no_other_card(play, costs):
+async def test_a_move_to_another_list_counts_no_list_and_reads_no_other_card(play, costs):
     async with play() as p:
         await ready(p)
         costs.begin()
         card = first(p)
         await p.press("L")
         await p.until(lambda: not p.workspace.sync.status().waiting)
-        assert costs.of(COUNTS) == [2]
+        assert costs.of(COUNTS) == []
         assert set(costs.of(FACES)) == {1}
         assert costs.layouts == 0
         assert first(p) == card

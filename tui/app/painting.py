@@ -83,6 +83,11 @@ class PaintedOnce(Screen[Answer]):
             super()._screen_resized(size)
 
 
+def paint_soon(screen: Screen[Any]) -> None:
+    """Paint the changes of a screen that still handles a message; otherwise they wait until it has."""
+    screen._update_timer.resume()  # noqa: SLF001 - what the toolkit does when the screen is idle
+
+
 async def _paint_in_turn(screen: Screen[Any]) -> None:
     """Paint the changes after the widgets had their turns.
 

@@ -70,6 +70,17 @@ def test_a_card_with_everything():
 
 
 @pytest.mark.parametrize("density", DENSITIES)
+@pytest.mark.parametrize(
+    "name", ["Ring Ana", "Ring Ana Reid at Tūī Ridge about the lease, and send the offer"]
+)
+def test_a_write_that_waits_changes_one_cell_at_the_end_of_the_first_line(density, name):
+    card = face(name, label_ids=("hot",), comments=1)
+    at_rest, waits = lines(card, density=density), lines(card.replace(pending=2), density=density)
+    assert waits == [f"{at_rest[0][:-1]}⟳", *at_rest[1:]]
+    assert height(card.replace(pending=2), look(density=density)) == height(card, look(density=density))
+
+
+@pytest.mark.parametrize("density", DENSITIES)
 def test_when_it_is_due_stands_before_the_labels(density):
     card = face(label_ids=("hot", "bare", "evil"), due=format_instant(NOW - timedelta(days=3)), refused=True)
     text = " ".join(lines(card, density=density, width=24))

@@ -145,7 +145,6 @@ def height(face: CardFace, card_style: CardStyle) -> int:
         face.items_done,
         face.comments,
         face.attachments,
-        face.pending,
         face.refused,
         face.has_desc,
         face.subject,
@@ -161,7 +160,9 @@ def draw(face: CardFace, card_style: CardStyle, state: int = 0) -> list[Strip]:
     """Draw the card's lines, without the gap; each is exactly ``card_style.width`` cells wide."""
     if card_style.density == "compact":
         return [_compact(face, card_style, state)]
-    rows = [_row([(line, "ink")], card_style, state, titled=True) for line in _title(face, card_style)]
+    first, *more = _title(face, card_style)
+    rows = [_row([(first, "ink")], card_style, state, titled=True, end=_end(face))]
+    rows += [_row([(line, "ink")], card_style, state, titled=True) for line in more]
     wide = card_style.chips and card_style.width >= WIDE
     for pieces in _details(face, card_style):
         shown = _with_chips(pieces, card_style.room) if wide else pieces
@@ -238,7 +239,12 @@ def _compact(face: CardFace, card_style: CardStyle, state: int) -> Strip:
         signs.pop()
     taken = sum(cell_len(text) + 1 for text, _ in signs)
     title = set_cell_size(wrap(safe_line(face.name), card_style.room - taken, 1)[0], card_style.room - taken)
-    return _row([(title, "ink"), *signs], card_style, state, between=" ", titled=True)
+    return _row([(title, "ink"), *signs], card_style, state, between=" ", titled=True, end=_end(face))
+
+
+def _end(face: CardFace) -> str:
+    """Return the sign in the margin of the first line: it comes and goes with each change, and so takes no room."""
+    return "⟳" if face.pending else " "
 
 
 _SIGNS = {State.LIFTED: "█", State.PICKED: "◆", State.CURSOR: "▌", State.NEWS: "✱"}
@@ -249,11 +255,17 @@ _BARS = tuple(next((bar for flag, bar in _SIGNS.items() if flag & state), " ") f
 
 
 def _row(
-    pieces: Sequence[Piece], card_style: CardStyle, state: int, between: str = "  ", *, titled: bool = False
+    pieces: Sequence[Piece],
+    card_style: CardStyle,
+    state: int,
+    between: str = "  ",
+    *,
+    titled: bool = False,
+    end: str = " ",
 ) -> Strip:
     """Draw one line of a card: the bar, the pieces, and blanks up to the width.
 
-    With ``titled``, the first piece is from the title, in which words are highlighted.
+    With ``titled``, the first piece is from the title, in which words are highlighted. ``end`` is in the last cell.
     """
     runs: list[tuple[str, Style]] = [(_BARS[state], card_style.style("cursor" if state else "ink", state))]
     used = 1
@@ -267,7 +279,10 @@ def _row(
     # The rest is blank in the preceding style, which saves an escape sequence, unless that is underlined.
     plain = (titled and card_style.marked) or (pieces and pieces[-1][1].startswith("chip:"))
     last = card_style.style("ink", state) if plain else runs[-1][1]
-    runs.append((" " * (card_style.width - used), last))
+    if end == " " or used == card_style.width:
+        runs.append((" " * (card_style.width - used), last))
+    else:
+        runs += [(" " * (card_style.width - used - 1), last), (end, card_style.style("ink-quiet", state))]
     return Strip(merge(runs), card_style.width)
 
 
@@ -327,11 +342,9 @@ def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """Yield badges that labels must not hide: a failed or pending write, a template, and the due date."""
+    """Yield badges that labels must not hide: a refused write, a template, and the due date."""
     if face.refused:
         yield "! refused", "late"
-    if face.pending:
-        yield "⟳", "ink-quiet"
     if face.template:
         yield "▣ template", "ink-quiet"
     if item := _item_due(face, card_style):

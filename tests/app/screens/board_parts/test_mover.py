@@ -1,11 +1,73 @@
 """Moving cards to a place on a board."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
-from tests.app.screens.conftest import screen
+from tests.app.screens.conftest import Play, screen
 from tui.app.commands.view import BOTTOM
 from tui.app.widgets.card_list import CardList
+from tui.errors import StoreError
 from tui.model.position import TOO_CLOSE
+
+
+def shown(p: Play) -> list[tuple[int, list[str]]]:
+    """The number at the head of each list, and the cards that are shown in it."""
+    for cards in screen(p).kanban.row.card_lists:
+        cards.read_all()
+    return [
+        (cards.total, [face.id for face in cards.shown_faces]) for cards in screen(p).kanban.row.card_lists
+    ]
+
+
+def held_up(p: Play, monkeypatch: pytest.MonkeyPatch, error: StoreError | None = None) -> asyncio.Event:
+    """Let moves wait until the event is set, and then fail with ``error``."""
+    may_write, submit = asyncio.Event(), p.workspace.writes.submit_each
+
+    async def later(ops: Any) -> Any:
+        await may_write.wait()
+        if error is not None:
+            raise error
+        return await submit(ops)
+
+    monkeypatch.setattr(p.workspace.writes, "submit_each", later)
+    return may_write
+
+
+@pytest.mark.parametrize("key", ["L", "J"])
+async def test_a_card_is_shown_at_its_new_place_before_that_is_written(play, monkeypatch, key):
+    async with play() as p:
+        await p.press("down")
+        card = screen(p).card
+        assert card is not None
+        before, may_write = shown(p), held_up(p, monkeypatch)
+        await p.press(key)
+        early = shown(p)
+        assert early != before
+        assert (now := screen(p).card) is not None
+        assert now.id == card.id
+        assert p.workspace.cards.face(card.id) == card
+        may_write.set()
+        await p.until(lambda: p.workspace.cards.face(card.id) != card)
+        await p.press("ctrl+l")
+        assert shown(p) == early
+        screen(p)._mover._loader.reread()
+        assert shown(p) == early
+
+
+async def test_a_card_whose_move_is_refused_is_shown_where_it_is(play, monkeypatch):
+    async with play() as p:
+        card, before = screen(p).card, shown(p)
+        assert card is not None
+        may_write = held_up(p, monkeypatch, StoreError("The board has changed since."))
+        await p.press("L")
+        assert shown(p) != before
+        may_write.set()
+        await p.sees("The board has changed since.")
+        assert shown(p) == before
+        assert (now := screen(p).card) is not None
+        assert now.id == card.id
 
 
 async def test_the_mover_puts_cards_at_a_place_and_the_cursor_with_them(play):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from tui.app.painting import paint_soon
 from tui.app.widgets.card_list import CardList
 from tui.model.values.scalars import is_local
 
@@ -84,6 +85,31 @@ class BoardLoader:
             # replaced it since.
             if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
+
+    def show_early(self, moved: Sequence[CardFace], *, follow: bool) -> bool:
+        """Show cards at places that are being written, and put the cursor on the first if it is to ``follow`` it.
+
+        Many cards, and those that were not read, or twice, wait for the change.
+
+        Returns:
+            Whether any is shown; then a write that fails must be followed by ``reread``.
+        """
+        if len(moved) > FEW:
+            return False
+        different: set[str] = set()
+        held_by = self._lists_with(frozenset(face.id for face in moved))
+        for face in moved:
+            there, homes = self._kanban.row.card_list(face.list_id), held_by[face.id]
+            if there is not None and len(homes) == 1:
+                homes[0].total -= 1
+                there.total += 1
+                different |= {homes[0].list_id, *self._patch_card(face.id, face, homes)}
+        if different:
+            self._kanban.changed(different)
+            if not (follow and self._kanban.cursor.reveal(moved[0].id, moved[0].list_id)):
+                self._place.return_again()
+            paint_soon(self._page)
+        return bool(different)
 
     def reload(self, change: Change | None = None) -> None:
         """Show ``change``."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange, arrange_at
 from tui.app.commands.cards import SORTED, SORTED_HINT
-from tui.app.commands.writing import Done, submit_each
+from tui.app.commands.writing import Done, report
 from tui.app.widgets.kanban import Kanban
-from tui.errors import UsageError
+from tui.errors import CardscoutError, UsageError
 from tui.model import position
 from tui.model.writes.cards import MoveCard
 from tui.model.writes.lists import UpdateList
@@ -53,11 +54,34 @@ class CardMover:
             for ident, pos in places.items()
             if moving.get(ident) != (list_id, pos)
         ]
-        done = await submit_each(self._page, ops, cards)
+        done = report(self._page, cards, await self._write(ops, cards, follow=follow))
         if not follow and not done.left:  # else those that could not be moved are selected
             self._selection.pick(())
         self._loader.show([cards[0].id] if follow else [])
         return done
+
+    async def _write(
+        self, ops: Sequence[MoveCard], cards: Sequence[CardFace], *, follow: bool
+    ) -> list[tuple[str, str]]:
+        """Write moves, and show them meanwhile; return the cards that could not be moved, with the reasons."""
+        written = asyncio.ensure_future(self._page.workspace.writes.submit_each(ops))
+        await asyncio.sleep(0)  # so that the writer begins
+        # What is carried is shown at its new place already.
+        to = {op.card_id: op for op in ops}
+        moved = [card.replace(list_id=op.list_id, pos=op.pos) for card in cards if (op := to.get(card.id))]
+        early = (
+            not written.done() and self._kanban.held is None and self._loader.show_early(moved, follow=follow)
+        )
+        try:
+            left = await written
+        except CardscoutError:
+            if early:
+                self._loader.reread()
+                self._loader.show([cards[0].id])
+            raise
+        if early and left:
+            self._loader.reread()
+        return left
 
     def _places(
         self, target: CardList, moving: Mapping[str, tuple[str, float]], index: int
