@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
@@ -172,7 +173,7 @@ def _parts(chosen: str | None) -> tuple[str, str]:
     return kind, ident
 
 
-ARCHIVE: tuple[CommandType, ...] = (Back, FirstRow, Restore, DeleteArchived)
+ARCHIVE: tuple[CommandType, ...] = (Back, FirstRow, Restore, DeleteArchived, *APP)
 
 
 # --- the outbox ---------------------------------------------------------------------------
@@ -243,7 +244,7 @@ def _unsent(context: ListPageContext) -> Unsent | None:
     return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
 
 
-OUTBOX: tuple[CommandType, ...] = (Back, FirstRow, SendAgain, GiveUp, CopyTyped)
+OUTBOX: tuple[CommandType, ...] = (Back, FirstRow, SendAgain, GiveUp, CopyTyped, *APP)
 
 
 # --- the notifications -----------------------------------------------------------------------
@@ -300,4 +301,4 @@ class ReadAll(Command[Context]):
         context.tell(f"{count} marked as read" if count else "all are read")
 
 
-NOTIFICATIONS: tuple[CommandType, ...] = (Back, FirstRow, OpenNotified, TurnRead, ReadAll)
+NOTIFICATIONS: tuple[CommandType, ...] = (Back, FirstRow, OpenNotified, TurnRead, ReadAll, *APP)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.content import Content
 
-from tui.app.commands.app import APP
 from tui.app.commands.list_pages import ARCHIVE
 from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
@@ -33,7 +32,7 @@ class ArchiveScreen(ListPage):
         "Nothing is archived on this board.\n\n{archive-card} on a card archives it, {archive-list} a list."
     )
     about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*ARCHIVE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = ARCHIVE
 
     def __init__(self, workspace: Workspace, board: Board, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -11,7 +11,6 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.conflicts import CONFLICTS
 from tui.app.screens.list_page import ListPage
 from tui.app.widgets.assist.scrolled_text import ScrolledText
@@ -40,7 +39,7 @@ class ConflictsScreen(ListPage):
         "\nSo is what you typed for something that was deleted meanwhile."
     )
     about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*CONFLICTS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = CONFLICTS
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.history import HISTORY
 from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line
@@ -46,7 +45,7 @@ class HistoryScreen(ListPage):
     heading = "History"
     nothing = "Nothing was done yet.\n\nWhat you change stands here, and can be undone up to any point."
     about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*HISTORY, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = HISTORY
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

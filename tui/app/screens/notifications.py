@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
-from tui.app.commands.app import APP
 from tui.app.commands.list_pages import NOTIFICATIONS
 from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line
@@ -49,7 +48,7 @@ class NotificationsScreen(ListPage):
     undoes: Undoes = "notifications"
     nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."
     about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*NOTIFICATIONS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = NOTIFICATIONS
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
-from tui.app.commands.app import APP
 from tui.app.commands.list_pages import OUTBOX
 from tui.app.commands.navigation import Conflicts
 from tui.app.screens.list_page import ListPage
@@ -28,7 +27,7 @@ class OutboxScreen(ListPage):
     heading = "Outbox"
     nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
     about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "sync"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*OUTBOX, Conflicts, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*OUTBOX, Conflicts)
 
     def title_words(self) -> str:
         """Return how many changes are refused, waiting and in conflict."""

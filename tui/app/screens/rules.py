@@ -15,7 +15,6 @@ from textual.containers import Container
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.rules import RULES
 from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.list_page import ListPage
@@ -65,7 +64,7 @@ class RulesScreen(ListPage):
     heading = "Rules"
     undoes: Undoes = "nothing"
     about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "labels"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*RULES, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = RULES
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
 
     def __init__(

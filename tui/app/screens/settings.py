@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.settings import SETTINGS_PAGE
 from tui.app.drawing.themes import theme_names
 from tui.app.screens.list_page import ListPage
@@ -43,7 +42,7 @@ class SettingsScreen(ListPage):
     """
 
     heading = "Settings"
-    commands: ClassVar[tuple[CommandType, ...]] = (*SETTINGS_PAGE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = SETTINGS_PAGE
 
     def __init__(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
@@ -219,4 +220,5 @@ class EarlierRuns(Command[BulkContext]):
 
 BULK: tuple[CommandType, ...] = (
     BeginRun, CancelRun, Everybody, AttachRun, ShowOnly, OpenItem, TryFailed, WriteRun, EarlierRuns, Back,
+    *APP,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, calls
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
@@ -239,4 +240,5 @@ def _lists(context: Context) -> list[Choice]:
 
 PEOPLE: tuple[CommandType, ...] = (
     Narrow, LookUp, Mark, MarkPage, MakeCards, WritePeople, NextPage, PageBefore, Colleagues, CopyField, Phones, Back,
+    *APP,
 )  # fmt: skip

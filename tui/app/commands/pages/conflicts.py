@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.list_pages import SCROLL_TEXT, Back, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
@@ -179,4 +180,5 @@ CONFLICTS: tuple[CommandType, ...] = (
     CopyTheirs,
     Discard,
     *SCROLL_TEXT,
+    *APP,
 )

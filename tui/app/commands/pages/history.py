@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 from tui.app.commands.parts.long_work import told_meanwhile
 
@@ -61,4 +62,4 @@ class UndoToHere(OnChosen[HistoryContext]):
             context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
 
 
-HISTORY: tuple[CommandType, ...] = (Back, FirstRow, UndoToHere)
+HISTORY: tuple[CommandType, ...] = (Back, FirstRow, UndoToHere, *APP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Command, awaits
 from tui.app.commands.list_pages import SCROLL_TEXT, Back, FirstRow, ListPageContext, OnChosen
 
@@ -125,4 +126,5 @@ RULES: tuple[CommandType, ...] = (
     EditRules,
     DeleteRule,
     *SCROLL_TEXT,
+    *APP,
 )

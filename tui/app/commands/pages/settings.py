@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Choice
 from tui.app.commands.list_pages import Back, FirstRow, ListPageContext, OnChosen
 from tui.errors import UsageError
@@ -96,4 +97,4 @@ class UnsetSetting(OnChosen[SettingsContext]):
         context.keep(None)
 
 
-SETTINGS_PAGE: tuple[CommandType, ...] = (Back, FirstRow, ChangeSetting, UnsetSetting)
+SETTINGS_PAGE: tuple[CommandType, ...] = (Back, FirstRow, ChangeSetting, UnsetSetting, *APP)

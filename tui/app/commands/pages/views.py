@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand, calls
 from tui.app.commands.due import Due, DueContext, DueMet, update_items
 from tui.app.commands.filters import FILTERS
@@ -364,9 +365,10 @@ CALENDAR: tuple[CommandType, ...] = (
     Filter,
     *FILTERS,
     *ANYWHERE,
+    *APP,
 )
-DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
-ACTIVITY: tuple[CommandType, ...] = (Back, FirstRow, OpenActed, *ANYWHERE)
+DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE, *APP)
+ACTIVITY: tuple[CommandType, ...] = (Back, FirstRow, OpenActed, *ANYWHERE, *APP)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, FirstRow, DueRows, DueRowsMet, Filter, *FILTERS)
-ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, RowOnBoard, *ANYWHERE)
-TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE)
+ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, RowOnBoard, *ANYWHERE, *APP)
+TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE, *APP)

@@ -15,7 +15,6 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.keymap import show_key
 from tui.app.enrich.runs import (
@@ -70,7 +69,7 @@ class BulkScreen(ListPage):
     heading = "Look up many"
     nothing = "Nothing of that kind in this run.\n\nf shows the others."
     about: ClassVar[frozenset[Noun]] = frozenset({"bulk"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*BULK, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = BULK
 
     def __init__(
         self,

@@ -13,7 +13,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import read_only_reason, visible_hints
@@ -74,7 +73,7 @@ class PeopleScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
-    commands: ClassVar[tuple[CommandType, ...]] = (*PEOPLE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = PEOPLE
 
     def __init__(
         self,

@@ -9,7 +9,6 @@ from textual import on, work
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACTIVITY
 from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
@@ -46,7 +45,7 @@ class ActivityScreen(ListPage):
     heading = "Activity"
     nothing = "reading …"
     about: ClassVar[frozenset[Noun]] = frozenset()
-    commands: ClassVar[tuple[CommandType, ...]] = (*ACTIVITY, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = ACTIVITY
 
     def __init__(
         self,

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.account.naming import shown_account
-from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACROSS
 from tui.app.drawing.wrapping import fit_path
 from tui.app.screens.views.cards_page import CardsPage
@@ -79,7 +78,7 @@ class MyCardsPage(AllAccountsPage):
     heading = "My cards"
     nothing = "You are on no card here, and no item of a checklist is yours.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = ACROSS
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that its member is on."""
@@ -108,7 +107,7 @@ class AgendaPage(AllAccountsPage):
     _done = frozenset[str]()
     nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = ACROSS
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that have a due date."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from tui.app.commands.app import APP
 from tui.app.commands.command import Choice
 from tui.app.commands.pages.views import CALENDAR
 from tui.app.screens.views.calendar_heading import DueOnDay, calendar_heading
@@ -34,7 +33,7 @@ class CalendarPage(CardsPage):
 
     AUTO_FOCUS = "CalendarGrid"
     heading = "Calendar"
-    commands: ClassVar[tuple[CommandType, ...]] = (*CALENDAR, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = CALENDAR
 
     def __init__(
         self,

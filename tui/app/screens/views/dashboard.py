@@ -14,7 +14,6 @@ from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.views import DASHBOARD
 from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.screens.screen import WorkspaceScreen
@@ -50,7 +49,7 @@ class DashboardScreen(WorkspaceScreen):
 
     AUTO_FOCUS = "#plots"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]
-    commands: ClassVar[tuple[CommandType, ...]] = (*DASHBOARD, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = DASHBOARD
 
     def __init__(
         self, workspace: Workspace, board: Board, *, clock: Clock, keys: Mapping[str, str] | None = None

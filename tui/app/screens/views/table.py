@@ -9,7 +9,6 @@ from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.commands.app import APP
 from tui.app.commands.pages.views import TABLE
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sorting import TableSorting
@@ -46,7 +45,7 @@ class TablePage(CardsPage):
         TableField("due", 10, rank=1),
         TableField("age", 5, rank=5),
     )
-    commands: ClassVar[tuple[CommandType, ...]] = (*TABLE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = TABLE
 
     def __init__(
         self,
