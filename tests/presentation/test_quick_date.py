@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 24, 8, tzinfo=UTC)
         "next fri", "next week", "in 3 days", "end of month", "end of next month", "end of november", "fri next week",
         "next week on friday 9am", "the week after next", "this weekend", "next weekend", "start of next month",
         "in ten days", "in a couple of days", "in 3d", "in 2 h", "3 days from now", "in half an hour", "next year",
-        "in a year",
+        "in a year", "01-12-2026", "2026/12/1 9am", "1-Dec-26",
     ],
 )  # fmt: skip
 def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
@@ -26,7 +26,16 @@ def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
 
 
 @pytest.mark.parametrize(
-    "title", ["Plan the weekend", "End of story", "Report for next week", "Week in review"]
+    "title",
+    [
+        "Plan the weekend",
+        "End of story",
+        "Report for next week",
+        "Week in review",
+        "Pages 3-4",
+        "Score 2-1-3",
+        "Ring 0215550134",
+    ],
 )
 def test_what_is_no_date_stays_in_the_title(title):
     words = title.split()

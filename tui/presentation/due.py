@@ -40,13 +40,18 @@ _WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day
 _IN_NEXT_WEEK = re.compile(
     rf"next week (?:on )?(?P<after>{_WEEKDAY.pattern})|(?P<before>{_WEEKDAY.pattern}) (?:of )?next week"
 )
-_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|h)?")
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})(?::[0-5]\d)?)?\s?(am|pm|h)?")
 _STEP = re.compile(
     r"(?:\+|in )?(\d{1,4})\s?(min|mins|m|h|hour|hours|d|day|days|w|wk|week|weeks|mo|month|months|y|year|years)"
 )
 _IN = re.compile(r"(in\s)?(" + "|".join(_NUMBERS) + r"|\d{1,4})\s(\w+)(\sago|\stime|\sfrom\snow)?")
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_ISO = re.compile(r"(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})")
+"""The year first, with or without signs between: ``2026-12-01``, ``2026/12/1``, ``20261201``."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|\d{8}T.*", re.IGNORECASE)
 _SLASH = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\.?")
+_DASH = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})")
+"""With hyphens only a whole date, as spreadsheets write it; ``3-4`` may be a range."""
+_NAMED_DASH = re.compile(r"(\d{1,2})([-/])([a-z]{3,9})\2(\d{4}|\d{2})")
 _DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s([a-z]{3,9})\.?(?:\s(\d{4}))?")
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?:\s(\d{4}))?")
 
@@ -80,7 +85,7 @@ def read_due(text: str, now: datetime) -> datetime | None:
 
 def _parse_iso(text: str) -> datetime | None:
     """Parse an ISO date with a time, in its own time zone if it has one."""
-    if "T" not in text.upper():
+    if _MOMENT.fullmatch(text) is None:
         return None
     try:
         return datetime.fromisoformat(text)
@@ -280,10 +285,23 @@ def _parse_date(words: str, today: date) -> date | None:
         # A date written out in full; a weekday that does not match the date is a typing error.
         day = _parse_date(rest, today)
         return day if day is not None and _DAYS[day.weekday()] == name[:3] else None
+    return _numbers(words, today) or _named_month(words, today)
+
+
+def _numbers(words: str, today: date) -> date | None:
+    """Parse a date in figures: ``28/11``, ``28-11-2026``, ``2026-11-28``."""
     if found := _ISO.fullmatch(words):
-        return _date(found[3], found[2], found[1], today)
-    if found := _SLASH.fullmatch(words):
+        whole = found[2] or len(words) == 8  # without signs every figure is there
+        return _date(found[4], found[3], found[1], today) if whole else None
+    if found := _SLASH.fullmatch(words) or _DASH.fullmatch(words):
         return _date(found[1], found[2], found[3], today)
+    return None
+
+
+def _named_month(words: str, today: date) -> date | None:
+    """Parse a day and the name of its month: ``28 Nov``, ``Nov 28 2026``, ``28-Nov-26``."""
+    if found := _NAMED_DASH.fullmatch(words):
+        return _date(found[1], _month(found[3]), found[4], today)
     if found := _DAY_MONTH.fullmatch(words):
         return _date(found[1], _month(found[2]), found[3], today)
     if found := _MONTH_DAY.fullmatch(words):
