@@ -1,9 +1,20 @@
-"""Web addresses are opened in the local browser, or copied for a remote user."""
+"""Web addresses are opened in the local browser, or copied for a remote user; those of own cards are opened here."""
+
+from __future__ import annotations
 
 import os
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import urlsplit
 
-from textual.app import App
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from tui.model.board import Board
+    from tui.model.card import Card
+    from tui.workspace import Workspace
+
+_IN_PROGRAM = "cardscout.localhost"
+"""Host of the local workspace's addresses, at which no browser finds anything."""
 
 
 class AddressScreen(Protocol):
@@ -13,19 +24,33 @@ class AddressScreen(Protocol):
     def app(self) -> App[Any]:
         """The app, which knows the browser and the clipboard."""
 
+    @property
+    def workspace(self) -> Workspace:
+        """The account, which knows its cards and boards."""
+
     async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
         """Ask the user for confirmation."""
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show a message in the status line."""
 
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Show another place."""
+
 
 async def open_address(page: AddressScreen, url: str) -> None:
-    """Open ``url`` after asking; over SSH copy it instead, because the browser is on the user's machine."""
+    """Open ``url`` after asking; over SSH copy it instead, because the browser is on the user's machine.
+
+    The address of a card or board that is stored here is opened here, and without asking.
+    """
     from tui.app.markdown import openable
 
     if not openable(url):
         page.tell("only addresses of the web are opened: http:// and https://")
+    elif (place := _place(page.workspace, url)) is not None:
+        page.go(place)
+    elif urlsplit(url).hostname == _IN_PROGRAM:
+        page.tell("no card or board here has this address any more")
     elif "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ:
         page.app.copy_to_clipboard(url)
         page.tell(f"{url} · in the clipboard, to be opened where you sit")
@@ -33,3 +58,20 @@ async def open_address(page: AddressScreen, url: str) -> None:
         page.app.open_url(url)
         page.app.copy_to_clipboard(url)
         page.tell("opened; it is in the clipboard too, in case there is no browser here")
+
+
+def _place(workspace: Workspace, url: str) -> str | None:
+    """Return the place of the card or board that has this address, or None if no stored one has it."""
+    path = urlsplit(url).path
+    if path.startswith("/c/"):
+        card = workspace.cards.find(url)
+        return f"card:{card.id}" if card is not None and _is_of_host(card, url) else None
+    board = workspace.boards.find(url) if path.startswith("/b/") else None
+    if board is None or board.short_link not in path.split("/") or not _is_of_host(board, url):
+        return None
+    return f"board:{board.id}"
+
+
+def _is_of_host(thing: Card | Board, url: str) -> bool:
+    """Return whether the address is at the service of the thing, since short links are unique only there."""
+    return urlsplit(thing.short_url or thing.url).netloc == urlsplit(url).netloc
