@@ -58,7 +58,7 @@ def row(**fields):
             "● Ring Ana is due · 3 minutes ago",
         ),
         ({"member_creator": None}, "● somebody mentioned you on Ring Ana · Pipeline · 3 minutes ago"),
-        ({"type": "aNewKind"}, "● Bo Example aNewKind Ring Ana · Pipeline · 3 minutes ago"),
+        ({"type": "aNewKind"}, "● Bo Example did something on Ring Ana · Pipeline · 3 minutes ago"),
         (
             {"type": "addedToBoard", "data": {"board": {"name": "Pipeline"}}},
             "● Bo Example put you on the board Pipeline · 3 minutes ago",
