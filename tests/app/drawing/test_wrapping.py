@@ -56,10 +56,11 @@ def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
     ("width", "shown"),
     [
         (40, "Southern pipeline · Waiting · team"),
-        (30, "Southern pip… · Waiting · team"),
-        (24, "Southe… · Waiting · team"),
-        (22, "Sout… · Waiting · team"),
-        (20, "Waiting"),
+        (30, "Southern pipeline · Waiting"),
+        (23, "Southern pip… · Waiting"),
+        (19, "Southern… · Waiting"),
+        (14, "Sou… · Waiting"),
+        (13, "Waiting"),
         (5, "Wait…"),
     ],
 )

@@ -80,6 +80,8 @@ _LEAST_NAME = 4  # cells below which a shortened name tells nothing
 def fit_path(names: Sequence[str], width: int, keep: int) -> str:
     """Join the names of a place; if they are wider than ``width``, shorten all but the name ``keep``, or leave them out.
 
+    What comes after the kept name is left out first, so that the others can still be read.
+
     Args:
         names: Safe names, such as those of a board, a list and an account.
         width: Width in cells.
@@ -88,6 +90,8 @@ def fit_path(names: Sequence[str], width: int, keep: int) -> str:
     whole = _DOT.join(names)
     if cell_len(whole) <= width:
         return whole
+    if len(names) > keep + 1:
+        return fit_path(names[: keep + 1], width, keep)
     left = width - cell_len(names[keep]) - len(_DOT) * (len(names) - 1)
     others = sorted((at for at in range(len(names)) if at != keep), key=lambda at: cell_len(names[at]))
     if left < _LEAST_NAME * len(others):
