@@ -335,8 +335,8 @@ class Switch:
     async def _open_board(self, chosen: str | None) -> None:
         from tui.app.screens.boards import NEW
 
-        if chosen == NEW and (screen := self._app.board_screen) is not None:
-            await screen.ask(screen.keymap.commands[NewBoard.name()])
+        if (chosen or "").startswith(NEW) and (screen := self._app.board_screen) is not None:
+            await screen.ask(NewBoard((chosen or "").removeprefix(NEW)))
             return
         account, _, ident = (chosen or "").rpartition(" ")
         if account:

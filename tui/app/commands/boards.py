@@ -58,6 +58,9 @@ class NewBoard(Command[Context]):
     group = "Boards"
     hint = "new board"
 
+    def __init__(self, called: str = "") -> None:
+        self._called = called  # the name that was typed already
+
     async def run(self, context: Context) -> None:
         """Ask for the board's name and its lists, make the board, and go to it."""
         made, lists = "", SecondLine("lists", ", ".join(FIRST_LISTS))
@@ -69,6 +72,7 @@ class NewBoard(Command[Context]):
 
         asked = await context.prompt(
             "New board",
+            value=self._called,
             placeholder="its name",
             attempt=make,
             needed="A board needs a name",

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice
+from tui.app.matching import Match
 from tui.app.screens.boxes.choose import ChooseScreen
 
 if TYPE_CHECKING:
     from tui.model.board import Board
 
 NEW = "+"
-"""The value of the choice that creates a board."""
+"""The value of the choice that creates a board; the name that was typed for it may follow."""
 
 
 class BoardsScreen(ChooseScreen):
@@ -38,6 +39,13 @@ class BoardsScreen(ChooseScreen):
         own = [_choice(board, whose) for board in elsewhere]
         opened = [_choice(board, f"{whose} · open" if whose else "open") for board in here]
         super().__init__("Open a board", [*own, *others, *opened, Choice(NEW, "+ make a board")])
+
+    def matches(self, query: str) -> list[tuple[Match, Choice]]:
+        """Return the boards that match, or if there are none the offer to make one that is called as was typed."""
+        name = " ".join(query.split())
+        if (found := super().matches(query)) or not name:
+            return found
+        return [(Match((0, False, 0), ()), Choice(f"{NEW}{name}", f"+ make the board “{name}”"))]
 
 
 def _choice(board: Board, note: str = "") -> Choice:
