@@ -83,6 +83,7 @@ def test_what_starts_a_rule_names_all_that_narrows_it(rules):
     assert when_words(narrowed) == (
         "Card Moved on Pipeline or Projects, in Leads, from In or Out, to Won, label hot, 30 minutes before"
     )
+    assert when_words(replace(rules["off"].when, before=1440)) == "New Card on every board, a day before"
 
 
 def test_a_firing_says_its_state_its_card_and_each_step(rules):

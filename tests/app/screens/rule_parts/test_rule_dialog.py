@@ -74,3 +74,21 @@ async def test_a_rule_that_says_more_than_is_asked_is_left_to_the_file(play):
         await page(p, "1 of 1 on")
         await p.press("c")
         await p.sees("says more than the questions ask")
+
+
+async def test_enter_takes_the_time_that_is_shown_and_nonsense_is_refused(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet")
+        await p.press("n", *"due date", "enter")
+        await p.sees("On which board?")
+        await p.press("enter")
+        await p.sees("How long before it is due?")
+        await p.press("enter")
+        await p.sees("Only for cards that pass a filter?")
+        await p.press("escape")
+        await p.sees("How long before it is due?")
+        await p.press("backspace", "backspace", *"soon", "enter")
+        await p.sees("'soon' is no time before a date")
+        assert "write 0, 30 min, 2h or 1d" in p.words()
+        await p.press(*["backspace"] * 4, "enter")
+        await p.sees("Write a time, such as 1h.")

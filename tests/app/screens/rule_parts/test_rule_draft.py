@@ -90,3 +90,13 @@ def test_names_of_a_board_are_forgotten_with_it():
     draft.leave_board("do 9 create card board")
     assert "do 9 create card list" not in draft.answers
     assert draft.answers["do 11 search people list"] == "Inbox"
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("0", 0), ("60", 60), ("30 min", 30), ("2h", 120), ("1d", 1440), ("1 day before", 1440)],
+)
+def test_a_time_before_the_due_date_is_written_in_minutes(typed, minutes):
+    draft = RuleDraft()
+    draft.answers |= {"trigger": "Card Due Date Reminder", "before": typed}
+    assert draft.table()["when"]["before"] == minutes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.known_names import known_names
-from tui.app.screens.rule_parts.rule_draft import CARDLESS, EVERY, FINISH, RuleDraft
+from tui.app.screens.rule_parts.rule_draft import CARDLESS, EVERY, FINISH, RuleDraft, minutes_before
 from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import misspelt
@@ -141,11 +141,11 @@ class RuleDialog:
 
     async def _before(self) -> bool:
         async def attempt(typed: str) -> None:
-            if not typed.isdecimal() or int(typed) > 525_600:
-                raise UsageError(f"{typed!r} is no number of minutes", hint="write 0, 60 or 1440")
+            if not 0 <= minutes_before(typed) <= 525_600:  # a year, the most that a rule may have
+                raise UsageError(f"{typed!r} is no time before a date", hint="write 0, 30 min, 2h or 1d")
 
         return await self._line(
-            "before", "How many minutes before it is due?", example="60", note="0: when it is due", attempt=attempt, needed="Write a number, such as 60."
+            "before", "How long before it is due?", offer="1h", note="0: when it is due · a bare number is minutes", attempt=attempt, needed="Write a time, such as 1h."
         )  # fmt: skip
 
     async def _condition(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from tui.presentation.reminders import read_before
 from tui.rules.actions import ACTIONS, step_answers, step_table
 from tui.rules.file import check_rule
 
@@ -71,7 +72,11 @@ class RuleDraft:
         for key in ("board", "to"):
             if answers.get(key, EVERY) != EVERY and self.asks(key):
                 when[key] = answers[key]
-        minutes = {"before": int(answers["before"])} if self.asks("before") and answers.get("before") else {}
+        minutes = (
+            {"before": minutes_before(answers["before"])}
+            if self.asks("before") and answers.get("before")
+            else {}
+        )
         kept = {key: self.written[key] for key in _KEPT if key in self.written}
         return {
             "name": answers.get("name", ""),
@@ -115,3 +120,11 @@ class RuleDraft:
 def _only(names: Sequence[str]) -> str:
     """Return the answer that names them, of which there can be one."""
     return names[0] if names else EVERY
+
+
+def minutes_before(typed: str) -> int:
+    """Return how many minutes a time such as ``1d`` or ``60`` has; -1 if it is none."""
+    if typed.isdecimal() and len(typed) < 7:  # more than a year in any case
+        return int(typed)
+    minutes = read_before(typed)
+    return -1 if minutes is None else minutes
