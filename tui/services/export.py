@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from tui.model.values.formula import as_text
 
 if TYPE_CHECKING:
     from tui.model.company import Company
     from tui.model.enrich.bulk import BulkItem
     from tui.model.finding import Finding
     from tui.model.person import Person
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""First characters that make a spreadsheet read a cell as a formula; some programs also accept the wide forms."""
-
-_DIVIDED = re.compile(r"([;\t\r\n] *)(?=[=+\-@＝＋－＠])")
-"""Places where a spreadsheet that splits at semicolons or tabs and ignores quotes would start a formula cell."""
 
 HIDDEN = "hidden"
 """Placeholder for a number that must not be called."""
@@ -46,8 +41,7 @@ def safe(value: object) -> str:
     """Return ``value`` as a cell that no spreadsheet reads as a formula; a leading apostrophe marks it as text."""
     text = "" if value is None else str(value)
     text = "".join(char for char in text if char >= " " or char in "\t\r\n")
-    text = _DIVIDED.sub(r"\1'", text)
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+    return as_text(text)
 
 
 def table(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 from tui.errors import UsageError
+from tui.model.values.formula import from_text
 from tui.server.importing.row import Row
 
 Format = Literal["csv", "jsonl", "abn"]
@@ -230,7 +231,7 @@ def _csv_rows(lines: IO[str], delimiter: str) -> Iterator[Row]:
             many = f"has {len(cells)} cells and the head has {len(header)}"
             yield Row(line, {}, f"{many}: put text that holds a {delimiter!r} between quotation marks")
         else:
-            yield Row(line, dict(zip(header, cells, strict=False)))
+            yield Row(line, dict(zip(header, map(from_text, cells), strict=False)))
 
 
 # --- JSON lines ---------------------------------------------------------------------
