@@ -1,5 +1,12 @@
 """Cards planned of a table's rows: lists and labels that the board lacks, and where the cards go."""
 
+from tests.app.fakes import fake
+from tui.cli.card.row_cards import plan_cards
+from tui.cli.card.sheet import read_sheet
+from tui.model.board import Board, BoardList
+from tui.model.filter.facts import NamedThing
+from tui.model.writes.cards import CreateCard
+
 
 def test_lists_that_the_board_lacks_are_made_in_the_order_of_the_rows_unless_they_are_too_many(
     imported, tmp_path
@@ -70,3 +77,37 @@ def test_rows_without_a_name_are_told_where_the_question_is(imported, tmp_path):
     assert told[-2:] == ["2 cards on Kōrero: 2 in To do", "1 row without a name is left out (line 3)"]
     file.write_text("Name,Town\nAna,Napier\n" + ",Nelson\n" * 7, "utf-8")
     assert "7 rows without a name are left out (lines 3, 4, 5, 6, 7, …)" in imported(*words).stderr
+
+
+def test_a_board_exported_as_a_table_comes_back_with_its_texts(imported, tmp_path):
+    file = tmp_path / "board.csv"
+    ident = imported.read(
+        "card", "new", "Kōrero", "To do", "=cmd|' /C calc'!A0", "--desc", "Bring:\n- keys\n- plan"
+    ).strip()
+    assert imported("export", "Kōrero", "--csv", "-o", str(file)).exit_code == 0
+    imported.read("board", "new", "Copy")
+    assert imported("import", str(file), "--board", "Copy", "--yes").exit_code == 0
+    card = imported.json("card", "show", ident)
+    (copy,) = (one for one in imported.json("cards", "Copy") if "calc" in one["name"])
+    assert copy["name"] == card["name"]
+    assert copy["desc"].startswith(card["desc"])
+
+
+def test_a_member_is_known_by_the_beginning_of_a_name_that_one_of_them_has(tmp_path):
+    people = [
+        NamedThing(id="p", name="Priya Nair", other="priya"),
+        NamedThing(id="t", name="Tom Ho", other="tom"),
+        NamedThing(id="m", name="Tomas Lind", other="tomas"),
+    ]
+    boards = fake(lists=lambda _: [BoardList(id="l", id_board="b", name="Backlog")], labels=lambda _: [])
+    names = fake(people=lambda _: people, default_labels=lambda _: ())
+    workspace = fake(boards=boards, names=names, cards=fake(faces=lambda _: []))
+    file = tmp_path / "tasks.csv"
+    file.write_text("Task,Owner\nPack,Priya N\nShip,tom\nRest,To\nWait,P\n", "utf-8")
+    planned = plan_cards(workspace, Board(id="b", name="Fit-out"), read_sheet(file))
+    made = [op.member_ids for op in planned.writes if isinstance(op, CreateCard)]
+    assert made == [("p",), ("t",), (), ()]
+    assert [line for line in planned.lines if line.startswith("note")] == [
+        "note: line 4: nobody on Fit-out is called 'To'; it stays in the description",
+        "note: line 5: nobody on Fit-out is called 'P'; it stays in the description",
+    ]

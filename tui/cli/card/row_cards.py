@@ -251,11 +251,18 @@ class _Maker:
         """Return the members that a row names; unknown names stay in the description."""
         said = self.sheet.read(row, "members")
         names = [" ".join(one.split()).removeprefix("@") for one in _PARTED.split(said) if one.strip()]
-        if strangers := [name for name in names if name.casefold() not in self._people]:
+        people = {name: self._person(name) for name in names}
+        if strangers := [name for name, person in people.items() if person is None]:
             left["members"] = said
             self._note(row, f"nobody on {self.board.name} is called {' or '.join(map(repr, strangers))}")
-        found = [self._people[name.casefold()] for name in names if name not in strangers]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(filter(None, people.values())))
+
+    def _person(self, name: str) -> str | None:
+        """Return the member of that name or username, or the only one whose name begins so; None if there is none."""
+        if (exact := self._people.get(name.casefold())) is not None:
+            return exact
+        begun = {ident for known, ident in self._people.items() if known.startswith(name.casefold())}
+        return begun.pop() if len(name) > 1 and len(begun) == 1 else None  # a letter is no name
 
     def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
         said = self.sheet.read(row, "due")
