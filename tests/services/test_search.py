@@ -9,15 +9,11 @@ from tui.app.screens.search import _line
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.search import Hit, fold_text, title_has
+from tui.model.search import Hit
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import UpdateCard
 from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
-
-
-def test_folding() -> None:
-    assert fold_text("Tūī Ridge — STRAẞE") == "tui ridge — strasse"
 
 
 async def test_words_in_any_order_case_and_accent(house: House) -> None:
@@ -69,9 +65,13 @@ async def test_a_title_comes_before_a_description_even_of_a_starred_board(house:
     assert [hit.name for hit in await house.workspace.search.local_and_remote("wharf")] == expected
 
 
-def test_operators_are_no_words_of_a_title() -> None:
-    assert title_has("Ring Tūī", "tui @me #hot due:week -is:open ring")
-    assert not title_has("Ring Tūī", "tui wharf")
+async def test_a_card_with_the_whole_words_in_its_title_comes_first(house: House) -> None:
+    for number in (112, 120, 12, 312):
+        await house.make("/cards", idList=house.lists[0], name=f"Snag {number}: door handle")
+    await house.workspace.boards.pull(house.board_id)
+    expected = [f"Snag {number}: door handle" for number in (12, 120, 112, 312)]
+    assert [hit.name for hit in house.workspace.search.local("snag 12")] == expected
+    assert [hit.name for hit in await house.workspace.search.local_and_remote("snag 12")] == expected
 
 
 async def test_what_only_the_service_has_is_found_too(house: House) -> None:

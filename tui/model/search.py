@@ -1,9 +1,12 @@
 """Search hits, and the normal form in which texts are compared in a search."""
 
+import re
 import unicodedata
 from typing import Literal
 
 from tui.model.values.fields import Frozen
+
+_WORD = re.compile(r"\w+")
 
 
 class Hit(Frozen):
@@ -44,7 +47,18 @@ def query_words(text: str) -> list[str]:
     return fold_text(text).split()
 
 
-def title_has(title: str, text: str) -> bool:
-    """Return whether a title contains all words of a query, except operators of the service such as ``@me``."""
+def title_rank(title: str, text: str) -> int:
+    """Return how well a title has the words of a query, except operators of the service such as ``@me``.
+
+    Returns:
+        0 if all are whole words of it, 1 if they begin some, 2 if they are anywhere in it, 3 if they are not all there.
+    """
+    wanted = [word for word in query_words(text) if word[0] not in "@#-" and ":" not in word]
     folded = fold_text(title)
-    return all(word in folded for word in query_words(text) if word[0] not in "@#-" and ":" not in word)
+    if not all(word in folded for word in wanted):
+        return 3
+    parts = _WORD.findall(folded)
+    sought = [part for word in wanted for part in _WORD.findall(word)]
+    if all(part in parts for part in sought):
+        return 0
+    return 1 if all(any(one.startswith(part) for one in parts) for part in sought) else 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.search import Hit, title_has
+from tui.model.search import Hit, title_rank
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -106,5 +106,5 @@ def _name_sent(card: Card, place: str) -> str:
 
 
 def _in_order(hits: Sequence[Hit], text: str) -> list[Hit]:
-    """Sort hits: boards before cards; those with the words in their title, and starred ones, first."""
-    return sorted(hits, key=lambda hit: (hit.kind != "board", not title_has(hit.name, text), not hit.starred))
+    """Sort hits: boards before cards; those with the words in their title first, as whole words before all, and starred ones."""
+    return sorted(hits, key=lambda hit: (hit.kind != "board", title_rank(hit.name, text), not hit.starred))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tui.model.search import Hit, query_words
+from tui.model.search import Hit, query_words, title_rank
 from tui.store.db import Database, storable
 from tui.store.tables.rows import one_snapshot, resolve
 
@@ -60,19 +60,23 @@ class Search:
     @one_snapshot
     def _cards(self, words: list[str], limit: int, board_id: str | None) -> list[Hit]:
         has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
+        begun = " AND ".join(
+            ["instr(' ' || t.folded, ' ' || ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words)
+        )
         titled = " AND ".join(["instr(t.folded, ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words))
         only = _ON_OPEN_BOARD if board_id is None else "c.board_id = ?"
         found = self._db.query(
             "SELECT c.id, c.name, c.board_id, b.name, coalesce(l.name, ''), b.starred, c.closed"
             " FROM card_texts AS t JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"
             f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
-            f" ORDER BY ({titled}) DESC, b.starred DESC, c.closed, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
+            f" ORDER BY ({titled}) DESC, ({begun}) DESC, b.starred DESC, c.closed, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
             *words,
             *([] if board_id is None else [resolve(self._db, board_id)]),
             *words,
+            *words,
             limit,
         )
-        return [_hit(row) for row in found]
+        return sorted(map(_hit, found), key=lambda hit: title_rank(hit.name, " ".join(words)))
 
 
 def _has(name: str, words: list[str]) -> bool:

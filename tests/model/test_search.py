@@ -1,0 +1,29 @@
+"""Folded texts, and how well a title has the words of a query."""
+
+import pytest
+
+from tui.model.search import fold_text, title_rank
+
+
+def test_folding() -> None:
+    assert fold_text("Tūī Ridge — STRAẞE") == "tui ridge — strasse"
+
+
+def test_operators_are_no_words_of_a_title() -> None:
+    assert title_rank("Ring Tūī", "tui @me #hot due:week -is:open ring") == 0
+    assert title_rank("Ring Tūī", "tui wharf") == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "rank"),
+    [
+        ("Snag 12: handle", 0),
+        ("12 snags", 1),
+        ("Snag 120", 1),
+        ("Snag 112", 2),
+        ("Snagging 112", 2),
+        ("Snag 7", 3),
+    ],
+)
+def test_whole_words_rank_before_beginnings_and_parts(title: str, rank: int) -> None:
+    assert title_rank(title, "snag 12") == rank
