@@ -167,10 +167,15 @@ async def test_cards_are_counted_in_words_that_fit_their_number(count, words):
         assert told(context) == [said]
 
 
-async def test_of_an_empty_list_there_is_nothing_to_archive():
-    context = page(count=0)
-    await ArchiveAllCards().run(context)
-    assert context.done == []
+async def test_of_an_empty_list_no_cards_are_counted():
+    for command, answers, said in (
+        (ArchiveList, (), "archived the list In"),
+        (ArchiveAllCards, (), "no card is in In"),
+        (MoveAllCards, ("Out",), "no card is in In"),
+    ):
+        context = page(*answers, count=0)
+        await command().run(context)
+        assert told(context) == [said]
 
 
 def test_where_there_is_no_list_the_key_for_one_is_named():

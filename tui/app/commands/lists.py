@@ -152,7 +152,8 @@ class ArchiveList(_ListCommand):
         # All of them are archived, whatever a filter shows.
         count = context.workspace.cards.counts(board.id, [here.id]).get(here.id, 0)
         await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
-        context.tell(f"archived the list {here.name} and its {count} card{'s' * (count != 1)}", undo=True)
+        cards = f" and its {count} card{'s' * (count != 1)}" if count else ""
+        context.tell(f"archived the list {here.name}{cards}", undo=True)
 
 
 class ListLimit(_ListCommand):
@@ -197,8 +198,8 @@ class ArchiveAllCards(_ListCommand):
     async def run(self, context: BoardContext) -> None:
         """Archive all cards of the list."""
         here = context.board_list
-        if here is not None and (count := await context.workspace.cards.archive_all(here.id)):
-            context.tell(f"archived {count} card{'s' * (count != 1)}", undo=True)
+        if here is not None:
+            _tell_of_all(context, "archived", await context.workspace.cards.archive_all(here.id), here.name)
 
 
 class MoveAllCards(_ListCommand):
@@ -216,8 +217,15 @@ class MoveAllCards(_ListCommand):
         others = [Choice(each.id, each.name) for each in context.lists if each.id != here.id]
         target = await context.choose(f"Move all cards of {here.name} to", others)
         if target is not None:
-            count = await context.workspace.cards.move_all(here.id, target)
-            context.tell(f"moved {count} card{'s' * (count != 1)}", undo=True)
+            _tell_of_all(context, "moved", await context.workspace.cards.move_all(here.id, target), here.name)
+
+
+def _tell_of_all(context: BoardContext, did: str, count: int, name: str) -> None:
+    """Show what was done to all cards of a list, or that it has none."""
+    if count:
+        context.tell(f"{did} {count} card{'s' * (count != 1)}", undo=True)
+    else:
+        context.tell(f"no card is in {name}")
 
 
 LISTS: tuple[CommandType, ...] = (
