@@ -61,3 +61,9 @@ async def test_without_numbers_the_reason_is_said_and_names_are_safe(plot):
         assert "\x1b" not in "".join(text(p))
     async with plot([Bar("\x1b]0;x\x07長い名前" * 9, 3)], width=12) as p:
         assert all(len(line) <= 12 for line in text(p))
+
+
+async def test_a_name_as_long_as_an_age_is_whole_in_half_of_a_narrow_terminal(plot):
+    async with plot([Bar("under 3 months", 7), Bar("a label with a long name", 2)], width=28) as p:
+        assert text(p)[1].startswith(" under 3 months 7 ━")
+        assert text(p)[2].startswith(" a label with … 2 ━")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tui.presentation.figures import Bar
 
 _HEAD = 1  # rows of the title
+_LEAST_NAMES = 14  # cells of the longest age, so that an age is not cut
 
 
 class BarPlot(Widget):
@@ -85,7 +86,8 @@ class BarPlot(Widget):
     def _bar(self, style: CardStyle, bar: Bar, bars: Sequence[Bar], width: int) -> list[tuple[str, Style]]:
         most = max(1, *(each.number for each in bars))
         figures = max(len(f"{each.number:,}") for each in bars)
-        names = max(min(max(cell_len(safe_line(each.name)) for each in bars), width * 2 // 5), 1)
+        most_names = max(width * 2 // 5, min(_LEAST_NAMES, width // 2))
+        names = max(min(max(cell_len(safe_line(each.name)) for each in bars), most_names), 1)
         room = max(width - names - figures - 4, 1)
         halves = round(bar.number * room * 2 / most)
         # A number above zero is always visible.
