@@ -92,6 +92,14 @@ def test_how_long_ago() -> None:
     assert passes("edited:yesterday", edited=day(NOW) - timedelta(minutes=1))
 
 
+def test_what_was_changed_since_a_filter_was_typed_was_changed_within_any_span() -> None:
+    for text in ("edited:<2h", "edited:<1d"):
+        assert passes_at(NOW, text, edited=NOW + timedelta(seconds=5))
+        assert passes_at(NOW, text.replace("edited", "created"), created=NOW + timedelta(seconds=5))
+    assert not passes_at(NOW, "edited:>2h", edited=NOW + timedelta(seconds=5))
+    assert not passes_at(NOW, "due:<2h", due=NOW - timedelta(seconds=5))
+
+
 def test_a_week_begins_on_monday() -> None:
     begin = monday(NOW).astimezone()
     assert begin.weekday() == 0

@@ -81,7 +81,10 @@ def _span_test(length: timedelta, *, within: bool, ahead: bool) -> Test:
         if at is None:
             return False
         distance = at - now if ahead else now - at
-        return timedelta() <= distance < length if within else distance >= length
+        if not within:
+            return distance >= length
+        # What was done since, or by a clock that is ahead of this one, was done within any span.
+        return distance < length and (not ahead or distance >= timedelta())
 
     return test
 
