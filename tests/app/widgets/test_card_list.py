@@ -301,3 +301,13 @@ def test_a_card_that_is_carried_over_another_list_is_not_read_again_and_comes_ba
     cards.hide(last.id)
     cards.reread(1, len(store.faces))
     assert cards.faces() == store.faces
+
+
+def test_a_list_read_again_differs_when_only_hidden_cards_came_or_went():
+    store = Store([face(n) for n in range(9)])
+    cards = store.cards()
+    cards.set_filter(lambda one: one.id == "0003")
+    del store.faces[6:]
+    assert cards.reread(1, 6) is True
+    assert (cards.total, [one.id for one in cards.shown_faces]) == (6, ["0003"])
+    assert cards.reread(1, 6) is False

@@ -242,14 +242,14 @@ class CardList:
     # --- changes ------------------------------------------------------------------------
 
     def reread(self, upto: int, total: int) -> bool:
-        """Reread the faces, at least ``upto``; return whether anything shown differs."""
-        before = self._faces
+        """Reread the faces, at least ``upto``; return whether anything shown differs, the number of cards included."""
+        before, counted = self._faces, self.total
         self._all, self._whole, self.total, self.hidden = [], False, total, ""
         self._pool, self._asked, self._faces = self._all, 0, []
         self.read(max(upto, PAGE))
         if self.filtered or self.ordered:
             self.read_all()
-        return self._keep_heights(before)
+        return self._keep_heights(before) or self.total != counted
 
     def upsert(self, face: CardFace) -> bool:
         """Insert or replace one card in order; return whether anything shown differs.
