@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.widgets.test_column import card_list, look
+from tui.app.widgets.card_face import draw, height
 from tui.app.widgets.column_row import NARROWEST, WIDEST
 from tui.app.widgets.kanban import Kanban
 from tui.model.board import BoardList
@@ -48,3 +49,19 @@ async def test_the_list_in_focus_is_always_among_them(stage):
             board.row.focused_index = at
             board.row.assign()
             assert board.row.column_of(str(at)) is not None, at
+
+
+async def test_a_card_is_as_high_as_it_is_drawn_with_the_date_of_an_item(stage):
+    board = Kanban(look())
+    async with stage(board).run_test(size=(80, 20)) as pilot:
+        cards = card_list(["a", "b"], look())
+        cards.upsert(cards.siblings()[0].replace(item_dues=("2026-11-30T09:00:00Z",), version=1))
+        board.show([BoardList(id="l", name="Leads")], {"l": cards})
+        await pilot.pause()
+        without = cards.end(0)
+        for item_due in (lambda face: face.item_dues[0], None):
+            board.row.mark((), item_due)
+            face, worn = cards.siblings()[0], board.row.columns[0].card_style
+            assert cards.end(0) == len(draw(face, worn))
+            assert cards.start(1) == height(face, worn)
+            assert cards.end(0) == without + (item_due is not None)

@@ -87,10 +87,16 @@ class ColumnRow:
 
     def mark(self, words: tuple[str, ...], item_due: Callable[[CardFace], str] | None) -> None:
         """Highlight these folded words in the titles, and dates of items; ``repaint`` then draws the changed rows."""
-        if (words, item_due) != (self.card_style.marked, self.card_style.item_due):
-            self.card_style = replace(self.card_style, marked=words, item_due=item_due)
-            for column in self.columns:
-                column.restyle(self.card_style, redraw=False)
+        before = self.card_style
+        if (words, item_due) == (before.marked, before.item_due):
+            return
+        self.card_style = replace(before, marked=words, item_due=item_due)
+        if item_due != before.item_due:
+            # A date may take another row.
+            for cards in self._cards.values():
+                cards.restyle(self.card_style)
+        for column in self.columns:
+            column.restyle(self.card_style, redraw=False)
 
     def set_density(self, density: Density) -> None:
         """Show more or less on each card."""
