@@ -1,4 +1,7 @@
-"""DueMarks: draws the pages again when a due date comes near or passes, as their marks would tell of an earlier time."""
+"""DueMarks: draws the pages again when a due date comes near or passes, as their marks would tell of an earlier time.
+
+A page with a filter that tests dates is drawn again each minute, as other cards may match it by then.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ _REDRAWN = Change(frozenset({"cards", "labels"}))  # a change of labels draws ca
 
 
 class DueMarks:
-    """The due marks of one account's pages; nothing is drawn again while they stay as they are.
+    """The due marks of one account's pages; nothing is drawn again while they and what filters find stay as they are.
 
     Args:
         app: The app, whose pages are told.
@@ -47,7 +50,10 @@ class DueMarks:
         self._workspace = workspace
 
     async def look(self) -> None:
-        """Draw the pages again if since the last look a date came within a day, passed, or the day turned."""
+        """Draw the pages again if since the last look a date came within a day, passed, or the day turned.
+
+        Those whose filters test dates are drawn again each minute.
+        """
         now = drawn_as_of(self._clock.now())
         if self._workspace is None or now == self._shown:
             return
@@ -58,10 +64,9 @@ class DueMarks:
             _log.warning("it was not seen which due dates passed: %s", error)
             return
         self._shown = now
-        if changed:
-            for page in self._app.screen_stack:
-                if isinstance(page, WorkspaceScreen):
-                    page.feed.receive(_REDRAWN)
+        for page in self._app.screen_stack:
+            if isinstance(page, WorkspaceScreen) and (changed or page.feed.asks_when()):
+                page.feed.receive(_REDRAWN)
 
 
 def _differ(workspace: Workspace, before: datetime, now: datetime) -> bool:

@@ -28,11 +28,13 @@ class ScreenFeed:
 
     Attributes:
         bound: The service's ids of things created here, by their local ids.
+        asks_when: Returns whether the time alone changes what the screen shows: its filter tests dates.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[Change], None]) -> None:
         self.screen, self.show = screen, show
         self.bound: dict[str, str] = {}
+        self.asks_when: Callable[[], bool] = bool
         self._lock = threading.Lock()
         self._news: Change | None = None
         self._shown_at = 0.0

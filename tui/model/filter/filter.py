@@ -105,6 +105,14 @@ class ParsedFilter(Frozen):
         return bool(self.due_terms) or self._sorts_by_due
 
     @property
+    def asks_when(self) -> bool:
+        """Whether it tests dates, which pass or fail with the time, though the card stays the same."""
+        terms = (
+            term.term if isinstance(term, NotTerm) else term for clause in self.clauses for term in clause
+        )
+        return any(isinstance(term, DateTerm) for term in terms)
+
+    @property
     def _sorts_by_due(self) -> bool:
         return self.sort is not None and self.sort.field == "due"
 

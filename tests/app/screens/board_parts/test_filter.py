@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.app.screens.conftest import Play, add_item, screen
+from tests.app.screens.test_bell import make_due
 from tui.app.screens.board_parts import filter as filter_part
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.status_bar import StatusBar
@@ -273,6 +274,32 @@ async def test_a_card_is_found_by_the_date_of_an_item_which_is_then_told(play):
         await p.until(lambda: not shown(p), tick=1)
         await p.press("escape")
         assert badge not in p.words()
+
+
+@pytest.mark.parametrize(("text", "minutes"), [("due:overdue", 11), ("due:<5min", 6)])
+async def test_a_card_is_found_when_its_time_comes(play, text, minutes):
+    async with play((120, 40)) as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await make_due(p, "Inbound: Southerly", 10 * 60)
+        await p.press("slash", *f"{text} southerly", "enter")
+        assert shown(p) == set()
+        p.clock.advance(minutes * 60)
+        await p.app._after_start._marks.look()
+        await p.until(lambda: shown(p) == {p.face("Inbound: Southerly").id})
+        assert not screen(p).filter.searching
+
+
+async def test_a_page_with_a_date_in_its_filter_is_read_again_each_minute(play):
+    async with play((120, 40)) as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await make_due(p, "Inbound: Southerly", 10 * 60)
+        await p.press("g", "t")
+        await p.sees("Table")
+        await p.press("slash", *"due:<5min", "enter")
+        await p.until(lambda: "Southerly" not in p.text())
+        p.clock.advance(6 * 60)
+        await p.app._after_start._marks.look()
+        await p.sees("Southerly")
 
 
 async def test_sorted_by_due_dates_a_card_stands_where_its_first_item_does(play):

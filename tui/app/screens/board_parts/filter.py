@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.app.drawing.due_state import drawn_as_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from textual.timer import Timer
 
@@ -42,10 +45,12 @@ class CardFilter:
 
     def __init__(self, view: BoardView, head: BoardHeader, selection: Selection) -> None:
         self._view, self._kanban, self._head, self._selection = view, view.kanban, head, selection
+        view.page.feed.asks_when = self.asks_when
         self._card_before: CardFace | None = None  # the card with the cursor before the filter was opened
         self._told = ""
         self._parsed: ParsedFilter | None = None
         self._asked_of: tuple[object, ...] = ()
+        self._asks_as_of: datetime | None = None
         self._sorts = False
         self._problem = ""  # what the filter cannot understand, in words
         self._timer: Timer | None = None  # until the next slice
@@ -59,6 +64,10 @@ class CardFilter:
     def text(self) -> str:
         """The filter as it was typed; "" shows all cards."""
         return self._view.words
+
+    def asks_when(self) -> bool:
+        """Return whether it tests dates, which pass or fail with the time."""
+        return bool(self._view.words) and self._parsed is not None and self._parsed.asks_when
 
     @property
     def searching(self) -> bool:
@@ -89,15 +98,25 @@ class CardFilter:
         self._show_found()
 
     def renew(self) -> None:
-        """Test all cards again if lists were added, or if the names of labels, lists or members changed."""
-        if self._view.words and self._parsed is not None and self._asked_of != self._test_inputs():
+        """Test all cards again if lists were added, if the names of labels, lists or members changed, or with the time."""
+        if not self._view.words or self._parsed is None:
+            return
+        passed = self._asks_as_of != self._as_of(self._parsed)
+        if passed or self._asked_of != self._test_inputs():
             self._set(self._parsed, narrower=False)
+            if passed:
+                # At once: each minute the number of matches would be unknown for a moment.
+                self._search(None)
             self._search_first()
             self._show_found()
 
+    def _as_of(self, parsed: ParsedFilter) -> datetime | None:
+        """Return the minute in which dates are tested; None if none are."""
+        return drawn_as_of(self._view.clock.now()) if parsed.asks_when else None
+
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
         """Apply the filter to each list; ``narrower`` means that all its matches were already shown before."""
-        facts, self._asked_of = self._facts(), self._test_inputs()
+        facts, self._asked_of, self._asks_as_of = self._facts(), self._test_inputs(), self._as_of(parsed)
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
         self._view.marked = parsed.title_words

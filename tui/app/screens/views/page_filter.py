@@ -35,6 +35,7 @@ class PageFilter:
         names: Callable[[], Mapping[str, Sequence[str]]],
     ) -> None:
         self._page, self._bar, self._changed, self._names = page, bar, changed, names
+        page.feed.asks_when = self.asks_when
         self.editor = LineEditor()
         self.text, self.parsed = "", ParsedFilter()
         self._told = ""
@@ -43,6 +44,10 @@ class PageFilter:
     def sorts(self) -> bool:
         """Whether the filter sorts."""
         return self.parsed.sort is not None
+
+    def asks_when(self) -> bool:
+        """Return whether it tests dates, which pass or fail with the time."""
+        return self.parsed.asks_when
 
     @property
     def nothing_words(self) -> str:
