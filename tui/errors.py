@@ -24,9 +24,13 @@
     └── StoreError (StoreBusy, StoreTooNew, StoreDamaged, Unwritable)                          5
 """
 
+import errno
 from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar, Self
+
+NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
+"""Numbers of the system's errors for a full or read-only disk."""
 
 
 class CardscoutError(Exception):

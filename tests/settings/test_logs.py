@@ -1,6 +1,9 @@
+import errno
 import logging
+import os
 import stat
 from logging.handlers import RotatingFileHandler
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +90,33 @@ def test_a_log_that_was_open_to_all_is_closed_to_them(tmp_path):
 def test_an_unwritable_log_says_so(tmp_path):
     with pytest.raises(UsageError, match="cannot write the log"):
         logs.start(tmp_path / "missing" / "cardscout.log")
+
+
+def test_a_log_on_a_full_disk_is_closed_without_an_error(tmp_path):
+    handler = logs.start(tmp_path / "cardscout.log")
+    assert isinstance(handler, RotatingFileHandler)
+    assert handler.stream is not None
+    handler.stream.close()
+    with Path("/dev/full").open("w") as handler.stream:
+        handler.stream.write("a line that is not on the disk yet")
+        logs.stop(handler)
+    assert handler not in logging.getLogger().handlers
+
+
+def test_nothing_is_logged_where_a_read_only_disk_has_no_folder_for_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(logs, "may_only_be_read", lambda _path: True)
+    logs.stop(logs.start(tmp_path / "missing" / "cardscout.log"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_crash_file_without_room_says_what_to_do(tmp_path, monkeypatch):
+    def full(*_args):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(UsageError, match="No space left") as refused:
+        logs.write_crash(tmp_path / "crash.txt", ValueError("x"), about="cardscout 0")
+    assert refused.value.hint == "make room there"
 
 
 @pytest.mark.fault("F84")

@@ -1,18 +1,19 @@
 """The log and the crash file: in the state directory, with mode 0600, and without secrets."""
 
-import errno
 import logging
 import os
 import re
 import sys
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from tui.errors import UsageError
+from tui.errors import NO_ROOM, UsageError
 from tui.secret import MASK
+from tui.settings.paths import may_only_be_read
 
 MAX_BYTES = 1_000_000
 """Size in bytes at which the log is rotated."""
@@ -21,7 +22,6 @@ KEPT = 3
 """Number of rotated logs that are kept."""
 
 _PRIVATE = 0o600
-_NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 # httpx logs whole URLs, in which the hosted service's documentation puts the key and token.
 _NOISY = ("httpx", "httpcore", "asyncio", "markdown_it")
@@ -77,7 +77,7 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
             path, maxBytes=MAX_BYTES, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
         )
     except OSError as error:
-        if error.errno in _NO_ROOM:
+        if error.errno in NO_ROOM or (not path.parent.exists() and may_only_be_read(path.parent)):
             return logging.NullHandler()
         raise UsageError(f"cannot write the log {path}: {error.strerror}", hint="see who owns it") from error
     handler.setFormatter(_MaskingFormatter(secrets))
@@ -113,7 +113,8 @@ def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterab
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(mask(text, secrets))
     except OSError as failure:
-        raise UsageError(f"cannot write {path}: {failure.strerror}", hint="see who owns it") from failure
+        way = "make room there" if failure.errno in NO_ROOM else "see who owns it"
+        raise UsageError(f"cannot write {path}: {failure.strerror}", hint=way) from failure
 
 
 class _PrivateFile(RotatingFileHandler):
@@ -121,6 +122,11 @@ class _PrivateFile(RotatingFileHandler):
 
     A line that cannot be written is dropped: the library would print a traceback over the screens.
     """
+
+    def close(self) -> None:
+        """Close the file; lines that a full disk did not take must not hide the error of the command."""
+        with suppress(OSError):
+            super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
         """Ignore OSErrors, such as a full disk; leave other errors to the library."""

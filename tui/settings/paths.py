@@ -4,7 +4,6 @@
 (on Linux the XDG base directories).
 """
 
-import errno
 import os
 import stat
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Self
 
 import platformdirs
 
-from tui.errors import UsageError
+from tui.errors import NO_ROOM, UsageError
 from tui.model.values.fields import Frozen
 
 HOME_VARIABLE = "CARDSCOUT_HOME"
@@ -154,7 +153,7 @@ def _make(path: Path, variable: str, *, linked: bool) -> None:
         if stat.S_IMODE(status.st_mode) & ~_PRIVATE:
             path.chmod(_PRIVATE)
     except OSError as error:
-        if error.errno not in _NO_ROOM or not path.parent.is_dir():
+        if error.errno not in NO_ROOM or not path.parent.is_dir():
             raise UsageError(f"cannot use {path}: {error.strerror}", hint=_elsewhere(variable)) from error
     if not os.access(path, os.W_OK | os.X_OK) and not may_only_be_read(path):
         raise UsageError(f"{path} is not writable", hint=_elsewhere(variable))
@@ -191,10 +190,6 @@ def _refuse_open(home: Path, variable: str) -> None:
         raise UsageError(
             f"others may change what is in {home}", hint=f"chmod go-w {home}, or {_elsewhere(variable)}"
         )
-
-
-_NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
-"""Error numbers of a full or read-only disk."""
 
 
 def may_only_be_read(path: Path) -> bool:
