@@ -1,6 +1,12 @@
 """``cardscout serve user|token|key …``: what is written, and what is refused."""
 
 import pytest
+from sqlalchemy import insert
+
+from tui.cli.access import open_storage
+from tui.errors import StoreError
+from tui.server.storage import db
+from tui.server.storage.place import Place
 
 
 @pytest.fixture
@@ -133,3 +139,15 @@ def test_a_key_has_a_plan_and_the_list_of_keys_shows_it(admin):
     assert (wide["scopes"], wide["expires"], wide["monthly"]) == ("person company search", "", 90)
     assert made["key"] not in str(narrow)
     assert "Zapier" in admin.ask("keys").stdout
+
+
+def fill(place):
+    with open_storage(place) as engine, db.writing(engine) as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        connection.execute(insert(db.meta).values(name="x", value="y" * 100_000))
+
+
+def test_on_a_full_disk_it_is_said_to_make_room(tmp_path):
+    with pytest.raises(StoreError, match="did not take it: database or disk is full") as refused:
+        fill(Place(tmp_path))
+    assert refused.value.hint == f"make room where {tmp_path / 'server.db'} is, then try again"

@@ -1,3 +1,4 @@
+import errno
 import json
 
 import pytest
@@ -78,6 +79,17 @@ def test_an_error_is_words_and_an_exit_code(capsys, error, code, said):
 def test_a_fault_of_ours_is_not_dressed_up():
     with pytest.raises(ZeroDivisionError), output.errors_as_messages():
         _ = 1 / 0
+
+
+def test_a_disk_that_takes_nothing_more_is_no_fault_of_ours(capsys):
+    with pytest.raises(SystemExit) as caught, output.errors_as_messages():
+        raise OSError(errno.ENOSPC, "No space left on device", "/data/stage")
+    assert caught.value.code == 5
+    assert capsys.readouterr().err == (
+        "error: /data/stage cannot be written: No space left on device\nhint: make room there\n"
+    )
+    with pytest.raises(PermissionError), output.errors_as_messages():
+        raise OSError(errno.EACCES, "Permission denied", "/data/stage")
 
 
 def test_one_is_singular():

@@ -45,16 +45,19 @@ def open_storage(place: Place) -> Iterator[Engine]:
     Raises:
         StoreError: The storage is locked or cannot be reached.
     """
-    from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
     from tui.server.enrich import tables  # noqa: F401 - so that they are made
+    from tui.server.storage.trouble import is_full
 
     engine = place.open()
     try:
         yield engine
     except SQLAlchemyError as error:
         reason = getattr(error, "orig", None) or error
-        raise StoreError(f"{place.name} did not take it: {reason}", hint="try again") from error
+        full = isinstance(error, DBAPIError) and is_full(error)
+        way = f"make room where {place.name} is, then try again" if full else "try again"
+        raise StoreError(f"{place.name} did not take it: {reason}", hint=way) from error
     finally:
         engine.dispose()
 

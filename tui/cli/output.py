@@ -16,7 +16,7 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
-from tui.errors import CardscoutError, Rejected, StoreError, Unreachable, UsageError
+from tui.errors import NO_ROOM, CardscoutError, Rejected, StoreError, Unreachable, Unwritable, UsageError
 from tui.presentation.safe_text import sanitize
 
 INTERRUPTED = 130
@@ -220,6 +220,15 @@ def errors_as_messages() -> Iterator[None]:
     except BrokenPipeError as error:
         _drop_output()
         raise SystemExit(BROKEN_PIPE) from error
+    except OSError as error:
+        # Wherever a disk takes nothing more, the user can do something about it; any other one is a fault of ours.
+        if error.errno not in NO_ROOM:
+            raise
+        full = Unwritable(
+            f"{error.filename or 'a file'} cannot be written: {error.strerror}", hint="make room there"
+        )
+        print_error(full)
+        raise SystemExit(full.exit_code) from error
 
 
 def print_error(error: CardscoutError) -> None:

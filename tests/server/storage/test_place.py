@@ -1,5 +1,7 @@
 """A server's file of an earlier Cardscout is copied before its tables change."""
 
+import errno
+import os
 import sqlite3
 from contextlib import closing
 
@@ -7,9 +9,9 @@ import pytest
 from sqlalchemy import update
 
 from tests.full_disk import full_disk
-from tui.errors import StoreError
+from tui.errors import StoreError, UsageError
 from tui.server.storage import db
-from tui.server.storage.place import Place
+from tui.server.storage.place import Place, server_lock
 from tui.snapshot import Copies
 
 
@@ -39,3 +41,34 @@ def test_without_room_for_it_nothing_changes(older):
     with full_disk(), pytest.raises(StoreError, match="can not be opened"):
         Place(older).open()
     assert schema(older / "server.db") == db.SCHEMA - 1
+
+
+def test_on_a_full_disk_the_lock_of_a_server_is_held_all_the_same(tmp_path):
+    with (
+        full_disk(),
+        server_lock(tmp_path),
+        pytest.raises(UsageError, match="already, as process unknown"),
+        server_lock(tmp_path),
+    ):
+        pass
+
+
+def test_the_lock_tells_which_process_has_it(tmp_path):
+    with (
+        server_lock(tmp_path),
+        pytest.raises(UsageError, match=f"as process {os.getpid()}"),
+        server_lock(tmp_path),
+    ):
+        pass
+
+
+def test_a_lock_that_cannot_be_opened_is_told_in_words(tmp_path, monkeypatch):
+    def read_only(path, *_args):
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(os, "open", read_only)
+    with (
+        pytest.raises(StoreError, match=r"serve.lock can not be opened: Read-only file system$"),
+        server_lock(tmp_path),
+    ):
+        pass

@@ -1,5 +1,7 @@
 """A damaged file is known for one: said in words, and marked for whoever starts next."""
 
+import errno
+import os
 import sqlite3
 from contextlib import closing
 
@@ -10,7 +12,7 @@ from tests.full_disk import full_disk
 from tui.errors import StoreDamaged, StoreError
 from tui.server.run import LocalServer
 from tui.server.storage import db
-from tui.server.storage.trouble import damage_marker
+from tui.server.storage.trouble import damage_marker, open_error
 
 
 async def test_text_that_is_none_is_damage_and_not_a_busy_database(server, http, tmp_path):
@@ -37,3 +39,12 @@ def test_on_a_full_disk_it_is_not_said_to_be_missing(tmp_path, clock):
     with full_disk(), pytest.raises(StoreError, match="can not be opened"):
         LocalServer.open(tmp_path, clock)
     assert not damage_marker(tmp_path / "server.db").exists()
+
+
+def test_a_read_only_disk_is_named_though_the_folder_was_never_made(tmp_path, monkeypatch):
+    class ReadOnly:
+        f_flag = os.ST_RDONLY
+
+    monkeypatch.setattr(os, "statvfs", {tmp_path: ReadOnly}.__getitem__)
+    error = open_error("x", tmp_path / "data" / "new", FileNotFoundError(errno.ENOENT, "No such file"))
+    assert str(error) == "x can not be opened: the disk may only be read"

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -144,16 +144,26 @@ def server_lock(data: Path) -> Iterator[None]:
 
     Raises:
         UsageError: Another server holds the lock; the message has its process id.
+        StoreError: The lock's file can not be opened, as on a read-only or full disk.
     """
-    with os.fdopen(os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+") as lock:
+    name = data / "serve.lock"
+    try:
+        lock = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise open_error(str(name), data, error) from error
+    try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
+            holder = os.read(lock, 20).decode().strip() or "unknown"
             raise UsageError(
-                f"a server runs on {data} already, as process {lock.read().strip() or 'unknown'}",
+                f"a server runs on {data} already, as process {holder}",
                 hint="stop it, or name another directory with --data",
             ) from error
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
+        with suppress(OSError):
+            # The lock holds on a full disk, too; only whoever meets it is not told which process has it.
+            os.ftruncate(lock, 0)
+            os.write(lock, f"{os.getpid()}\n".encode())
         yield
+    finally:
+        os.close(lock)

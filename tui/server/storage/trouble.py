@@ -98,7 +98,8 @@ def open_error(name: str, folder: Path, error: BaseException) -> StoreError:
     full_or_so = getattr(error, "errno", None) is not None or _code(reason) in _FAILED
     if full_or_so and (words := _describe_disk(folder)):
         return Unwritable(f"{name} can not be opened: {words}", hint=f"see the disk of {folder}")
-    return StoreError(f"{name} can not be opened: {reason}", hint="see that it is there, and yours")
+    why = (isinstance(reason, OSError) and reason.strerror) or reason
+    return StoreError(f"{name} can not be opened: {why}", hint="see that it is there, and yours")
 
 
 def _code(error: BaseException | None) -> int:
@@ -108,7 +109,8 @@ def _code(error: BaseException | None) -> int:
 def _describe_disk(folder: Path) -> str:
     """Describe a read-only or full disk of ``folder``; "" if it is neither."""
     try:
-        disk = os.statvfs(folder)
+        there = next(each for each in (folder, *folder.parents) if each.exists())
+        disk = os.statvfs(there)
     except OSError:
         return ""
     if disk.f_flag & os.ST_RDONLY:
