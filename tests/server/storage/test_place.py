@@ -11,7 +11,7 @@ from sqlalchemy import update
 from tests.full_disk import full_disk
 from tui.errors import StoreError, UsageError
 from tui.server.storage import db
-from tui.server.storage.place import Place, server_lock
+from tui.server.storage.place import Place, make_private, server_lock
 from tui.snapshot import Copies
 
 
@@ -72,3 +72,19 @@ def test_a_lock_that_cannot_be_opened_is_told_in_words(tmp_path, monkeypatch):
         server_lock(tmp_path),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    ("mode", "hint"),
+    [
+        (0o777, "name a directory of your own, or chmod 700 {folder}"),
+        (0o1777, "name a directory of your own"),
+    ],
+)
+def test_a_shared_directory_is_not_to_be_closed_to_all_others(tmp_path, mode, hint):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(mode)
+    with pytest.raises(UsageError) as refused:
+        make_private(folder)
+    assert refused.value.hint == hint.format(folder=folder)

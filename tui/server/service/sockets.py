@@ -1,5 +1,6 @@
 """The listening sockets of a shared service: TCP, or a Unix socket in a private folder."""
 
+import errno
 import os
 import socket
 import stat
@@ -33,6 +34,11 @@ def listen_tcp(host: str, port: int) -> socket.socket:
     try:
         made = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise UsageError(
+                f"cannot listen on {host} port {port}: another program does",
+                hint="stop that one, or choose another with --port; 0 takes any free one",
+            ) from error
         raise UsageError(f"cannot listen on {host} port {port}: {error}", hint="try --port 0") from error
     # Connections inherit TCP_NODELAY. asyncio sets it only if the socket has a protocol number, which this
     # one lacks; without it the body of each answer waits 40 ms for the client's ACK of the head.
@@ -72,8 +78,11 @@ def _make_private(folder: Path) -> None:
     except OSError as error:
         raise UsageError(f"cannot use {folder}: {error.strerror}") from error
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & 0o077:
+        shared = found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX
+        # A folder such as /tmp must stay open: chmod would lock all other programs out of it.
         raise UsageError(
-            f"the socket's folder {folder} is open to others", hint=f"chmod 700 {folder}, or name another"
+            f"the socket's folder {folder} is open to others",
+            hint="name one of your own" if shared else f"chmod 700 {folder}, or name another",
         )
 
 

@@ -132,9 +132,11 @@ def make_private(folder: Path) -> None:
     except OSError as error:
         raise UsageError(f"cannot use {folder}: {error.strerror}", hint="name another directory") from error
     if found.st_uid != os.geteuid() or found.st_mode & _OTHERS_MAY_WRITE:
+        # A directory such as /tmp must stay open: chmod would lock all other programs out of it.
+        shared = found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX
         raise UsageError(
             f"others may change what is in {folder}",
-            hint=f"name a directory of your own, or chmod 700 {folder}",
+            hint="name a directory of your own" + ("" if shared else f", or chmod 700 {folder}"),
         )
 
 
