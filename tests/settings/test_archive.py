@@ -1,5 +1,6 @@
 """The backup file: what it holds, and what is refused before anything of it is used."""
 
+import errno
 import json
 import os
 import sqlite3
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tui.errors import StoreError, UsageError
+from tui.errors import StoreError, Unwritable, UsageError
+from tui.settings import archive as module
 from tui.settings.archive import (
     DATABASE,
     MANIFEST,
@@ -172,3 +174,27 @@ def test_a_database_is_refused_that_is_newer_or_has_no_number_or_is_none(tmp_pat
     path.write_bytes(b"no database, however long" * 999)
     with pytest.raises(UsageError, match=r"store.db in the backup is damaged"):
         check_database(path, "store.db", newest=7)
+
+
+def take_nothing(*_args):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_without_room_to_unpack_it_the_backup_is_not_called_unreadable(archive, tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", take_nothing)
+    with pytest.raises(Unwritable, match=r"cannot unpack .*: No space left") as refused:
+        unpack(archive, tmp_path / "data" / "stage")
+    assert refused.value.hint == "make room there; nothing was changed"
+
+
+@pytest.mark.parametrize("failing", ["copy_database", "put_in_place"])
+def test_without_room_for_a_backup_it_is_said_to_make_some(paths, tmp_path, monkeypatch, failing):
+    def copy(*_args):
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(module, failing, {"copy_database": copy, "put_in_place": take_nothing}[failing])
+    with pytest.raises((UsageError, Unwritable), match=r"cannot write .*all.zip") as refused:
+        write_archive(tmp_path / "all.zip", paths, NOW, "1.2.3")
+    assert refused.value.hint == "make room there, or name another file"

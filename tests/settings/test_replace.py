@@ -55,6 +55,14 @@ def test_a_file_may_only_be_moved_away(data):
     assert (data / "kept" / "one.db").read_text() == "old one.db"
 
 
+def test_where_nothing_is_replaced_no_folder_is_made_for_it(data):
+    for path in data.glob("*.db"):
+        path.unlink()
+    replace(data, moves(data), data / "kept")
+    assert is_replaced(data)
+    assert not (data / "kept").exists()
+
+
 @pytest.mark.parametrize("done", [0, 1])
 def test_the_next_start_does_what_a_killed_one_left(data, monkeypatch, done):
     real, calls = module._move, []

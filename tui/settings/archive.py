@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from tui.errors import StoreError, UsageError
+from tui.errors import NO_ROOM, StoreError, Unwritable, UsageError
 from tui.snapshot import copy_database, databases, open_read_only
 from tui.whole_file import put_in_place
 
@@ -101,6 +101,7 @@ def write_archive(
 
     Raises:
         UsageError: The archive cannot be written there.
+        Unwritable: There is no room for it.
         StoreError: A database cannot be read.
     """
     _delete_left(target.parent)
@@ -114,8 +115,13 @@ def write_archive(
             part.chmod(_MODE)
             put_in_place(part, target)
     except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror}", hint="name another file") from error
+        way = "make room there, or name another file" if error.errno in NO_ROOM else "name another file"
+        raise UsageError(f"cannot write {target}: {error.strerror}", hint=way) from error
     except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise Unwritable(
+                f"cannot write {target}: the disk is full", hint="make room there, or name another file"
+            ) from error
         raise StoreError(
             f"A database cannot be copied: {error}.", hint="cardscout doctor says more."
         ) from error
@@ -180,6 +186,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
     Raises:
         UsageError: The file is no archive of ours, or is damaged.
+        Unwritable: There is no room for its files.
     """
     try:
         with zipfile.ZipFile(source) as archive:
@@ -188,11 +195,16 @@ def unpack(source: Path, folder: Path) -> Manifest:
                 MANIFEST,
                 *(one.name for one in manifest.files),
             }:
-                raise UsageError(f"{source} does not hold what its manifest says")
+                raise UsageError(f"{source} does not hold what its manifest says", hint="nothing was changed")
             for entry in manifest.files:
                 _unpack_one(archive, entry, folder / entry.name)
     except (OSError, zipfile.BadZipFile, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or "it is no whole zip file"
+        if getattr(error, "errno", None) in NO_ROOM:
+            raise Unwritable(
+                f"cannot unpack {source} in {folder.parent}: {why}",
+                hint="make room there; nothing was changed",
+            ) from error
         raise UsageError(f"cannot read the backup {source}: {why}", hint="nothing was changed") from error
     return manifest
 

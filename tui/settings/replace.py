@@ -85,11 +85,12 @@ def _move(staged: Path | None, target: Path, kept: Path) -> None:
     """Move the old file to ``kept`` and the staged one to ``target``; do nothing if that was done before."""
     if staged is not None and not staged.exists():
         return
-    kept.mkdir(mode=0o700, exist_ok=True)
     for end in _ENDS:
         there, aside = target.with_name(target.name + end), kept / f"{target.name}{end}"
         if there.exists() and not aside.exists():
+            kept.mkdir(mode=0o700, exist_ok=True)
             there.rename(aside)
-    sync(kept)
+    if kept.is_dir():
+        sync(kept)
     if staged is not None:
         staged.rename(target)

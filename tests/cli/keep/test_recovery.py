@@ -1,8 +1,13 @@
 """A local workspace whose server file is gone or damaged, and the ways back."""
 
+import sqlite3
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.cli.keep.conftest import titles
+from tui.cli.keep import recovery
+from tui.snapshot import Copies, databases
 
 
 def test_a_lost_server_file_is_made_again_of_what_is_here(kept):
@@ -32,11 +37,22 @@ def test_a_workspace_that_is_made_again_says_what_it_lacks(kept):
     assert "lacks what was never read here: 1 uploaded file." in program.read("restore", "--rebuild")
 
 
+def test_without_room_for_the_copy_nothing_is_restored(kept, monkeypatch):
+    def full(*_args):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    program, _file = kept
+    data = program.home / "data"
+    Copies(data).daily(databases(data), datetime(2031, 5, 6, tzinfo=UTC))
+    monkeypatch.setattr(recovery, "copy_database", full)
+    refused = program("restore", "--latest")
+    assert (refused.exit_code, "database or disk is full" in refused.stderr) == (5, True), refused.output
+    assert "nothing was changed" in refused.stderr
+    assert "Later" in titles(program)
+    assert not list(data.glob(".staged-*"))
+
+
 def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):
-    from datetime import UTC, datetime
-
-    from tui.snapshot import Copies, databases
-
     program, _file = kept
     data = program.home / "data"
     Copies(data).daily(databases(data), datetime(2031, 5, 6, tzinfo=UTC))

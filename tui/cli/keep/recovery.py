@@ -6,6 +6,7 @@ The account's store still has the boards as last seen, so the user is asked befo
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -174,6 +175,11 @@ def _staging(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
         stage.mkdir(mode=0o700)
         try:
             yield stage, kept_folder(paths, clock.now())
+        except sqlite3.Error as error:
+            raise StoreError(
+                f"the file cannot be made in {stage.parent}: {error}",
+                hint="cardscout doctor says more; nothing was changed",
+            ) from error
         finally:
             shutil.rmtree(stage, ignore_errors=True)
 
