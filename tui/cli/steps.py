@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 """The argument that stands for stdin."""
+
+_WHEN = r"|\d{4}-\d\d-\d\d \d\d:\d\d"
+"""What a line of the agenda begins with: when something is due, or nothing."""
+
+_ID = r"(new-)?[0-9a-f]{24}"
 
 Position = Literal["top", "bottom"] | float
 """A place among others: at one end, or the number by which they are sorted."""
@@ -159,20 +165,30 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
 def read_idents(argument: str) -> tuple[list[str], bool]:
     """Return what ``argument`` names, or for ``-`` what stdin names, without duplicates; and whether it was stdin.
 
-    Stdin has one id, short link or URL per line, in the first column as in our tables; or JSON in our format:
-    an array of things, one thing, or the output of ``cardscout watch``, which names the cards of the events.
+    Stdin has one id, short link or URL per line, in the first column as in our tables, or in the column that the
+    agenda has it in; or JSON in our format: an array of things, one thing, or the output of ``cardscout watch``,
+    which names the cards of the events.
 
     Raises:
         UsageError: Stdin is no text, or JSON without ids.
     """
     if argument != STDIN:
         return [argument], False
-    text = read_text(STDIN).strip()
-    if text.startswith(("[", "{")):
-        found = _idents_in_json(text)
+    # The first line of the agenda may begin with an empty column, so only the JSON is stripped.
+    text = read_text(STDIN)
+    if text.lstrip().startswith(("[", "{")):
+        found = _idents_in_json(text.strip())
     else:
-        found = [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()]
+        found = [_ident_in(line) for line in text.splitlines() if line.strip()]
     return list(dict.fromkeys(found)), True
+
+
+def _ident_in(line: str) -> str:
+    """Return the id, short link or URL in a line of a table: the first column, or the id after a date or its lack."""
+    cells = [cell.strip() for cell in line.split("\t")]
+    if len(cells) == 1 or not re.fullmatch(_WHEN, cells[0]):
+        return cells[0]
+    return next((cell for cell in cells if re.fullmatch(_ID, cell)), cells[0])
 
 
 def _idents_in_json(text: str) -> list[str]:

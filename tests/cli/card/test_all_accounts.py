@@ -1,5 +1,7 @@
 """``agenda`` and ``cards --mine``: what is here of every account, without asking any service."""
 
+import json
+
 import pytest
 
 from tui.cli.account.embedded_service import EmbeddedService
@@ -52,6 +54,18 @@ def test_ones_own_cards_of_every_board(furnished):
     [_, dial] = furnished.json("cards", "--mine", "--filter", "due:overdue")
     assert (dial["id"], dial["idCard"], dial["name"]) == (item, card["id"], "☐ Dial · Ring")
     assert item in furnished.read("agenda")
+
+
+def test_its_table_can_be_piped_into_a_step(furnished):
+    undated = furnished.read("card", "new", "Work", "There", "Any day", "--member", "me").strip()
+    for table in (furnished.read("agenda", "--filter", "-is:done"), furnished.read("cards", "--mine")):
+        done = furnished("card", "move", "-", "There", "--pos", "top", "--json", stdin=table)
+        assert done.exit_code == 0, done.output
+        named = [line.split("\t")[-1] for line in table.splitlines()]
+        assert [card["name"] for card in json.loads(done.stdout)] == named
+    only = furnished.read("cards", "--mine", "--filter", "due:none")
+    assert (only.startswith("\t"), undated in only) == (True, True)
+    assert furnished("card", "archive", "-", stdin=only).exit_code == 0
 
 
 def test_cards_of_a_board_are_sorted(furnished):
