@@ -94,7 +94,11 @@ def check_adapter(path: Path) -> tuple[Adapter | None, list[AdapterProblem]]:
     """
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror}", hint="name a file that is there, with its folder"
+        ) from error
+    except UnicodeDecodeError as error:
         raise UsageError(f"{path} cannot be read: {error}", hint="it is a text file in UTF-8") from error
     return parse_adapter(text, path.stem)
 

@@ -114,6 +114,12 @@ def test_without_a_mapping_all_that_was_read_is_shown() -> None:
     assert "extra" not in fields
 
 
+@pytest.mark.parametrize("body", [b"denied", b"<html><body>Denied</body></html>", b""])
+def test_an_error_need_not_be_in_the_format_of_the_adapter(adapter: Adapter, body: bytes) -> None:
+    for reading in read_sample(adapter, body, 401):
+        assert (reading.verdict, reading.fields, reading.absent) == ("wrong key", [], [])
+
+
 def test_what_is_no_document_is_told(adapter: Adapter) -> None:
     with pytest.raises(Garbled):
         read_sample(adapter, b"<html>")

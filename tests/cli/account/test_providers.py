@@ -377,6 +377,10 @@ def test_an_adapter_of_ones_own_is_checked_found_and_added(program, tmp_path):
         in told.stdout
     )
     assert "\x1b" not in told.stdout
+    named = program("providers", "check", "acme.toml", "--against", str(sample))
+    assert named.stdout == told.stdout, "in the folder of adapters it needs no path"
+    missing = program("providers", "check", "acne.toml")
+    assert "acne.toml cannot be read: No such file or directory\nhint: name a file" in missing.stderr
     for status, verdict in (
         (401, "wrong key"),
         (429, "rate limit"),

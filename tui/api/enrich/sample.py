@@ -95,11 +95,15 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
     Raises:
         Garbled: The sample is not in the format of the adapter.
     """
-    body = parse_body(data, "application/json", adapter.answer.format)
+    # An error may be anything, such as a web page, as on the wire: its status tells what it is.
+    answer = ServiceAnswer.read(
+        status, {}, data, parse=lambda text, _: parse_body(text, "application/json", adapter.answer.format)
+    )
+    body = answer.body
     reader, read = RecordReader(adapter), []
     for call in (*adapter.calls("person"), *adapter.calls("company")):
         found = reader.person(body, call) if call.kind == "person" else reader.company(body, call)
-        verdict = _verdict(adapter, call, body, status) or ("nothing" if found is None else "hit")
+        verdict = _verdict(adapter, call, answer) or ("nothing" if found is None else "hit")
         fields: list[tuple[str, str]] = []
         absent: list[Absent] = []
         if found is not None and verdict == "hit":
@@ -107,7 +111,7 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
         elif verdict == "nothing" and find(body, call.record) is None:
             absent = [_absent_of(adapter, call, "record", body)]
         read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
-    read += _searches(adapter, body, status)
+    read += _searches(adapter, answer)
     read += _balances(adapter, body)
     if any(one.verdict == "hit" for one in read):
         # A sample belongs to one call, so it is not reported that the others find no record in it.
@@ -115,14 +119,14 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
     return read
 
 
-def _searches(adapter: Adapter, body: Any, status: int) -> Iterator[SampleReading]:
+def _searches(adapter: Adapter, answer: ServiceAnswer) -> Iterator[SampleReading]:
     """Yield the results of the searches: the number of hits, and the fields of the first."""
-    reader = RecordReader(adapter)
+    reader, body = RecordReader(adapter), answer.body
     for call in (*adapter.calls("search people"), *adapter.calls("search companies")):
         hits, total = reader.hits(call, body)
         read = reader.person if call.kind == "search people" else reader.company
         found: list[Person | Company] = [one for hit in hits if (one := read(hit)) is not None]
-        verdict = _verdict(adapter, call, body, status) or ("hit" if found else "nothing")
+        verdict = _verdict(adapter, call, answer) or ("hit" if found else "nothing")
         fields = _first_hit(adapter, call, found, total) if verdict == "hit" else []
         lacks = verdict == "nothing" and call.hits
         absent = [_absent_of(adapter, call, "hits", body)] if lacks else []
@@ -157,9 +161,8 @@ def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
             yield SampleReading(f"credits {call.path}", "hit", [("credits left", str(left))], [])
 
 
-def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str:
+def _verdict(adapter: Adapter, call: ServiceCall, answer: ServiceAnswer) -> str:
     """Return the verdict on an answer that is no hit, or ""."""
-    answer = ServiceAnswer(status, {}, body)
     try:
         return "miss" if judge(answer, "enrich", _NOW, AdapterAnswers(adapter, call)) else ""
     except RemoteError as error:

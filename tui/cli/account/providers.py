@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.adapters.read import adapter_names, check_adapter, find_adapter, lines_of
+from tui.adapters.read import FOLDER, adapter_names, check_adapter, find_adapter, lines_of
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
@@ -278,7 +278,7 @@ def check(name: str, against: Path | None, status: int) -> None:
     """Try the provider NAME out: ask it for somebody whom nobody knows, which is free, and for its balance.
 
     Tells no connection, a wrong address, a wrong key, a wrong shape and an empty account apart. A FILE that ends in .toml is
-    checked as an adapter instead, and nothing is asked.
+    checked as an adapter instead, and nothing is asked; one in the folder of adapters needs no path.
     """
     paths = Paths.open()
     if name.endswith(".toml") or against is not None:
@@ -300,10 +300,13 @@ def check(name: str, against: Path | None, status: int) -> None:
 
 
 def _check_file(name: str, config: Path, against: Path | None, status: int) -> None:
-    """Check an adapter's file, and show what it reads from a sample."""
+    """Check an adapter's file, here or in the folder of adapters, and show what it reads from a sample."""
     adapter: Adapter | None
+    file = Path(name)
+    if not file.exists() and (own := config / FOLDER / name).exists():
+        file = own
     if name.endswith(".toml"):
-        adapter, problems = check_adapter(Path(name))
+        adapter, problems = check_adapter(file)
         for one in problems:
             output.say(f"{name}, line {one.line}: {one.what}{f' ({one.hint})' if one.hint else ''}")
         if adapter is None:
@@ -315,7 +318,7 @@ def _check_file(name: str, config: Path, against: Path | None, status: int) -> N
     )
     if against is None:
         return
-    _show_sample(adapter, Path(name) if name.endswith(".toml") else None, against, status)
+    _show_sample(adapter, file if name.endswith(".toml") else None, against, status)
 
 
 def _show_sample(adapter: Adapter, file: Path | None, against: Path, status: int) -> None:
