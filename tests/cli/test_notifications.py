@@ -1,5 +1,7 @@
 """Notifications on the command line."""
 
+import pytest
+
 from tests.app.fakes import fake
 from tui.cli import notifications
 from tui.clock import SystemClock
@@ -12,6 +14,12 @@ def test_notifications(imported):
     result = imported("notification", "read")
     assert result.exit_code == 2
     assert "--all" in result.stderr
+
+
+@pytest.mark.parametrize("step", ["read", "unread"])
+def test_a_notification_that_is_not_there_is_named(imported, step):
+    result = imported("notification", step, "zz")
+    assert (result.exit_code, "there is no notification 'zz'" in result.stderr) == (2, True), result.output
 
 
 def test_what_was_marked_is_printed_however_old_it_is():

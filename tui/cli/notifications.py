@@ -64,7 +64,7 @@ def read(ident: str | None, all_: bool, json_: bool) -> None:
             if ident is None:
                 await workspace.inbox.read_all()
             else:
-                await workspace.inbox.mark(ident, unread=False)
+                await _mark(workspace, ident, unread=False)
         return _current(workspace, named)
 
     run_write(write, json_=json_, many=all_)
@@ -78,10 +78,24 @@ def unread(ident: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[Notification]:
         async with wait_for_delivery(workspace):
-            await workspace.inbox.mark(ident, unread=True)
+            await _mark(workspace, ident, unread=True)
         return _current(workspace, [ident])
 
     run_write(write, json_=json_)
+
+
+async def _mark(workspace: Workspace, ident: str, *, unread: bool) -> None:
+    """Mark a notification that is here.
+
+    Raises:
+        UsageError: There is none of that id.
+    """
+    if not _current(workspace, [ident]):
+        raise UsageError(
+            f"there is no notification {ident!r}",
+            hint="cardscout notifications lists those that were read here",
+        )
+    await workspace.inbox.mark(ident, unread=unread)
 
 
 def _current(workspace: Workspace, idents: list[str]) -> list[Notification]:
