@@ -8,8 +8,8 @@ from tests.corpora import entries
 from tui.server.access.hosts import HostGuard
 
 
-async def asked(hosts, host, server=("127.0.0.1", 8711)):
-    """The status for a request with ``host`` as its Host; None sends none, a list sends several."""
+async def sent_to(hosts, host, server):
+    """What a request with ``host`` as its Host is sent; None sends none, a list sends several."""
     hosts_sent = [host] if isinstance(host, str) else host or []
     headers = [(b"host", each.encode("latin-1")) for each in hosts_sent]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers, "server": server}
@@ -22,7 +22,12 @@ async def asked(hosts, host, server=("127.0.0.1", 8711)):
         return {"type": "http.request"}
 
     await HostGuard(PlainTextResponse("in"), hosts)(scope, receive, send)
-    return sent[0]["status"]
+    return sent
+
+
+async def asked(hosts, host, server=("127.0.0.1", 8711)):
+    """The status for such a request."""
+    return (await sent_to(hosts, host, server))[0]["status"]
 
 
 OURS = ("127.0.0.1:8711", "localhost:8711", "[::1]:8711", "boards.example.org:443")
@@ -44,6 +49,11 @@ async def test_our_names_are_answered(host):
 )  # fmt: skip
 async def test_other_names_are_not(host):
     assert await asked(OURS, host) == 400
+
+
+async def test_an_operator_is_told_how_another_name_is_answered():
+    start, body = await sent_to(OURS, "boards.lan", ("127.0.0.1", 8711))
+    assert (start["status"], b"--allow-host" in body["body"]) == (400, True)
 
 
 async def test_a_server_on_all_addresses_answers_to_numbers_only():

@@ -13,6 +13,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 _ANY = ("0.0.0.0", "[::]")  # noqa: S104 - compared with, not bound to
 _USUAL_PORTS = ("80", "443")
+_INVALID = (
+    b"invalid host: whoever runs this server can let it answer to this name with --public-url or --allow-host"
+)
 
 
 class HostGuard:
@@ -35,7 +38,7 @@ class HostGuard:
             return
         kind = (b"content-type", b"text/plain; charset=utf-8")
         await send({"type": "http.response.start", "status": HTTPStatus.BAD_REQUEST, "headers": [kind]})
-        await send({"type": "http.response.body", "body": b"invalid host"})
+        await send({"type": "http.response.body", "body": _INVALID})
 
     def _names_us(self, scope: Scope) -> bool:
         given = [value for name, value in scope["headers"] if name == b"host"]
