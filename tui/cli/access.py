@@ -124,6 +124,8 @@ def user(
             set_email(connection, ident, email)
         if password is not None:
             set_password(connection, ident, password, now)
+    if full_name and not made:
+        output.say(f"note: {username} keeps the name: --full-name is for a new member")
     given = " and ".join(name for name, value in (("address", email), ("password", password)) if value)
     if json_:
         output.as_json({"id": ident, "username": username, "made": made})

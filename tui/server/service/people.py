@@ -74,7 +74,10 @@ def add_member(
         connection.execute(select(table.id).where(taken, table.id.is_distinct_from(ghost))).first()
         is not None
     ):
-        raise UsageError(f"there is a member {username!r} already, or one with that address")
+        raise UsageError(
+            f"there is a member {username!r} already, or one with that address",
+            hint="--email and --password give a member who is there another address and password",
+        )
     name = full_name.strip() or username
     row = {"username": username, "full_name": name, "initials": initials(name), "email": email or None}
     if ghost is not None:
