@@ -482,3 +482,11 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
         WAIT.reset(token)
     assert slept == ([600] if wait else [])
     assert ("--wait waits 600 seconds" in known.why) is not wait
+
+
+@pytest.mark.parametrize("why", ["the disk is full", "the disk is full."])
+def test_the_reason_is_a_sentence_of_its_own(why):
+    held = reach.ServiceReach()
+    held.lost(why)
+    held.lost("The service is gone.")
+    assert held.why == "the disk is full."

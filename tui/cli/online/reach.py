@@ -45,8 +45,8 @@ class ServiceReach:
     told: bool = False
 
     def lost(self, why: str) -> None:
-        """Record that the service cannot be asked any more."""
-        self.why = self.why or why
+        """Record that the service cannot be asked any more; a sentence follows what ``why`` says."""
+        self.why = self.why or (why if why.endswith(".") else f"{why}.")
 
 
 _REACH: ContextVar[ServiceReach | None] = ContextVar("reach", default=None)
