@@ -1,9 +1,8 @@
 """The order of a table: by column, turned round, and shown in the names of the columns."""
 
-from typing import Any
-
 import pytest
 
+from tests.app.fakes import fake
 from tui.app.screens.views.page_filter import PageFilter
 from tui.app.screens.views.sorting import TableSorting
 from tui.app.widgets.views.card_table import TableField, widths
@@ -14,7 +13,7 @@ FIELDS = (TableField("title", 10, 1), TableField("due", 6), TableField("list", 8
 @pytest.fixture
 def narrowed() -> PageFilter:
     """The filter of a page that is never drawn."""
-    page: Any = None
+    page = fake(feed=fake())
     return PageFilter(page, page, lambda: None, dict)
 
 
