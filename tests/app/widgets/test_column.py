@@ -162,3 +162,17 @@ async def test_a_changed_card_is_laid_out_once_and_a_change_taken_back_is_not_pa
         c.repaint_list()
         c.set_cursor(1, active=True)
         assert text(c)[HEAD].startswith("  ein"), "the row was painted as it was before the cursor left it"
+
+
+async def test_the_whole_name_of_a_collapsed_list_shows_where_the_cursor_is(column):
+    async with column(["a", "b"]) as c:
+        c.fold(True)
+
+        whole = Region(0, 0, *c.size)
+        with_cursor = c.render_lines(whole)
+        for active in (False, True):
+            c.set_cursor(None, active=active)
+            shown = c.render_lines(whole)
+            c.refresh()
+            assert shown == c.render_lines(whole)
+            assert (shown == with_cursor) == active

@@ -155,9 +155,10 @@ class Column(Guarded):
         """Set the card with the cursor and whether the cursor is in this list."""
         if active != self.active:
             self.active = active
-            self.refresh(Region(0, 0, self.size.width, HEAD))
-            if self.cards is not None and not len(self.cards):
-                self.refresh()
+            if self.folded or (self.cards is not None and not len(self.cards)):
+                self.refresh()  # also the rest of it shows where the cursor is
+            else:
+                self.refresh(Region(0, 0, self.size.width, HEAD))
         if cursor != self.cursor:
             before, self.cursor = self.cursor, cursor
             self.repaint(before)
