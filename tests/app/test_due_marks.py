@@ -7,6 +7,7 @@ import pytest
 from tests.app.screens.test_bell import make_due
 from tui.app import due_marks
 from tui.app.drawing.due_state import FAR, LATE, NEAR
+from tui.app.screens.board_parts import loader
 from tui.app.screens.feed import ScreenFeed
 from tui.errors import StoreError
 from tui.services.cards import Cards
@@ -30,12 +31,12 @@ def told(monkeypatch) -> list[object]:
 
 
 def badge(p) -> str:
-    """The due mark of the card on the board."""
+    """The due mark of the card on the board; "" for none."""
     lines = p.text().split("\n")
     at = next(n for n, line in enumerate(lines) if CARD in line)
     start = lines[at].index(CARD)
     of_card = "".join(line[start : start + 40] for line in lines[at : at + 4])
-    return next(sign for sign in (LATE.sign, NEAR.sign, FAR.sign) if sign in of_card)
+    return next((sign for sign in (LATE.sign, NEAR.sign, FAR.sign) if sign in of_card), "")
 
 
 async def test_a_card_is_marked_as_due_soon_and_as_late_when_it_is(play, told):
@@ -63,6 +64,31 @@ async def test_a_card_is_marked_as_due_soon_and_as_late_when_it_is(play, told):
         for _ in range(3):
             p.clock.advance(60)
             await marks.look()
+        assert not told
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_date_that_is_set_later_is_marked_as_of_then(play, told, monkeypatch, alone):
+    if not alone:
+        # As of so many cards that the columns are read again.
+        monkeypatch.setattr(loader, "FEW", 0)
+    async with play((250, 70)) as p:
+        await p.until(lambda: p.app._after_start is not None)
+        p.clock.advance(20 * 60)
+        await p.app._after_start._marks.look()
+        assert not told
+        await make_due(p, CARD, -10 * 60)
+        await p.until(lambda: badge(p) == LATE.sign)
+
+
+async def test_a_mark_turns_with_a_change_of_another_card_before_the_next_look(play, told):
+    async with play((250, 70)) as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await make_due(p, CARD, 5 * 60)
+        await p.until(lambda: badge(p) == NEAR.sign)
+        p.clock.advance(10 * 60)
+        await make_due(p, "Trade night", 60)
+        await p.until(lambda: badge(p) == LATE.sign)
         assert not told
 
 

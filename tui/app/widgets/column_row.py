@@ -14,6 +14,8 @@ from tui.app.widgets.column import Column
 from tui.app.widgets.tabs import ListTabs
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.app.widgets.card_face import CardStyle
     from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
@@ -88,15 +90,24 @@ class ColumnRow:
     def mark(self, words: tuple[str, ...], item_due: Callable[[CardFace], str] | None) -> None:
         """Highlight these folded words in the titles, and dates of items; ``repaint`` then draws the changed rows."""
         before = self.card_style
-        if (words, item_due) == (before.marked, before.item_due):
-            return
-        self.card_style = replace(before, marked=words, item_due=item_due)
-        if item_due != before.item_due:
+        if (words, item_due) != (before.marked, before.item_due):
             # A date may take another row.
-            for cards in self._cards.values():
-                cards.restyle(self.card_style)
+            measured = item_due == before.item_due
+            self._wear(replace(before, marked=words, item_due=item_due), measured=measured)
+
+    def tell_time(self, now: datetime) -> None:
+        """Draw due marks as of ``now``, those that turned at once; others are the same and stay as they are."""
+        if now != self.card_style.now:
+            self._wear(replace(self.card_style, now=now), measured=False)
+            self.repaint()
+
+    def _wear(self, card_style: CardStyle, *, measured: bool) -> None:
+        """Use a style of the same width in what is drawn next; ``measured`` if cards are as high as before."""
+        self.card_style = card_style
+        for cards in () if measured else self._cards.values():
+            cards.restyle(card_style)
         for column in self.columns:
-            column.restyle(self.card_style, redraw=False)
+            column.restyle(card_style, redraw=False)
 
     def set_density(self, density: Density) -> None:
         """Show more or less on each card."""

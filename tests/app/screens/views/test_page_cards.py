@@ -144,3 +144,9 @@ async def test_the_page_hears_of_the_other_accounts_until_it_is_closed(desk: Des
     desk.cards.close()
     await desk.rename("work", -1, "Four")
     assert len(desk.heard) == 2 * heard
+
+
+async def test_a_card_that_is_read_again_is_drawn_as_of_now(desk):
+    desk.clock.advance(3600)
+    assert desk.cards.patch(await desk.rename("local", 0, "Ring back"))
+    assert desk.cards.style.now == desk.clock.now()

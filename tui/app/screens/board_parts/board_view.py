@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.app.drawing.due_state import drawn_as_of
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.kanban import Kanban
@@ -39,6 +41,11 @@ class BoardView:
         self.marked: tuple[str, ...] = ()
         self.item_due: Callable[[CardFace], str] | None = None
         self.pressed_at = float("-inf")
+
+    @property
+    def as_of(self) -> datetime:
+        """The time as of which cards are drawn and dates in filters are tested again: a whole minute."""
+        return drawn_as_of(self.clock.now())
 
     def open_face(self, card_id: str) -> CardFace | None:
         """Return a card as a list shows it; None if it is gone or archived."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.drawing.due_state import drawn_as_of
-
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
@@ -112,7 +110,7 @@ class CardFilter:
 
     def _as_of(self, parsed: ParsedFilter) -> datetime | None:
         """Return the minute in which dates are tested; None if none are."""
-        return drawn_as_of(self._view.clock.now()) if parsed.asks_when else None
+        return self._view.as_of if parsed.asks_when else None
 
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
         """Apply the filter to each list; ``narrower`` means that all its matches were already shown before."""

@@ -11,7 +11,6 @@ from textual.widgets import Static
 from tui.app.account.naming import shown_account
 from tui.app.commands.keymap import show_key
 from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
-from tui.app.drawing.due_state import drawn_as_of
 from tui.app.empty_board import no_board_text, no_lists_text
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, CardStyle
@@ -67,7 +66,7 @@ class BoardHeader:
             width=width,
             density=next((each for each in DENSITIES if each == remembered), "normal"),
             # Styles within a minute are equal, and nothing is redrawn.
-            now=drawn_as_of(self._clock.now()),
+            now=self._view.as_of,
             variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
             dark=self._page.app.current_theme.dark,
             labels={label.id: label for label in self._workspace.boards.labels(board_id)},

@@ -236,6 +236,7 @@ class BoardLoader:
         if self._view.board is None:
             return
         self._adopt_new_ids()
+        self._tell_time()
         totals = self._workspace.cards.counts(self._view.board.id)
         held, preview = self._kanban.held, self._kanban.card
         different, nothing = set(), self._head.nothing
@@ -275,6 +276,7 @@ class BoardLoader:
         """Reload these cards one by one."""
         if self._view.board is None:
             return
+        self._tell_time()
         lists, held_by = self._kanban.row.card_lists, self._lists_with(card_ids)
         different: set[str] = set()
         resized: set[str] = set()
@@ -295,6 +297,10 @@ class BoardLoader:
         if different:
             self._kanban.changed(different)
             self._place.return_again()
+
+    def _tell_time(self) -> None:
+        """Draw what changed as of now, as the rest of the board may have been drawn hours ago."""
+        self._kanban.row.tell_time(self._view.as_of)
 
     def _lists_with(self, card_ids: frozenset[str]) -> Mapping[str, Sequence[CardList]]:
         """Return the lists that have read each of these cards: two, if one has read it since it moved there."""

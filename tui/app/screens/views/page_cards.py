@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.app.screens.board_parts.face_facts import FaceFacts
@@ -148,6 +149,8 @@ class PageCards:
             ):
                 return False
             self.rows[at] = AccountCard(account, card._replace(face=face))
+        # The others may have been drawn hours ago.
+        self.style = replace(self.style, now=self._clock.now())
         self._measure()
         return True
 
