@@ -64,6 +64,17 @@ async def test_a_filter_typed_before_the_first_board_is_here_is_of_that_board_an
         assert "renewal for" not in p.text()
 
 
+async def test_what_a_filter_marked_on_the_cards_ends_with_its_board(play):
+    async with play() as p:
+        other = next(each.id for each in p.workspace.boards.all() if each.id != p.board.id)
+        await p.press("slash", *"due:any ring", "enter")
+        row = screen(p).kanban.row
+        assert (row.card_style.marked, row.card_style.item_due is None) == (("ring",), False)
+        screen(p).open_board(other)
+        assert (row.card_style.marked, row.card_style.item_due) == ((), None)
+        assert all(column.card_style == row.card_style for column in row.columns)
+
+
 async def test_a_board_that_was_renamed_or_closed_shows_it(play):
     async with play() as p:
         board, board_id = screen(p), p.board.id

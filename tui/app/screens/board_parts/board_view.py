@@ -47,6 +47,12 @@ class BoardView:
         """The time as of which cards are drawn and dates in filters are tested again: a whole minute."""
         return drawn_as_of(self.clock.now())
 
+    def forget_filter(self) -> None:
+        """Forget the filter, and what it marks on the cards."""
+        self.words = self.sort_words = ""
+        self.marked, self.item_due = (), None
+        self.kanban.row.mark(self.marked, self.item_due)
+
     def open_face(self, card_id: str) -> CardFace | None:
         """Return a card as a list shows it; None if it is gone or archived."""
         face = self.page.workspace.cards.face(card_id)

@@ -67,7 +67,8 @@ class BoardLoader:
         """
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.current_id(board_id)
-        self._view.words = "" if self._view.board_id is not None else self._view.words
+        if self._view.board_id is not None:
+            self._view.forget_filter()
         self._view.board_id = ident
         self._kanban.pick(())
         self._workspace.sync.watch(ident)
