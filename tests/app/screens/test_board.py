@@ -15,6 +15,7 @@ from tui.app.widgets.drag import BEATS_SIDEWAYS
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.model.writes.lists import UpdateList
 
 
 def lists(p: Play) -> dict[str, list[str]]:
@@ -379,3 +380,14 @@ async def test_only_cards_in_sight_are_looked_through_for_names(play, tmp_path):
         assert p.workspace.cards.face(last).subject is None
         await p.press(*"llllllllG")
         await p.until(lambda: p.workspace.cards.face(last).subject is not None, tick=0.1)
+
+
+async def test_a_list_that_gets_a_name_too_long_for_its_head_is_named_below(play):
+    async with play((80, 24)) as p:
+        board, name = screen(p), "Leads of the whole of last winter"
+        for each in (name, "Leads"):
+            await p.workspace.writes.submit(
+                UpdateList(board_id=p.board.id, list_id=board.lists[0].id, name=each)
+            )
+            await p.until(lambda each=each: board.lists[0].name == each)
+            assert board.query_one(StatusBar).place == (each if each == name else "")

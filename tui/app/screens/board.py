@@ -216,9 +216,10 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.loader.catch_up()
 
     def _follow(self) -> None:
-        """Update the line's position and the number of selected cards, after cards may have moved."""
+        """Update the line's position, the number of selected cards and the list's name, which may have changed."""
         self.line.follow_card()
         self.selection.count()
+        self.gestures.name_list()
 
     # --- keys -----------------------------------------------------------------------------
 
@@ -333,4 +334,4 @@ class BoardScreen(Blank, WorkspaceScreen):
     def on_resize(self) -> None:
         """Fit the title and the open line to the new size."""
         self.head.show_title()
-        self.call_after_refresh(self.line.follow_card)
+        self.call_after_refresh(self._follow)

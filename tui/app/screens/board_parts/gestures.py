@@ -95,6 +95,13 @@ class Gestures:
         if self._chips is not None:
             self._chips.reload()
 
+    def name_list(self) -> None:
+        """Name the list with the cursor in the status bar if its head has no room for the name."""
+        kanban, here = self._view.kanban, self._page.board_list
+        column = kanban.row.column_of(kanban.list_id)
+        cut = here is not None and column is not None and column.name_cut
+        self._view.bar.place = safe_line(here.name) if cut and here is not None else ""
+
     async def _take_title(self, message: Kanban.FoldAsked | Kanban.RenameAsked) -> None:
         """Collapse or expand a list, or ask for its new name."""
         if isinstance(message, Kanban.FoldAsked):
@@ -115,10 +122,7 @@ class Gestures:
 
     def _cursor_moved(self) -> None:
         """Name the list if its head is hidden, note the cursor's place, and show the people on the card."""
-        kanban, here = self._view.kanban, self._page.board_list
-        column = kanban.row.column_of(kanban.list_id)
-        cut = here is not None and column is not None and column.name_cut
-        self._view.bar.place = safe_line(here.name) if cut and here is not None else ""
-        if not kanban.cursor.unmoved:
+        self.name_list()
+        if not self._view.kanban.cursor.unmoved:
             self._place.note()
         self._page.side.follow()
