@@ -16,6 +16,7 @@ from tui.model.writes.cards import CreateCard
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.services.agenda import Agenda
 from tui.services.boards import Boards
+from tui.services.cards import Cards
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
@@ -192,3 +193,19 @@ async def test_the_name_of_a_list_stays_readable_beside_a_long_name_of_its_board
         await p.sees("· Contacted")
         assert name not in p.text()
         assert "Pipelin… · Contacted" in p.words()
+
+
+async def test_dates_of_other_accounts_pass_too(play, monkeypatch):
+    async with play() as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await p.press("Q")
+        await p.sees("Overdue 3")
+        # As if all cards were those of an account that is not open.
+        monkeypatch.setattr(Cards, "any_due_between", lambda *_: False)
+        p.clock.advance(3600 * 10)
+        await p.app._after_start._marks.look()
+        assert page(p).feed._news is None
+        page(p).found.accounts = {**page(p).found.accounts, "team": p.workspace}
+        p.clock.advance(60)
+        await p.app._after_start._marks.look()
+        assert page(p).feed._news is not None

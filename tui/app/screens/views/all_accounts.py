@@ -37,6 +37,10 @@ class AllAccountsPage(CardsPage):
         """The boards whose cards are unknown."""
         return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
 
+    def on_mount(self) -> None:
+        """Ask to be drawn each minute with several accounts, as only the open one's due dates are looked at."""
+        self.feed.asks_when = lambda: len(self.found.accounts) > 1 or self.filter.asks_when()
+
     def reload(self, change: Change | None = None) -> None:
         """Reread the cards after a change of them, and retry unread boards once a service answers."""
         super().reload(change)
