@@ -14,6 +14,7 @@ from tui.model.card import CardFace
 from tui.model.checklist import COMPLETE
 from tui.model.filter.filter import parse_filter
 from tui.model.search import fold_text
+from tui.model.values.scalars import is_local
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.model.writes.labels import UpdateLabel
@@ -170,6 +171,18 @@ async def test_the_filter_narrows_and_clears_and_gives_the_cursor_back(play):
         board.filter.leave()
         assert board.card == first
         assert not board.filter.clear()
+
+
+async def test_a_new_card_gets_the_cursor_back_under_the_id_that_the_service_gave_it(play):
+    async with play() as p:
+        p.wire.plugged = False
+        await p.press("n", *"Ask Zed", "enter", "escape", "slash", *"layla")
+        p.wire.plugged = True
+        await p.until(lambda: not p.workspace.outbox.numbers(), tick=0.5)
+        await p.press("escape")
+        card = screen(p).card
+        assert card is not None
+        assert (card.name, is_local(card.id)) == ("Ask Zed", False)
 
 
 async def test_lists_and_names_that_come_meanwhile_go_by_the_filter(play):

@@ -275,5 +275,7 @@ class CardFilter:
     def leave(self) -> None:
         """Show all cards, and restore the cursor's place from before the filter."""
         self.narrow("")
-        if self._card_before is not None:
-            self._kanban.cursor.reveal(self._card_before.id, self._card_before.list_id)
+        before = self._card_before
+        # A card that was created here may have the service's id now, and may have been moved.
+        if before is not None and (face := self._view.open_face(before.id)) is not None:
+            self._kanban.cursor.reveal(face.id, face.list_id)
