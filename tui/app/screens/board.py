@@ -97,7 +97,8 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.folds = Folds(view)
         self._place = CursorPlace(view)
         self.filter = CardFilter(view, self.head, self.selection)
-        self.loader = BoardLoader(view, self.head, self._place, self._follow, self.filter.renew)
+        renew = self.folds.replace_ids, self.filter.renew
+        self.loader = BoardLoader(view, self.head, self._place, self._follow, *renew)
         self.line = InlineLine(view, self.loader, self.filter, self.selection)
         self._mover = CardMover(view, self.loader, self.selection)
         self.gestures = Gestures(self, view, self._mover, self._place)

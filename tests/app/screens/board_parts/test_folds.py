@@ -6,6 +6,7 @@ from tests.app.screens.conftest import screen
 from tests.app.screens.test_board import drag, here, lists, place
 from tui.app.widgets.column_row import FOLDED
 from tui.app.widgets.status_bar import StatusBar
+from tui.model.values.scalars import is_local
 from tui.settings.config import Config
 
 
@@ -166,3 +167,17 @@ async def test_a_list_dropped_where_it_was_or_given_up_is_not_moved(play):
         await p.pilot.pause()
         assert list(lists(p)) == before
         assert p.workspace.sync.status().waiting == 0
+
+
+async def test_a_new_list_stays_collapsed_when_the_service_gives_it_its_id(play):
+    async with play((200, 40)) as p:
+        row = screen(p).kanban.row
+        p.wire.plugged = False
+        await p.press("+", *"Later", "enter", "escape", "Z")
+        assert row.is_folded(row.list_id)
+        p.wire.plugged = True
+        await p.until(lambda: row.list_id is not None and not is_local(row.list_id), tick=0.5)
+        assert row.is_folded(row.list_id)
+        column = row.column_of(row.list_id)
+        assert column is not None
+        assert column.folded

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.app.screens.board_parts.board_view import BoardView
 
 FOLDED = "folded:"
@@ -21,8 +23,15 @@ class Folds:
     def restore(self) -> None:
         """Collapse the lists that were collapsed last time, before the board is read."""
         kept = self._workspace.memory.get(f"{FOLDED}{self._view.board_id}") or ""
-        # A list that was created here may have the service's id now.
-        self._row.folded = frozenset(self._workspace.writes.current_id(each) for each in kept.split())
+        self._row.folded = self._current(kept.split())
+
+    def replace_ids(self) -> None:
+        """Keep lists collapsed that were created here, and have the service's ids now."""
+        if (folded := self._current(self._row.folded)) != self._row.folded:
+            self._row.fold(folded)
+
+    def _current(self, list_ids: Iterable[str]) -> frozenset[str]:
+        return frozenset(map(self._workspace.writes.current_id, list_ids))
 
     def is_folded(self, list_id: str) -> bool:
         """Return whether a list is collapsed."""

@@ -40,7 +40,7 @@ class BoardLoader:
     Args:
         head: Shows the title and the empty text.
         reread: Called after all cards were reread, since they may have moved.
-        renew: Called after lists, labels and members were reread, since filters depend on them.
+        renew: Called after lists, labels and members were reread: what depends on them.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class BoardLoader:
         head: BoardHeader,
         place: CursorPlace,
         reread: Callable[[], None],
-        renew: Callable[[], None],
+        *renew: Callable[[], None],
     ) -> None:
         self._view, self._head, self._place, self._on_reread = view, head, place, reread
         self._renew = renew
@@ -224,7 +224,8 @@ class BoardLoader:
             self._kanban.row.restyle(look)
         if not fresh:
             self.reread()
-        self._renew()
+        for renew in self._renew:
+            renew()
         if not fresh:
             self._place.return_again()
         self._head.show_title()
