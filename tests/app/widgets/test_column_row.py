@@ -65,3 +65,24 @@ async def test_a_card_is_as_high_as_it_is_drawn_with_the_date_of_an_item(stage):
             assert cards.end(0) == len(draw(face, worn))
             assert cards.start(1) == height(face, worn)
             assert cards.end(0) == without + (item_due is not None)
+
+
+async def test_a_list_with_a_new_id_stays_scrolled_as_it_was(stage):
+    board = Kanban(look())
+    board.styles.height = 15
+    async with stage(board).run_test(size=(80, 20)) as pilot:
+        names = [f"card {n}" for n in range(30)]
+
+        async def show(*ids: str) -> None:
+            board.show(
+                [BoardList(id=each, name="List") for each in ids],
+                {each: card_list(names, look()) for each in ids},
+            )
+            await pilot.pause()
+
+        await show("new-1", "2")
+        board.row.columns[0].scroll_by(7)
+        board.row.focused_index = 1
+        board.replace_ids({"new-1": "1"})
+        await show("1", "2")
+        assert [column.top for column in board.row.columns] == [7, 0]

@@ -225,6 +225,11 @@ class ColumnRow:
             if column.board_list is not None:
                 self._tops[column.board_list.id] = 0 if forget else column.top
 
+    def replace_ids(self, names: Mapping[str, str]) -> None:
+        """Replace ids of lists by their new ones, before these lists are shown; they stay scrolled as they are."""
+        self._save_tops()
+        self._tops = {names.get(list_id, list_id): top for list_id, top in self._tops.items()}
+
     def assign(self, *, anew: bool = False) -> None:
         """Assign the visible lists to the columns, including the focused one."""
         self._save_tops()

@@ -236,7 +236,8 @@ class Kanban(Blank, Guarded, Container):
         self.drag.update_target()
 
     def replace_ids(self, names: Mapping[str, str]) -> None:
-        """Replace ids by their new ones; cursor and selection stay where they are."""
+        """Replace ids by their new ones; cursor, selection and scroll offsets stay where they are."""
+        self.row.replace_ids(names)
         self.cursor.replace_ids(names)
         self._picked = frozenset(names.get(each, each) for each in self._picked)
         self.carry.replace_ids(names)
