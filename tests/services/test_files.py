@@ -87,6 +87,22 @@ async def test_a_file_comes_back_as_it_went(house: House, tmp_path: Path) -> Non
         await house.workspace.files.remove(ident, held.id)
 
 
+async def test_a_link_to_a_card_of_the_board_is_called_as_the_card(house: House) -> None:
+    other = await house.make("/boards", name="Secret")
+    column = (await house.http.get(f"/boards/{other}/lists")).json()[0]["id"]
+    hidden = await house.make("/cards", idList=column, name="Lay off Bo")
+    near = await house.make("/cards", idList=house.lists[0], name="Fire sign-off")
+    ident = await card(house)
+    for board in (house.board_id, other):
+        await house.workspace.boards.pull(board)
+    urls = [found.url for each in (near, hidden) if (found := house.workspace.cards.get(each)) is not None]
+    for url in (*urls, "https://firm.example/c/abcdefgh"):
+        await house.workspace.files.link(ident, url)
+    await house.workspace.files.link(ident, urls[0], "Waits for this")
+    named = [one.name.removeprefix(one.url) for one in held_by(house, ident)]
+    assert named == ["Fire sign-off", "", "", "Waits for this"]
+
+
 async def test_what_cannot_be_attached_is_told(house: House, tmp_path: Path) -> None:
     ident = await card(house)
     for path in (tmp_path / "missing", tmp_path):

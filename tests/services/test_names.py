@@ -75,3 +75,17 @@ def test_who_has_no_board_is_told_of_invitations_too() -> None:
     with pytest.raises(UsageError, match="there is no board 'Launch'") as caught:
         names.board("Launch")
     assert caught.value.hint == "ask somebody to invite you to one, or import one: cardscout import FILE.json"
+
+
+async def test_an_address_names_the_card_or_board_at_its_service(house: House) -> None:
+    ident = await house.make("/cards", idList=house.lists[0], name="Fire sign-off")
+    await house.workspace.boards.pull(house.board_id)
+    card, board = house.workspace.cards.get(ident), house.workspace.boards.get(house.board_id)
+    assert card is not None
+    assert board is not None
+    at = house.workspace.names.at
+    assert [at(url) for url in (card.url, card.short_url, f" {card.short_url}/ ")] == [card] * 3
+    assert [at(url) for url in (board.url, board.short_url)] == [board] * 2
+    elsewhere = f"https://other.example/c/{card.short_link}"
+    for url in (elsewhere, f"{card.short_url}x", "https://firm.example/", "", "http://[", board.name, "/b/"):
+        assert at(url) is None

@@ -35,7 +35,7 @@ class Files(WritingPart):
     """Attachments of cards: ``workspace.files``."""
 
     async def link(self, card_id: str, url: str, name: str = "") -> str:
-        """Attach a web address.
+        """Attach a web address; without a name, that of another card of the board is called as the card.
 
         Returns:
             The attachment's id, a local one.
@@ -46,13 +46,18 @@ class Files(WritingPart):
         """
         if _WEB.match(url.strip()) is None:
             raise UsageError(f"“{url.strip()}” is no web address", hint="it begins with https:// or http://")
+        from tui.services.names import find_at
+
         card = self._card(card_id)
+        at = find_at(self._store, url)
+        # Who sees this board need not see another one, and what its cards are called.
+        title = at.name if at is not None and getattr(at, "id_board", "") == card.id_board else ""
         op = AddLink(
             board_id=card.id_board,
             card_id=card.id,
             attachment_id=new_local_id(),
             url=url.strip(),
-            name=name.strip(),
+            name=name.strip() or title,
         )
         await self._submit([op])
         return op.attachment_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from tui.errors import UsageError
 from tui.model.filter.facts import NamedThing
@@ -11,6 +12,7 @@ from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
+    from tui.model.card import Card
     from tui.model.label import Label
     from tui.model.member import Member
     from tui.store.store import Store
@@ -65,6 +67,26 @@ def find_by_name(
     raise UsageError(wrong, hint=f"there are {listed or 'none'}")
 
 
+def find_at(store: Store, url: str) -> Card | Board | None:
+    """Find the stored card or board that has this web address; None if no stored one has it."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return None
+    _, kind, link, *_ = (*parts.path.split("/"), "", "")
+    found = (
+        {"c": store.cards.by_short_link, "b": store.boards.find}[kind](link) if kind in {"c", "b"} else None
+    )
+    # Short links are unique at one service only.
+    if (
+        found is None
+        or found.short_link != link
+        or urlsplit(found.short_url or found.url).netloc != parts.netloc
+    ):
+        return None
+    return found
+
+
 class NameResolver(WorkspacePart):
     """``workspace.names``: finds everything in the store, without requests to the service."""
 
@@ -73,6 +95,10 @@ class NameResolver(WorkspacePart):
     def __init__(self, store: Store, engine: Engine, list_labels: Mapping[str, Sequence[str]]) -> None:
         super().__init__(store, engine)
         self._list_labels = list_labels
+
+    def at(self, url: str) -> Card | Board | None:
+        """Return the stored card or board that has this web address, or None."""
+        return find_at(self._store, url)
 
     def default_labels(self, list_id: str) -> tuple[str, ...]:
         """Return the ids of the labels that the settings give to new cards of a list; unknown names are ignored."""

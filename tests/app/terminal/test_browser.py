@@ -23,9 +23,8 @@ def page(monkeypatch):
     """A page of an account that has one card and one board."""
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
     monkeypatch.delenv("SSH_TTY", raising=False)
-    cards = fake(find=lambda text: CARD if "mbWOAPYS" in text else None)
-    boards = fake(find=lambda text: BOARD if "KabcdeFG" in text else None)
-    return fake_page(False, workspace=fake(cards=cards, boards=boards))
+    held = {thing.url: thing for thing in (CARD, BOARD)} | {thing.short_url: thing for thing in (CARD, BOARD)}
+    return fake_page(False, workspace=fake(names=fake(at=held.get)))
 
 
 @pytest.mark.parametrize(

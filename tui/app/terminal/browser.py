@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from textual.app import App
 
-    from tui.model.board import Board
-    from tui.model.card import Card
     from tui.workspace import Workspace
 
 _IN_PROGRAM = "cardscout.localhost"
@@ -62,16 +60,5 @@ async def open_address(page: AddressScreen, url: str) -> None:
 
 def _place(workspace: Workspace, url: str) -> str | None:
     """Return the place of the card or board that has this address, or None if no stored one has it."""
-    path = urlsplit(url).path
-    if path.startswith("/c/"):
-        card = workspace.cards.find(url)
-        return f"card:{card.id}" if card is not None and _is_of_host(card, url) else None
-    board = workspace.boards.find(url) if path.startswith("/b/") else None
-    if board is None or board.short_link not in path.split("/") or not _is_of_host(board, url):
-        return None
-    return f"board:{board.id}"
-
-
-def _is_of_host(thing: Card | Board, url: str) -> bool:
-    """Return whether the address is at the service of the thing, since short links are unique only there."""
-    return urlsplit(thing.short_url or thing.url).netloc == urlsplit(url).netloc
+    found = workspace.names.at(url)
+    return None if found is None else f"{'card' if hasattr(found, 'id_board') else 'board'}:{found.id}"
