@@ -338,3 +338,24 @@ def face_of(p: Play, card_id: str) -> CardFace:
     face = p.workspace.cards.face(card_id)
     assert face is not None
     return face
+
+
+async def test_the_cursor_returns_to_its_card_once_what_is_typed_shows_it(play):
+    async with play() as p:
+        board = screen(p)
+        first = board.card
+        await p.press("slash", *"pilot")
+        await p.until(lambda: board.card is not None and board.card != first)
+        await p.press(*" or ana", "enter")
+        assert board.card == first
+
+
+async def test_the_cursor_stays_with_a_match_where_its_card_is_none(play):
+    async with play() as p:
+        board = screen(p)
+        await p.press("slash", *"list:won", "enter")
+        here = board.card
+        assert here is not None
+        assert here.list_id == board.lists[-1].id
+        await p.press("slash", *" sort:name", "enter")
+        assert board.card == here

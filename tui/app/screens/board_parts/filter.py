@@ -45,6 +45,7 @@ class CardFilter:
         self._view, self._kanban, self._head, self._selection = view, view.kanban, head, selection
         view.page.feed.asks_when = self.asks_when
         self._card_before: CardFace | None = None  # the card with the cursor before the filter was opened
+        self._typed_from: CardFace | None = None  # the card with the cursor when the line for it was opened
         self._told = ""
         self._parsed: ParsedFilter | None = None
         self._asked_of: tuple[object, ...] = ()
@@ -72,6 +73,10 @@ class CardFilter:
         """Whether some cards are not tested yet."""
         return self._timer is not None
 
+    def begin(self) -> None:
+        """Note the card with the cursor, to which the cursor returns while a filter is typed that shows it."""
+        self._typed_from = self._kanban.card
+
     def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that match the filter ``text``; "" shows all.
 
@@ -94,6 +99,9 @@ class CardFilter:
         self._problem = what_lacks(problem, text, self.complete(text) if typing else text)
         self._search_first()
         self._show_found()
+        if typing and self._typed_from is not None:
+            # A half typed word may have sent the cursor to another list.
+            self._kanban.cursor.reveal(self._typed_from.id, self._typed_from.list_id)
 
     def renew(self) -> None:
         """Test all cards again if lists were added, if the names of labels, lists or members changed, or with the time."""

@@ -134,6 +134,7 @@ class InlineLine:
         """Open the line for the filter."""
         from tui.model.filter.filter import to_continue
 
+        self._filter.begin()
         self._loader.read_whole()
         self._editor.open(
             "filter",
