@@ -176,3 +176,17 @@ async def test_the_whole_name_of_a_collapsed_list_shows_where_the_cursor_is(colu
             c.refresh()
             assert shown == c.render_lines(whole)
             assert (shown == with_cursor) == active
+
+
+async def test_a_column_that_is_filled_after_it_was_painted_in_its_new_size_is_painted_again(column):
+    async with column([f"card {n}" for n in range(20)]) as c:
+        c.set_cursor(19, active=True)
+        c.reveal(19)
+        c.top += 3  # as after a layout that left rows empty
+        c.refresh()
+        whole = Region(0, 0, *c.size)
+        c.render_lines(whole)
+        c.on_resize()
+        shown = c.render_lines(whole)
+        c.refresh()
+        assert shown == c.render_lines(whole)

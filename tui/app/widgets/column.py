@@ -137,7 +137,10 @@ class Column(Guarded):
 
     def on_resize(self) -> None:
         """Keep the card with the cursor visible, and leave no rows empty that a card above could fill."""
+        top = self.top
         self._fill()
+        if self.top != top:
+            self.refresh()  # it may have been painted in its new size already
         if self.cursor is not None:
             self.reveal(self.cursor)
 
