@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures.thread
+import gc
 import queue
 import selectors
 import sys
@@ -30,7 +31,7 @@ def exact_pauses() -> Iterator[None]:
     Its own sleep twice at each key, for 20 ms and more: that was most of what a test of the whole app took. And
     they took a process that waits for a processor for one that is idle.
     """
-    _RUNNERS.update(sys._current_frames())
+    _RUNNERS.update(_frames())
     with pytest.MonkeyPatch.context() as patch:
         for module in (textual_app, textual_pilot):
             patch.setattr(module, "wait_for_idle", until_settled)
@@ -67,7 +68,21 @@ def _next_timer(loop: AbstractEventLoop) -> float:
 def _others() -> list[FrameType]:
     """Where each thread is, but this one and those of the test runner."""
     known = {threading.get_ident(), *_RUNNERS}
-    return [frame for ident, frame in sys._current_frames().items() if ident not in known]
+    return [frame for ident, frame in _frames().items() if ident not in known]
+
+
+def _frames() -> dict[int, FrameType]:
+    """The innermost frame of each thread.
+
+    Python 3.11 holds a lock of its own meanwhile, for which it would wait forever if garbage were collected that needs it.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return sys._current_frames()
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _parked_loop(frame: FrameType) -> AbstractEventLoop | bool:
