@@ -63,10 +63,10 @@ async def test_lists_and_labels_of_another_board_are_asked_for_anew(play):
     async with play(rules=LABEL.replace('board = "Pipeline"', 'board = "Gone"')) as p:
         await page(p, "0 of 1 on")
         await p.press("c", "enter")
-        await p.sees("as the rule says now")
+        await p.sees("as it is now")
         await p.press(*"pipeline", "enter")
         await p.sees("Coming to which list?")
-        assert "as the rule says now" not in p.text()
+        assert "as it is now" not in p.text()
 
 
 async def test_a_rule_that_says_more_than_is_asked_is_left_to_the_file(play):

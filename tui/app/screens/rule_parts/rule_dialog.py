@@ -246,7 +246,8 @@ class RuleDialog:
     async def _name(self) -> bool:
         async def attempt(typed: str) -> None:
             written, table = self._draft.written, self._draft.table() | {"name": typed}
-            if any(rule.name == typed != written.get("name") for rule in read_rules(self._path).rules):
+            others = {rule.name for rule in read_rules(self._path).rules} - {written.get("name")}
+            if typed in others:
                 raise UsageError(f"there is a rule {typed!r} already", hint="take another name")
             if written:
                 replace(self._path, written, table)
@@ -278,7 +279,7 @@ class RuleDialog:
         at = self._answers.get(key, begin)
         if at and all(choice.value != at for choice in choices):
             # The file may name a thing that is not there, or that is not known here.
-            choices = [Choice(at, at, "as the rule says now"), *choices]
+            choices = [Choice(at, at, "as it is now"), *choices]
         chosen = await self._boxes.ask(
             ChooseScreen(title, choices, at=at, more=more, attempt=attempt, make=make, step=True)
         )

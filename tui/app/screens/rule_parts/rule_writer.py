@@ -26,12 +26,11 @@ class RuleWriter:
 
     def __init__(self, boxes: Boxes, workspace: Workspace, path: Path) -> None:
         self._boxes, self._workspace, self._path = boxes, workspace, path
-        self._unfinished: dict[
-            str, RuleDraft
-        ] = {}  # by the name of the rule that is changed; "" is a new one
+        # By the name of the rule that is changed; "" is a new one.
+        self._unfinished: dict[str, RuleDraft] = {}
 
-    def has_unfinished(self, name: str = "") -> bool:
-        """Return whether there are answers for a change of the rule ``name``, or for a new rule."""
+    def has_unfinished(self, name: str) -> bool:
+        """Return whether there are answers for a change of the rule ``name``; for a new rule with ""."""
         return name in self._unfinished
 
     async def new(self, account: str) -> str | None:
