@@ -42,9 +42,7 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 )
 """The sentence for each notification type; names in braces are replaced from its data."""
 
-_UNNAMED: Mapping[str, str] = MappingProxyType(
-    {"member": "somebody", "attachment": "a file", "organization": "", "list": "another list"}
-)
+_UNNAMED: Mapping[str, str] = MappingProxyType({"member": "somebody", "attachment": "a file"})
 """Words for things whose name the service did not send."""
 
 
@@ -53,9 +51,9 @@ def notification_words(one: Notification) -> str:
     if one.type == "cardDueSoon":
         return f"{_name(one, 'card')} is due{'' if _came_when_due(one) else ' soon'}"
     sentence = _change(one) or _membership(one) or _WORDS.get(one.type) or "did something on {thing}"
-    names = {noun: _name(one, noun) for noun in ("card", "board", "attachment", "member", "organization")}
-    lists = {noun: _name(one, noun) for noun in ("listBefore", "listAfter")}
-    said = sentence.format_map(names | lists | {"thing": names["card"] or names["board"]})
+    nouns = ("card", "board", "attachment", "member", "organization", "listAfter")
+    names = {noun: _name(one, noun) for noun in nouns}
+    said = sentence.format_map(names | {"thing": names["card"] or names["board"]})
     return f"{safe_line(one.author or 'somebody')} {said}".rstrip()
 
 

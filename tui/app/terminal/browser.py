@@ -60,5 +60,7 @@ async def open_address(page: AddressScreen, url: str) -> None:
 
 def _place(workspace: Workspace, url: str) -> str | None:
     """Return the place of the card or board that has this address, or None if no stored one has it."""
+    from tui.model.card import Card
+
     found = workspace.names.at(url)
-    return None if found is None else f"{'card' if hasattr(found, 'id_board') else 'board'}:{found.id}"
+    return None if found is None else f"{'card' if isinstance(found, Card) else 'board'}:{found.id}"
