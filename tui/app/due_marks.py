@@ -1,6 +1,6 @@
 """DueMarks: draws the pages again when a due date comes near or passes, as their marks would tell of an earlier time.
 
-A page with a filter that tests dates is drawn again each minute, as other cards may match it by then.
+Each minute a filter that tests dates is asked again, as other cards may match it by then.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class DueMarks:
     async def look(self) -> None:
         """Draw the pages again if since the last look a date came within a day, passed, or the day turned.
 
-        Those whose filters test dates are drawn again each minute.
+        In other minutes they only test again what their filters of dates find.
         """
         now = drawn_as_of(self._clock.now())
         if self._workspace is None or now == self._shown:
@@ -65,8 +65,11 @@ class DueMarks:
             return
         self._shown = now
         for page in self._app.screen_stack:
-            if isinstance(page, WorkspaceScreen) and (changed or page.feed.asks_when()):
-                page.feed.receive(_REDRAWN)
+            if isinstance(page, WorkspaceScreen):
+                if changed:
+                    page.feed.receive(_REDRAWN)
+                else:
+                    page.call_later(page.feed.minute_passed)
 
 
 def _differ(workspace: Workspace, before: datetime, now: datetime) -> bool:

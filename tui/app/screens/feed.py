@@ -28,13 +28,14 @@ class ScreenFeed:
 
     Attributes:
         bound: The service's ids of things created here, by their local ids.
-        asks_when: Returns whether the time alone changes what the screen shows: its filter tests dates.
+        minute_passed: Shows what time alone changed, such as what a filter of dates finds; called in a minute in which
+            nothing is drawn again for other reasons.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[Change], None]) -> None:
         self.screen, self.show = screen, show
         self.bound: dict[str, str] = {}
-        self.asks_when: Callable[[], bool] = bool
+        self.minute_passed: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
         self._news: Change | None = None
         self._shown_at = 0.0

@@ -27,6 +27,9 @@ _FEW = 1000
 _FIRST, _SLICE, _IDLE = 0.003, 0.004, 0.004
 """Seconds of testing before the first matches are shown, per later slice, and between two slices."""
 
+_MINUTELY = 0.03
+"""Seconds of testing at once each minute, if dates are tested."""
+
 _PAINTED = 0.02
 """Seconds until the matches shown are painted; testing meanwhile would delay that."""
 
@@ -43,9 +46,9 @@ class CardFilter:
 
     def __init__(self, view: BoardView, head: BoardHeader, selection: Selection) -> None:
         self._view, self._kanban, self._head, self._selection = view, view.kanban, head, selection
-        view.page.feed.asks_when = self.asks_when
-        self._card_before: CardFace | None = None  # the card with the cursor before the filter was opened
-        self._typed_from: CardFace | None = None  # the card with the cursor when the line for it was opened
+        view.page.feed.minute_passed = self.renew
+        self._card_before: CardFace | None = None  # the card with the cursor before there was a filter
+        self._typed_from: CardFace | None = None  # the card with the cursor when its line was opened
         self._told = ""
         self._parsed: ParsedFilter | None = None
         self._asked_of: tuple[object, ...] = ()
@@ -63,10 +66,6 @@ class CardFilter:
     def text(self) -> str:
         """The filter as it was typed; "" shows all cards."""
         return self._view.words
-
-    def asks_when(self) -> bool:
-        """Return whether it tests dates, which pass or fail with the time."""
-        return bool(self._view.words) and self._parsed is not None and self._parsed.asks_when
 
     @property
     def searching(self) -> bool:
@@ -99,9 +98,9 @@ class CardFilter:
         self._problem = what_lacks(problem, text, self.complete(text) if typing else text)
         self._search_first()
         self._show_found()
-        if typing and self._typed_from is not None:
+        if typing:
             # A half typed word may have sent the cursor to another list.
-            self._kanban.cursor.reveal(self._typed_from.id, self._typed_from.list_id)
+            self._return_to(self._typed_from)
 
     def renew(self) -> None:
         """Test all cards again if lists were added, if the names of labels, lists or members changed, or with the time."""
@@ -111,8 +110,8 @@ class CardFilter:
         if passed or self._asked_of != self._test_inputs():
             self._set(self._parsed, narrower=False)
             if passed:
-                # At once: each minute the number of matches would be unknown for a moment.
-                self._search(None)
+                # Else the number of matches would be unknown for a moment each minute.
+                self._search(_MINUTELY)
             self._search_first()
             self._show_found()
 
@@ -283,7 +282,11 @@ class CardFilter:
     def leave(self) -> None:
         """Show all cards, and restore the cursor's place from before the filter."""
         self.narrow("")
-        before = self._card_before
-        # A card that was created here may have the service's id now, and may have been moved.
-        if before is not None and (face := self._view.open_face(before.id)) is not None:
+        self._return_to(self._card_before)
+
+    def _return_to(self, card: CardFace | None) -> None:
+        """Put the cursor on a card if it is shown; it may have the service's id by now, and may have been moved."""
+        if card is None or card == self._kanban.card:
+            return
+        if (face := self._view.open_face(card.id)) is not None:
             self._kanban.cursor.reveal(face.id, face.list_id)

@@ -38,8 +38,15 @@ class AllAccountsPage(CardsPage):
         return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
 
     def on_mount(self) -> None:
-        """Ask to be drawn each minute with several accounts, as only the open one's due dates are looked at."""
-        self.feed.asks_when = lambda: len(self.found.accounts) > 1 or self.filter.asks_when()
+        """Ask to be told of each minute. Textual calls the base class's handler too."""
+        self.feed.minute_passed = self._minute_passed
+
+    def _minute_passed(self) -> None:
+        """Read the cards of several accounts again, as only the open one's due dates are looked at."""
+        if len(self.found.accounts) > 1:
+            self.read()
+        else:
+            self.filter.minute_passed()
 
     def reload(self, change: Change | None = None) -> None:
         """Reread the cards after a change of them, and retry unread boards once a service answers."""

@@ -35,7 +35,7 @@ class PageFilter:
         names: Callable[[], Mapping[str, Sequence[str]]],
     ) -> None:
         self._page, self._bar, self._changed, self._names = page, bar, changed, names
-        page.feed.asks_when = self.asks_when
+        page.feed.minute_passed = self.minute_passed
         self.editor = LineEditor()
         self.text, self.parsed = "", ParsedFilter()
         self._told = ""
@@ -45,9 +45,10 @@ class PageFilter:
         """Whether the filter sorts."""
         return self.parsed.sort is not None
 
-    def asks_when(self) -> bool:
-        """Return whether it tests dates, which pass or fail with the time."""
-        return self.parsed.asks_when
+    def minute_passed(self) -> None:
+        """Show what matches now, if dates are tested, which pass or fail with the time."""
+        if self.parsed.asks_when:
+            self._changed()
 
     @property
     def nothing_words(self) -> str:

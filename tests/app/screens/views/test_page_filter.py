@@ -1,0 +1,48 @@
+"""The filter of a page of cards: what it finds as time passes, and when it is asked again."""
+
+import pytest
+
+from tests.app.screens.views.test_all_accounts import page
+from tui.app.screens.views.page_filter import PageFilter
+from tui.model.writes.cards import UpdateCard
+from tui.services.cards import Cards
+
+PAGES = pytest.mark.parametrize("keys", [("Q",), ("g", "t")], ids=["all accounts", "table"])
+
+
+async def minute_passes(p, seconds: float = 60) -> None:
+    """Let the app look what time has changed."""
+    p.clock.advance(seconds)
+    await p.app._after_start._marks.look()
+    await p.pilot.pause()
+
+
+@PAGES
+async def test_a_filter_of_dates_is_asked_again_each_minute(play, monkeypatch, keys):
+    # As if no due date passed: all would be drawn again.
+    monkeypatch.setattr(Cards, "any_due_between", lambda *_: False)
+    async with play() as p:
+        await p.until(lambda: p.app._after_start is not None)
+        card = p.face("Voicemail for Jarrah")
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=card.id, desc="Rang again"))
+        await p.press(*keys, "slash", *"edited:<1h", "enter")
+        await p.sees("Voicemail for Jarrah")
+        await minute_passes(p)
+        assert "Voicemail for Jarrah" in p.text()
+        await minute_passes(p, 3600)
+        assert "Voicemail for Jarrah" not in p.text()
+
+
+@PAGES
+@pytest.mark.parametrize("words", ["", "jarrah"])
+async def test_another_is_not(play, monkeypatch, keys, words):
+    async with play() as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await p.press(*keys, "slash", *words, "enter")
+        narrowed: list[PageFilter] = []
+        monkeypatch.setattr(page(p).filter, "_changed", lambda: narrowed.append(page(p).filter))
+        await minute_passes(p)
+        assert narrowed == []
+        page(p).filter.narrow("edited:<1h")
+        await minute_passes(p)
+        assert len(narrowed) == 2
