@@ -55,7 +55,7 @@ def pytest_collection_finish() -> None:
 
 # How long an example takes says more about what else the machine is doing. `--hypothesis-profile many` draws more.
 hypothesis.settings.register_profile(
-    "here", deadline=None, max_examples=50, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "here", deadline=None, max_examples=30, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.register_profile("many", hypothesis.settings.get_profile("here"), max_examples=1_000)
 hypothesis.settings.load_profile("here")

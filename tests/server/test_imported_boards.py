@@ -78,7 +78,7 @@ def kept(server):
 @pytest.mark.parametrize(
     ("noun", "step"),
     # No multiple of the number of values: each key and each value comes up.
-    [*((noun, 5) for noun in NOUNS), *exhaustive((noun, 1) for noun in NOUNS)],
+    [*((noun, 11) for noun in NOUNS), *exhaustive((noun, 1) for noun in NOUNS)],
 )
 async def test_one_junk_value_anywhere(document, http, server, noun, step):
     before = copy.deepcopy(document)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.stories.passing import passing
 from tests.stories.world import URL, PatientClock
+from tests.thinned import thinned
 from tui.model.values.scalars import format_instant, new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
@@ -175,7 +176,7 @@ async def test_another_board_is_fetched(window: Window, board: str, http: httpx.
         assert window.connected == connected
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", thinned(range(3), 3))
 async def test_after_any_doings_of_others_a_start_shows_what_there_is(
     window: Window, board: str, http: httpx.AsyncClient, clock: PatientClock, seed: int
 ) -> None:

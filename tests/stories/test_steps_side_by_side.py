@@ -47,7 +47,7 @@ async def _pressed(ground: Ground, steps: Mapping[str, Step], home: Path) -> dic
     return seen
 
 
-@pytest.mark.parametrize("steps", thinned(list(STORIES.values()), 2), ids=STORIES)
+@pytest.mark.parametrize("steps", thinned(list(STORIES.values()), 3), ids=STORIES)
 def test_a_step_leaves_the_same_behind_whichever_way_it_is_done(
     team: Team, steps: Mapping[str, Step], tmp_path: Path
 ) -> None:

@@ -87,7 +87,8 @@ async def faint(p: Play, names: Sequence[str] = OURS) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "themes"),
     [
-        *((name, part_of(OURS, n, 3)) for n, name in enumerate(PAGES)),
+        # The layouts of the others are looked at.
+        *((name, part_of(OURS, n, 3)) for n, name in enumerate(list(PAGES)[1::2])),
         *exhaustive((name, OURS) for name in PAGES),
     ],
 )
