@@ -8,7 +8,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tests.app.sources import source_of
+from tests.settle import until_settled
 from tui.app.theme import TOKENS
+from tui.app.widgets.board import column_lines
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
@@ -190,3 +192,28 @@ async def test_a_column_that_is_filled_after_it_was_painted_in_its_new_size_is_p
         shown = c.render_lines(whole)
         c.refresh()
         assert shown == c.render_lines(whole)
+
+
+async def test_a_row_without_text_is_drawn_once_for_each_width_and_style(column, monkeypatch):
+    drawn: list[tuple[CardStyle, int]] = []
+    plain = column_lines.plain
+
+    def counting(words: str, style: CardStyle, width: int, **how: bool) -> Strip:
+        if not words:
+            drawn.append((style, width))
+        return plain(words, style, width, **how)
+
+    async with column(["Ring Ana"]) as c:
+        monkeypatch.setattr(column_lines, "plain", counting)
+        worn = look()
+        c.restyle(worn)
+        for width in (24, 20, 20, 24):
+            c.styles.width = width
+            await until_settled()
+            assert text(c)[-1] == " " * width
+            c.repaint_list()
+        assert drawn == [(worn, 24), (worn, 20)]
+        other = look("compact")
+        c.restyle(other)
+        text(c)
+        assert drawn[2:] == [(other, 24)]

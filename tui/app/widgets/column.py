@@ -85,6 +85,7 @@ class Column(Guarded):
         self._edge: Side = ""
         self._neighbours: tuple[str, str] = ("", "")
         self._drawn: dict[tuple[object, int], list[Strip]] = {}
+        self._blanks: dict[int, Strip] = {}  # rows without text, by width: most of a short list
         self._shown: dict[int, Strip] = {}  # each row as last painted, before the filters
 
     # --- what it shows ------------------------------------------------------------------
@@ -132,6 +133,7 @@ class Column(Guarded):
         """Use another card style, and redraw everything unless ``repaint_list`` will do that."""
         self.card_style = card_style
         self._drawn.clear()
+        self._blanks.clear()
         if redraw:
             self.refresh()
 
@@ -411,4 +413,8 @@ class Column(Guarded):
         return column_lines.drop(self.card_style, self.size.width)
 
     def _plain(self, words: str, *, right: bool = False) -> Strip:
-        return column_lines.plain(words, self.card_style, self.size.width, right=right)
+        if words:
+            return column_lines.plain(words, self.card_style, self.size.width, right=right)
+        if (width := self.size.width) not in self._blanks:
+            self._blanks[width] = column_lines.plain("", self.card_style, width)
+        return self._blanks[width]
