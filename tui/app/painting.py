@@ -69,7 +69,7 @@ class PaintedOnce(Screen[Answer]):
     @cached_property
     def _update_timer(self) -> Timer:
         """The timer of the frames."""
-        return self.set_interval(UPDATE_PERIOD, partial(_paint_in_turn, self), pause=True)
+        return self.set_interval(UPDATE_PERIOD, partial(paint, self), pause=True)
 
     def post_message(self, message: Message) -> bool:
         """Post a message; that a widget is to be painted or laid out is noted at once."""
@@ -83,13 +83,8 @@ class PaintedOnce(Screen[Answer]):
             super()._screen_resized(size)
 
 
-def paint_soon(screen: Screen[Any]) -> None:
-    """Paint the changes of a screen that still handles a message; otherwise they wait until it has."""
-    screen._update_timer.resume()  # noqa: SLF001 - what the toolkit does when the screen is idle
-
-
-async def _paint_in_turn(screen: Screen[Any]) -> None:
-    """Paint the changes after the widgets had their turns.
+async def paint(screen: Screen[Any]) -> None:
+    """Paint the changes of a screen after the widgets had their turns, even if it still handles a message.
 
     One key changes several widgets; without the turns, the first would be painted one frame before the
     others.

@@ -7,6 +7,7 @@ import pytest
 
 from tests.app.screens.conftest import Play, screen
 from tui.app.commands.view import BOTTOM
+from tui.app.screens.board_parts import mover
 from tui.app.widgets.card_list import CardList
 from tui.errors import StoreError
 from tui.model.position import TOO_CLOSE
@@ -54,6 +55,39 @@ async def test_a_card_is_shown_at_its_new_place_before_that_is_written(play, mon
         assert shown(p) == early
         screen(p)._mover._loader.reread()
         assert shown(p) == early
+
+
+async def test_the_writer_waits_until_the_card_is_painted(play, monkeypatch):
+    done: list[str] = []
+
+    async def paint(page: object) -> None:
+        done.append("painted")
+
+    async with play() as p:
+        submit = p.workspace.writes.submit_each
+
+        async def write(ops: Any) -> Any:
+            done.append("written")
+            return await submit(ops)
+
+        monkeypatch.setattr(mover, "paint", paint)
+        monkeypatch.setattr(p.workspace.writes, "submit_each", write)
+        await p.press("L")
+        assert done == ["painted", "written"]
+
+
+async def test_a_move_that_is_not_allowed_is_never_shown(play, monkeypatch):
+    async with play() as p:
+        board, card, before = screen(p), screen(p).card, shown(p)
+        assert card is not None
+        monkeypatch.setattr(p.workspace.access, "read_only_reason", lambda *_: "you may only read it")
+        may_write = held_up(p, monkeypatch, StoreError("You may only read it."))
+        moving = asyncio.ensure_future(board._mover.place([card], board.lists[1].id, 1))
+        await p.pilot.pause()
+        assert shown(p) == before
+        may_write.set()
+        with pytest.raises(StoreError):
+            await moving
 
 
 async def test_a_card_whose_move_is_refused_is_shown_where_it_is(play, monkeypatch):

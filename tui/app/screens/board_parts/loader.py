@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from tui.app.painting import paint_soon
 from tui.app.widgets.card_list import CardList
 from tui.model.values.scalars import is_local
 
@@ -109,7 +108,6 @@ class BoardLoader:
             self._kanban.changed(different)
             if not (follow and self._kanban.cursor.reveal(moved[0].id, moved[0].list_id)):
                 self._place.return_again()
-            paint_soon(self._page)
         return bool(different)
 
     def reload(self, change: Change | None = None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from tui.app.arrange import arrange, arrange_at
 from tui.app.commands.cards import SORTED, SORTED_HINT
 from tui.app.commands.writing import Done, report
+from tui.app.painting import paint
 from tui.app.widgets.kanban import Kanban
 from tui.errors import CardscoutError, UsageError
 from tui.model import position
@@ -63,17 +63,13 @@ class CardMover:
     async def _write(
         self, ops: Sequence[MoveCard], cards: Sequence[CardFace], *, follow: bool
     ) -> list[tuple[str, str]]:
-        """Write moves, and show them meanwhile; return the cards that could not be moved, with the reasons."""
-        written = asyncio.ensure_future(self._page.workspace.writes.submit_each(ops))
-        await asyncio.sleep(0)  # so that the writer begins
-        # What is carried is shown at its new place already.
-        to = {op.card_id: op for op in ops}
-        moved = [card.replace(list_id=op.list_id, pos=op.pos) for card in cards if (op := to.get(card.id))]
-        early = (
-            not written.done() and self._kanban.held is None and self._loader.show_early(moved, follow=follow)
-        )
+        """Show moves, then write them; return the cards that could not be moved, with the reasons."""
+        early = self._show_early({op.card_id: op for op in ops}, cards, follow=follow)
+        if early:
+            # The writer would compete with it.
+            await paint(self._page)
         try:
-            left = await written
+            left = await self._page.workspace.writes.submit_each(ops)
         except CardscoutError:
             if early:
                 self._loader.reread()
@@ -82,6 +78,14 @@ class CardMover:
         if early and left:
             self._loader.reread()
         return left
+
+    def _show_early(self, to: Mapping[str, MoveCard], cards: Sequence[CardFace], *, follow: bool) -> bool:
+        """Show cards where they will be; return whether any is. Carried ones are shown there already."""
+        refused = [op for op in to.values() if self._page.workspace.access.read_only_reason(op.board_id)]
+        if refused or self._kanban.held is not None:
+            return False
+        moved = [card.replace(list_id=op.list_id, pos=op.pos) for card in cards if (op := to.get(card.id))]
+        return self._loader.show_early(moved, follow=follow)
 
     def _places(
         self, target: CardList, moving: Mapping[str, tuple[str, float]], index: int
