@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -34,6 +35,25 @@ async def test_a_filter_is_saved_shown_again_and_deleted(play):
         await p.sees("Hot ones")
         await p.press("enter")
         await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")
+
+
+@pytest.mark.parametrize("saved", ["", "Mine"])
+async def test_the_filter_that_is_set_is_saved_among_the_others(play, saved):
+    async with play() as p:
+        if saved:
+            p.workspace.memory.set(KEPT, json.dumps({saved: "@me"}))
+        await p.press("slash", *"#hot -#cold", "enter", "g", "slash")
+        await p.sees("Save /#hot -#cold")
+        await p.press(*"save", "enter")
+        await p.sees("enter saves it")
+        await p.press("ctrl+u", *"Hot ones", "enter")
+        await p.sees("saved the filter Hot ones: g / shows it")
+        assert json.loads(p.workspace.memory.get(KEPT)) == ({saved: "@me"} if saved else {}) | {
+            "Hot ones": "#hot -#cold"
+        }
+        await p.press("g", "slash")
+        await p.sees("Hot ones")
+        assert "Save /" not in p.words()
 
 
 async def test_an_order_is_chosen_by_name_and_joins_the_filter(play):
@@ -98,7 +118,7 @@ def choosing(saved, answer, meanwhile):
         kept[KEPT] = json.dumps(meanwhile)
         return await choose(*args, **how)
 
-    page.choose, page.filter = and_meanwhile, fake(narrow=shown.append)
+    page.choose, page.filter = and_meanwhile, fake(narrow=shown.append, text="")
     return page, kept, shown
 
 

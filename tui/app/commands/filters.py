@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from itertools import accumulate
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 KEPT = "filters"
 """Memory key of this account's saved filters: a JSON object of names and filters."""
@@ -26,6 +29,9 @@ def saved_filters(context: BoardContext) -> dict[str, str]:
 def _keep(context: BoardContext, filters: dict[str, str]) -> None:
     context.workspace.memory.set(KEPT, json.dumps(filters, ensure_ascii=False))
 
+
+_SAVE = "\n"
+"""The value of the choice to save the filter; no name has more than one line."""
 
 SORT_NAMES = {
     "due": "due date, the next first",
@@ -68,27 +74,13 @@ class _SavedFilterCommand(Command[BoardContext]):
         """Refuse if no filter is saved."""
         if saved_filters(context):
             return None
-        return f"no filter is saved yet: {context.key_names['filter']} makes one, Save filter in the palette keeps it"
+        return f"no filter is saved yet: {context.key_names['filter']} makes one"
 
-    async def _choose(self, context: BoardContext, title: str) -> str:
-        """Let the user choose a filter; return its name, or ""."""
+    async def _choose(self, context: BoardContext, title: str, more: Sequence[Choice] = ()) -> str:
+        """Let the user choose a filter, or one of ``more`` choices; return its name, or ""."""
         filters = saved_filters(context)
         choices = [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
-        return await context.choose(title, choices) or ""
-
-
-class SavedFilters(_SavedFilterCommand):
-    """Show the cards of a saved filter."""
-
-    keys = ("g slash",)
-    hint = "saved filters"
-
-    async def run(self, context: BoardContext) -> None:
-        """Ask which filter, and filter by it."""
-        name = await self._choose(context, "Filters")
-        # Another window may have deleted it while the box was open.
-        if text := saved_filters(context).get(name):
-            context.filter.narrow(text)
+        return await context.choose(title, [*choices, *more]) or ""
 
 
 class SaveFilter(Command[BoardContext]):
@@ -110,6 +102,30 @@ class SaveFilter(Command[BoardContext]):
             context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
         await context.prompt("Save filter", offer=text, placeholder="its name", attempt=keep, deed="save it")
+
+
+class SavedFilters(_SavedFilterCommand):
+    """Show the cards of a saved filter, or save the one that is set."""
+
+    keys = ("g slash",)
+    hint = "saved filters"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Refuse if no filter is saved, and none is set that could be."""
+        return None if context.filter.text else super().refuse(context)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask which filter, and filter by it, or save the one that is set."""
+        text = context.filter.text
+        unsaved = text and text not in saved_filters(context).values()
+        name = await self._choose(
+            context, "Filters", [Choice(_SAVE, f"Save /{text}", "under a name")] if unsaved else []
+        )
+        if name == _SAVE:
+            await SaveFilter().run(context)
+        # Another window may have deleted it while the box was open.
+        elif saved := saved_filters(context).get(name):
+            context.filter.narrow(saved)
 
 
 class DeleteFilter(_SavedFilterCommand):
