@@ -6,6 +6,7 @@ says more about the machine.
 """
 
 import os
+import re
 import shutil
 import statistics
 import sys
@@ -22,6 +23,9 @@ from tests.terminal.terminal import KEYS  # noqa: E402 - the path comes first
 
 QUIET = 0.15
 """Seconds without output after which what a key did is drawn."""
+
+_CONTROL = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+"""What a terminal does not show, such as a cursor that is hidden before a page is drawn."""
 
 Script = Sequence[tuple[str, str]]
 """Keys, each with the name of the figure it counts for; "" for none."""
@@ -62,10 +66,11 @@ def measured(terminal: Recorder, script: Script) -> Iterator[tuple[str, Figures]
         assert any(terminal.read(1) for _ in range(5)), f"{key} drew nothing"
         terminal.settle(QUIET)
         if name:
+            log = terminal.log[before:]
             yield (
                 name,
                 {
-                    "first ms": (terminal.log[before][0] - began) * 1000,
+                    "first ms": (next(at for at, _, data in log if _CONTROL.sub(b"", data)) - began) * 1000,
                     "ms": (terminal.log[-1][0] - began) * 1000,
                     "CPU ms": (terminal.cpu() - cpu) * 1000,
                     "bytes": float(len(terminal.raw) - size),
