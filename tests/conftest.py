@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import hypothesis
 import pytest
+from hypothesis.internal.conjecture import providers
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import Pool
@@ -35,6 +36,12 @@ sys.dont_write_bytecode = False
 
 # What imports and collection make stays: Python's garbage collector does not look through it while it is made.
 gc.disable()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis take no values from our modules, but for many examples: each worker would parse a thousand files."""
+    if config.getoption("hypothesis_profile", None) is None:
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.hookimpl(tryfirst=True)
