@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, cast
 from recording import Frame, recording
 from textual.pilot import Pilot
 
+from tui.app import type_ahead
 from tui.app.app import CardscoutApp
 from tui.app.commands.keymap import parse_keys
 from tui.clock import SystemClock
@@ -260,6 +261,8 @@ def rule_home(home: Path) -> RuleHome:
 async def draw(scene: Scene | None, home: Path) -> str:
     """The picture of ``scene``, or without one the recording, as SVG."""
     clock = Still()
+    # The keys come at once, and stand for those of a person who reads between them.
+    type_ahead.BURST = type_ahead.READING = 0.0
     server = LocalServer.open(home / "server", clock)
     workspace = opened(home, server, clock)
     await workspace.start()

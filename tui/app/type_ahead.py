@@ -35,6 +35,9 @@ DRAWS_AGAIN = 0.5
 BURST = 0.08
 """Maximum seconds between two keys of one burst: a script, or a paste without its marks, arrives in several reads."""
 
+READING = 0.5
+"""Minimum seconds before a key that agrees to a price on the page: within a word that is typed there are fewer."""
+
 _MAX_DRAINS = 12
 """Maximum times that a key waits for messages of any widget, because a loading board is never idle."""
 
@@ -105,7 +108,8 @@ class TypeAhead:
         self._drains, self._was_busy, self._was_quiet = 0, False, False
         self._void_until = float("-inf")
         self._tell_discarded: Callable[[], object] | None = None
-        self._last = self._still_since = float("-inf")
+        self._last = self._still_since = self._forwarded = float("-inf")
+        self._pause = float("inf")  # between the last two keys that were forwarded
         self._opened_by_itself = False
         self._tell_dropped: Callable[[str], object] | None = None
 
@@ -155,6 +159,16 @@ class TypeAhead:
     def seconds_since_key(self) -> float:
         """Seconds since the last key."""
         return get_time() - self._last
+
+    @property
+    def in_burst(self) -> bool:
+        """Whether the key that is handled came in one burst with the one before it, as pasted text does."""
+        return self._pause < BURST
+
+    @property
+    def in_haste(self) -> bool:
+        """Whether the key that is handled came so soon after the one before it that nothing was read between them."""
+        return self._pause < READING
 
     def drop_keys_until_pause(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
         """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.
@@ -254,15 +268,20 @@ class TypeAhead:
             self._queue.appendleft(event)
             self._drain()
             return
-        await self._forward(event)
+        await self._forward_to_app(event)
         if recipient is None:
             self._drain()
             return
         while self._queue and self._recipient(self._queue[0]) == recipient:
-            await self._forward(self._queue.popleft())
+            await self._forward_to_app(self._queue.popleft())
         # Only a key for another recipient must wait for these effects, so nothing is drained until one comes.
         self._undrained, self._working = recipient, False
         await self._forward_next()
+
+    async def _forward_to_app(self, event: Typed) -> None:
+        if event.time != self._forwarded:  # else it was put back, and comes again
+            self._pause, self._forwarded = event.time - self._forwarded, event.time
+        await self._forward(event)
 
     def _split_alt(self, event: Typed) -> Typed:
         """Return ``event``; if it is an escape and a key that came together, return the escape and queue the key."""

@@ -1,6 +1,7 @@
 """A run over many cards: planned otherwise and forgotten, held up by a cap, and free the second time."""
 
 from tests.app.screens.conftest import at
+from tui.app import type_ahead
 from tui.app.screens.board import BoardScreen
 from tui.model.enrich.spending import Caps
 
@@ -49,3 +50,16 @@ async def test_a_cap_refuses_before_the_first_request_and_a_second_run_is_free(p
         await p.press("enter")
         await p.sees("12 found")
         assert p.workspace.spending.credits() == left
+
+
+async def test_words_typed_over_the_board_start_no_run_that_costs(play, monkeypatch):
+    async with play() as p:
+        await p.press("B")
+        await p.sees("12–20 credits")
+        monkeypatch.setattr(type_ahead, "READING", 3600.0)
+        await p.press("z", "z", "enter")
+        await p.sees("nothing was asked · press that again to pay up to 20 credits")
+        assert p.app.screen.run.state == "planned"
+        monkeypatch.setattr(type_ahead, "READING", 0.0)
+        await p.press("enter")
+        await p.sees("12 of 12")

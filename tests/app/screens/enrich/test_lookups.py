@@ -87,7 +87,7 @@ def page(service):
     timers: list[Any] = []
     workspace = fake(
         lookups=service,
-        people=fake(search=search, refusal=lambda _: ""),
+        people=fake(search=search, refusal=lambda _: "", quote=lambda _: Quote(low=1, high=1)),
         suppression=fake(
             covers=lambda one: object() if getattr(one, "full_name", "") in people.hidden else None
         ),
@@ -98,7 +98,14 @@ def page(service):
         timers.append(do)
         return fake()
 
-    return fake_page("two", workspace=workspace, timers=timers, people=people, set_timer=set_timer)
+    return fake_page(
+        "two",
+        workspace=workspace,
+        timers=timers,
+        people=people,
+        set_timer=set_timer,
+        ahead=SimpleNamespace(in_burst=False),
+    )
 
 
 @pytest.fixture
@@ -269,3 +276,18 @@ async def test_a_balance_is_asked_for_only_while_it_is_not_known(known, answer, 
     workspace = fake(spending=fake(credits=lambda: known, refresh_credits=refresh))
     assert await fetch_balance(workspace) is came
     assert bool(asked) is (known is None)
+
+
+async def test_a_key_in_one_burst_with_others_asks_nothing_that_costs(lookups, page, service):
+    service.steps = (QuoteStep(service="One", low=1, high=2, name="two"),)
+    page.ahead.in_burst = True
+    await lookups.look_up(ANA)
+    await lookups.choose_service(ANA)
+    await lookups.list_staff(ANA, PeopleQuery(company="firm.example"))
+    assert service.asked == []
+    assert lookups.sighting(ANA).staff is None
+    assert page.done[-1] == ("tell", "nothing was asked · press that again to ask: 1 credit")
+    service.known = found()
+    service.answers = [service.known]
+    await lookups.look_up(ANA)  # kept, so that it costs nothing
+    assert len(service.asked) == 1

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from threading import Event
 
+from tui.app import type_ahead
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.subject import Subject
@@ -181,3 +182,20 @@ async def test_a_panel_that_lost_the_focus_is_closed_by_escape_too(play):
         assert not p.app.screen.has_class("-side")
         await p.press("e")
         await p.until(lambda: p.app.screen.has_class("-side"))
+
+
+async def test_a_key_in_one_burst_with_others_pays_for_nothing(play, monkeypatch):
+    async with play() as p:
+        await opened(p)
+        monkeypatch.setattr(type_ahead, "BURST", 3600.0)
+        await p.press("enter")
+        await p.sees("nothing was asked · press that again to ask: 1–2 credits")
+        assert p.workspace.spending.credits() == 500
+        monkeypatch.setattr(type_ahead, "BURST", 0.0)
+        await p.press("enter")
+        await p.sees("Head of Operations", EnrichPanel)
+        monkeypatch.setattr(type_ahead, "BURST", 3600.0)
+        left = p.workspace.spending.credits()
+        await p.press("r", "r")
+        await p.sees("nothing was asked · press that again to ask: ")
+        assert p.workspace.spending.credits() == left

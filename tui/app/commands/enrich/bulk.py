@@ -8,9 +8,11 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
+from tui.presentation.facts import spent
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
+    from tui.app.type_ahead import TypeAhead
     from tui.model.enrich.bulk import BulkRun
 
 
@@ -20,6 +22,10 @@ class BulkContext(Context, Protocol):
     @property
     def run(self) -> BulkRun | None:
         """The run; None while the cards are being read."""
+
+    @property
+    def ahead(self) -> TypeAhead:
+        """The key queue, which knows how fast the keys came."""
 
     @property
     def item_card(self) -> str | None:
@@ -59,6 +65,17 @@ class _OfRun(Command[BulkContext]):
         return None if context.run is not None else "one moment: the cards are read"
 
 
+async def _begin(context: BulkContext, run: BulkRun, *, failed: bool = False) -> None:
+    """Start or resume the run, unless the key came with others that were meant for another page.
+
+    Words typed over the board may open this page and end with Enter, before anybody has read the price.
+    """
+    if run.high > run.spent and context.ahead.in_haste:
+        context.tell(f"nothing was asked · press that again to pay up to {spent(run.high - run.spent)}")
+    else:
+        await context.begin(failed=failed)
+
+
 class BeginRun(_OfRun):
     """Start the run, or go on with it."""
 
@@ -73,7 +90,10 @@ class BeginRun(_OfRun):
             return f"it is under way · {context.key_names['open-item']} opens the card"
         return None if run.left else f"it is over · {context.key_names['open-item']} opens the card"
 
-    run = awaits(BulkContext.begin)
+    async def run(self, context: BulkContext) -> None:
+        """Start or resume the run."""
+        if context.run is not None:
+            await _begin(context, context.run)
 
 
 class OpenItem(_OfRun):
@@ -162,8 +182,8 @@ class TryFailed(_OfRun):
         run = context.run
         if run is not None and run.state == "planned":
             await context.plan(again=not run.again)
-        else:
-            await context.begin(failed=True)
+        elif run is not None:
+            await _begin(context, run, failed=True)
 
 
 class ShowOnly(ImmediateCommand[BulkContext]):

@@ -15,6 +15,7 @@ from tui.app.enrich.sightings import Sighting, opted_out, step_price
 from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
 from tui.model.enrich.differences import differences
 from tui.model.enrich.people import Namesake
+from tui.presentation.facts import price_range
 
 if TYPE_CHECKING:
     # Imported late at run time, so as not to delay the first paint.
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import Candidate, PeoplePage, PeopleQuery
-    from tui.model.finding import Finding, Quote
+    from tui.model.finding import Finding, Quote, QuoteStep
     from tui.model.search import Hit
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -129,18 +130,28 @@ class PanelLookups:
             candidate: The person or company that the user chose for the subject, or None.
             anew: Whether to ask again although there was a match.
         """
-        await self.attempt(subject.key, partial(self._enrich, subject, candidate, anew=anew))
+        quote = self._price_again(subject) if anew else self._workspace.lookups.quote(subject)
+        if self._may_ask(quote):
+            await self.attempt(subject.key, partial(self._enrich, subject, candidate, anew=anew))
+
+    def _may_ask(self, price: Quote | QuoteStep) -> bool:
+        """Return whether to ask for a price; not by a key in one burst with others, which was meant for another page."""
+        blind = bool(price.high) and self._page.ahead.in_burst
+        if blind:
+            words = price_range(price.low, price.high)
+            self._page.tell(f"nothing was asked · press that again to ask: {words}")
+        return not blind
 
     async def choose_service(self, subject: Subject) -> None:
         """Let the user choose the service, with the price of each, and look ``subject`` up there."""
-        steps = self._workspace.lookups.services(subject)
+        steps = {step.name: step for step in self._workspace.lookups.services(subject)}
         held = {one.provider: one for one in self._workspace.lookups.findings(subject)}
-        choices = [Choice(one.name, one.service, step_price(one)) for one in steps]
+        choices = [Choice(one.name, one.service, step_price(one)) for one in steps.values()]
         if not choices:
             self._page.tell("no service can be asked for this")
             return
         name = await self._page.choose(f"Ask whom for {subject.text}", choices)
-        if name is not None:
+        if name is not None and self._may_ask(steps[name]):
             await self.attempt(
                 subject.key, partial(self._enrich, subject, None, anew=bool(held), provider=name)
             )
@@ -186,7 +197,8 @@ class PanelLookups:
         async def ask() -> None:
             self._staff[subject.key] = await self._workspace.people.search(query)
 
-        await self.attempt(subject.key, ask)
+        if self._may_ask(self._workspace.people.quote(query)):
+            await self.attempt(subject.key, ask)
 
     async def toggle_opt_out(self, subject: Subject) -> None:
         """Opt a subject out in every account and withdraw all data about it, or end the opt-out; ask first."""
