@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tui.model.checklist import CheckItem, Checklist
+from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at, make_room
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, UpdateCheckItem, UpdateChecklist
@@ -57,6 +57,7 @@ def create_item_writes(
                 item_id=new_local_id(),
                 name=item.title,
                 pos=positions[-1],
+                state=COMPLETE if item.done else INCOMPLETE,
                 due=item.due,
                 member_id=next(iter(item.member_ids), None),
             )

@@ -51,8 +51,8 @@ class QuickCard(Frozen):
         parts: The understood parts, as kind and text, in the order of the line.
         problems: Why a word with such a sign stays in the title.
         new_labels: Names of labels that are to be made with the card.
-        lacking: Kinds of things that the board lacks, with no similar name either, so that they may be
-            created.
+        lacking: Kinds of things that the board lacks and has nothing similar to, which may be created.
+        done: Whether it is done already, as a pasted line says with its ticked box.
     """
 
     title: str
@@ -65,23 +65,24 @@ class QuickCard(Frozen):
     parts: tuple[tuple[str, str], ...] = ()
     problems: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    done: bool = False
 
     def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float, me: str = "") -> list[Write]:
         """Return the writes that create the card, at ``pos``; with a reminder, ``me`` watches it or is a member."""
         at = {"board_id": board_id, "card_id": card_id}
-        labels, members = self.label_ids, self.member_ids
         made = CreateCard(
             **at,
             list_id=list_id,
             name=self.title,
             pos=pos,
             due=self.due,
-            label_ids=labels,
-            member_ids=members,
+            due_complete=self.done,
+            label_ids=self.label_ids,
+            member_ids=self.member_ids,
         )
         if self.reminder is None:
             return [made]
-        watched = {"subscribed": True} if me and me not in members else {}
+        watched = {"subscribed": True} if me and me not in self.member_ids else {}
         return [made, UpdateCard(**at, due_reminder=self.reminder, **watched)]
 
 

@@ -112,6 +112,24 @@ async def test_a_pasted_list_becomes_items_in_order(opened):
     assert [op.pos for op in app.ops()] == sorted(op.pos for op in app.ops())
 
 
+async def test_the_marks_of_a_pasted_list_are_no_part_of_its_items(opened):
+    async with opened() as (app, _editor, pilot):
+        await pilot.press("n")
+        from textual.events import Paste
+
+        app.post_message(Paste("- [ ] milk\n- [x] eggs\n* bread\n1. flour"))
+        await pilot.pause()
+        await pilot.press(*"- [x] salt", "enter")
+        await pilot.pause()
+    assert [(op.name, op.state) for op in app.ops()] == [
+        ("milk", "incomplete"),
+        ("eggs", "complete"),
+        ("bread", "incomplete"),
+        ("flour", "incomplete"),
+        ("salt", "complete"),
+    ]
+
+
 async def test_plus_makes_a_checklist_then_its_items(play):
     app = await play(["plus", *"New", "enter", *"item", "enter"])
     made, item = app.ops()

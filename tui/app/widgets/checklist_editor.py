@@ -28,6 +28,7 @@ from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at
+from tui.model.values.list_line import read_box, read_list
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import (
     CreateCheckItem,
@@ -268,7 +269,7 @@ class ChecklistEditor(ScreenPart):
         event.stop()
         if self._mode == "add":
             self._last_try = (self._mode, self._target_id, " ".join(event.lines))
-            self._add([QuickCard(title=line) for line in event.lines])
+            self._add([QuickCard(title=line.text, done=line.done) for line in read_list(event.lines)])
         else:
             self.ensure_entry().insert_text_at_cursor(" ".join(event.lines))
 
@@ -304,7 +305,10 @@ class ChecklistEditor(ScreenPart):
             self._show_hint(safe_text(" · ".join(words)) or self._adding)
 
     def _read(self, text: str) -> QuickCard:
-        return QuickCard(title=text) if self._now is None else read_item(text, self._names, self._now)
+        line = read_box(text)
+        if self._now is None:
+            return QuickCard(title=line.text, done=line.done)
+        return read_item(line.text, self._names, self._now).replace(done=line.done)
 
     def _apply(self, text: str) -> None:
         """Apply the typed ``text`` in the current mode; without any, close the text field."""

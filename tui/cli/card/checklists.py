@@ -11,6 +11,7 @@ from tui.cli.card.find import find_card
 from tui.cli.online.work import reached_service, run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
+from tui.model.values.list_line import ListLine, read_list
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.checklists import (
     CreateCheckItem,
@@ -142,19 +143,27 @@ def add(
 ) -> None:
     """Add ITEM to CHECKLIST, and print its id.
 
-    An ITEM of - reads items from stdin, one a line.
+    An ITEM of - reads items from stdin, one a line, without the marks of a list; "- [x] eggs" is ticked.
     """
     names, many = steps.read_lines(item)
+    items = read_list(names) if many else [ListLine(item)]
     moment = None if due is None else steps.read_moment("--due", due)
 
     async def write(workspace: Workspace) -> list[CheckItem]:
         to = await _find(workspace, checklist_, card)
         who = None if member is None else workspace.names.member(to.id_board, member).id
-        places = steps.positions(pos, [x.pos for x in to.check_items], len(names))
-        given = {"state": COMPLETE if checked else INCOMPLETE, "due": moment, "member_id": who}
+        places = steps.positions(pos, [x.pos for x in to.check_items], len(items))
         ops = [
-            CreateCheckItem(**_place(to), item_id=new_local_id(), name=name, pos=place, **given)
-            for name, place in zip(names, places, strict=True)
+            CreateCheckItem(
+                **_place(to),
+                item_id=new_local_id(),
+                name=one.text,
+                pos=place,
+                state=COMPLETE if checked or one.done else INCOMPLETE,
+                due=moment,
+                member_id=who,
+            )
+            for one, place in zip(items, places, strict=True)
         ]
         if ops:
             await submit_and_wait(workspace, *ops)

@@ -129,6 +129,15 @@ async def test_pasted_lines_are_titles_as_they_are(play):
         await p.sees("added 2 cards · titles as pasted")
 
 
+async def test_the_marks_of_a_pasted_list_are_no_part_of_the_titles(play):
+    async with play() as p:
+        await p.press("n")
+        p.app.post_message(Paste("- [ ] Buy milk\n- [x] Buy eggs"))
+        await p.until(lambda: "Buy eggs" in titles(p))
+        assert [card(p, name).due_complete for name in ("Buy milk", "Buy eggs")] == [False, True]
+        assert titles(p).count("Buy milk") == 1
+
+
 async def test_the_labels_of_the_list_are_added_to_those_of_the_line(play, monkeypatch):
     async with play() as p:
         monkeypatch.setattr(p.workspace, "_list_labels", {"Leads": ("NZ",)})

@@ -10,13 +10,14 @@ from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
 from tui.model.search import fold_text
+from tui.model.values.list_line import read_list
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import MoveCard
 from tui.model.writes.labels import CreateLabel
 from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.writes.base import Write
@@ -112,9 +113,9 @@ class QuickAdd:
         self._makes_labels = not self._makes_labels
         self.show(text)
 
-    def read(self, text: str, *, literal: bool = False) -> QuickCard:
-        """Return the card that ``text`` describes; with ``literal``, or if the user chose so, just its title."""
-        if literal or self._literal:
+    def read(self, text: str) -> QuickCard:
+        """Return the card that ``text`` describes; if the user chose so, just its title."""
+        if self._literal:
             return QuickCard(title=text.strip())
         return read_quick(text, self._known, self._view.clock.now(), makes_labels=self._makes_labels)
 
@@ -144,7 +145,7 @@ class QuickAdd:
             literal: Whether the lines are literal titles.
         """
         self.read_names()  # a label that somebody has made meanwhile is not made again
-        cards = {new_local_id(): self.read(text, literal=literal) for text in texts}
+        cards = {new_local_id(): card for card in self._cards(texts, literal=literal)}
         lists = {ident: card.list_id or list_id for ident, card in cards.items()}
         here = [ident for ident, to in lists.items() if to == list_id]
         places = dict(place(here)) if here else {}
@@ -164,6 +165,14 @@ class QuickAdd:
             [card], [to] = cards.values(), lists.values()
             words = self._words_of_one(card, "" if here else to)
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
+
+    def _cards(self, texts: Sequence[str], *, literal: bool) -> Iterator[QuickCard]:
+        """Yield the cards of the lines; of ``literal`` ones, which were pasted, without the marks of a list."""
+        if not literal:
+            yield from map(self.read, texts)
+            return
+        for line in read_list(texts):
+            yield QuickCard(title=line.text.strip(), done=line.done)
 
     def _words_of_one(self, card: QuickCard, elsewhere: str) -> str:
         """Say that a card was added, to which list where that is another, and what was not understood."""
