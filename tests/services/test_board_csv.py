@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.services.conftest import House
+from tui.cli.card.sheet import OWN
 from tui.clock import ManualClock
 from tui.errors import UsageError
 from tui.model.board import Board, BoardList
@@ -68,6 +69,8 @@ async def test_a_row_for_each_open_card_with_what_is_on_it(house: House) -> None
     )
     assert full["members"] == me.full_name
     assert full["checklists"] == "1 of 2", "a spreadsheet takes 1/2 for a day"
+    assert full["checklist items"] == "Steps\n[x] a\n[ ] b"
+    assert set(COLUMNS) == OWN, "an import knows the table by its columns"
     assert (quoted["title"], quoted["list"], quoted["done"]) == ("'@me, “quoted”", "Done", "yes")
 
     await house.sent()

@@ -51,7 +51,8 @@ _SHOWN = 20
     "maps",
     metavar="FIELD=COLUMN",
     multiple=True,
-    help="With --board: take COLUMN for name, list, desc, labels, due or members, or no column with FIELD=.",
+    help="With --board: take COLUMN for name, list, desc, labels, due, members, done or items (of checklists), or no"
+    " column with FIELD=.",
 )
 @click.option("--dry-run", is_flag=True, help="With --board: only show what would be made.")
 @click.option("--yes", is_flag=True, help="With --board: do not ask.")
@@ -68,9 +69,9 @@ def import_(
 ) -> None:
     """Import a board export (.json) of the hosted service, or with --board a table; - reads stdin.
 
-    The columns of a table are guessed and shown: its name or title, list, description, labels and due date. All
-    others go into the description, so that whom a card names can be looked up. Lists and labels that the board lacks are
-    made. Nothing is made before you agree.
+    The columns of a table are guessed and shown: its name or title, list, description, labels, due date, members, and
+    whether it is done. All others go into the description, so that whom a card names can be looked up. Lists and labels
+    that the board lacks are made. A table of export --csv comes back with its checklists. Nothing is made before you agree.
     """
     from tui.cli.card.rows import RowOptions, import_rows
     from tui.cli.card.sheet import is_table
@@ -188,8 +189,8 @@ def _list(what: str, notes: tuple[Note, ...]) -> None:
 def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     """Export BOARD (name, id, short link or URL) as the hosted service does, or with --csv its cards as a table.
 
-    The table has a row for each open card: list, title, labels, members, due, done, description, address and
-    checklists. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    The table has a row for each open card: list, title, labels, members, due, done, description, address, how much
+    of its checklists is done, and their items. A cell that a spreadsheet would take for a formula begins with an apostrophe.
     """
     target = None if file in {None, "-"} else typed_path(str(file))
     if target is not None and target.exists() and not force:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tui.model.card import Card
+    from tui.model.checklist import Checklist
     from tui.store.store import Store
 
 COLUMNS = (
@@ -24,6 +25,7 @@ COLUMNS = (
     "description",
     "address",
     "checklists",
+    "checklist items",
 )
 
 
@@ -39,7 +41,7 @@ def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:
     members = {one.id: one.full_name or one.username for one in people}
     for home in store.lists.of_board(board_id):
         for card in store.cards.of_list(home.id):
-            yield _row(card, home.name, labels, members)
+            yield {**_row(card, home.name, labels, members), "checklist items": _items(store, card)}
 
 
 def _row(
@@ -63,3 +65,19 @@ def _progress(card: Card) -> str:
     """Return in words how many items are ticked, because a spreadsheet reads ``2/5`` as a date."""
     items = card.badges.check_items
     return f"{card.badges.check_items_checked} of {items}" if items else ""
+
+
+def _items(store: Store, card: Card) -> str:
+    """Return the checklists line by line, as they are written in text: the name, and a line with a box for each item."""
+    if not card.id_checklists and not card.badges.check_items:
+        return ""
+    return "\n\n".join(map(_lines, store.checklists.of_card(card.id)))
+
+
+def _lines(checklist: Checklist) -> str:
+    boxes = (f"[{'x' if item.done else ' '}] {_line(item.name)}" for item in checklist.check_items)
+    return "\n".join([_line(checklist.name), *boxes])
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

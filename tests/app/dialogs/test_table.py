@@ -29,7 +29,8 @@ class Files:
     async def table_columns(self, path, maps):
         """Return the columns, as they were chosen."""
         assert path == TABLE
-        fields = {"name": self.title, "list": "", "desc": "", "labels": "", "due": "", "members": ""}
+        fields = dict.fromkeys(("list", "desc", "labels", "due", "members", "done", "items"), "")
+        fields = {"name": self.title, **fields}
         return TableColumns(
             {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps)
         )

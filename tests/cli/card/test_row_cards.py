@@ -1,6 +1,7 @@
 """Cards planned of a table's rows: lists and labels that the board lacks, and where the cards go."""
 
 from tests.app.fakes import fake
+from tests.cli.conftest import ANA
 from tui.cli.card.row_cards import plan_cards
 from tui.cli.card.sheet import read_sheet
 from tui.model.board import Board, BoardList
@@ -91,6 +92,50 @@ def test_a_board_exported_as_a_table_comes_back_with_its_texts(imported, tmp_pat
     (copy,) = (one for one in imported.json("cards", "Copy") if "calc" in one["name"])
     assert copy["name"] == card["name"]
     assert copy["desc"].startswith(card["desc"])
+
+
+def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(imported, tmp_path):
+    file = tmp_path / "board.csv"
+    imported.read("checklist", "add", "Steps", "write", "--card", ANA, "--checked")
+    imported.read(
+        "card", "edit", ANA, "--desc", "Bring keys", "--due", "2031-05-06 09:30", "--done", "--label", "hot"
+    )
+    imported.read("card", "new", "Kōrero", "Done", "Over")
+    assert imported("export", "Kōrero", "--csv", "-o", str(file)).exit_code == 0
+    imported.read("board", "new", "Copy")
+    told = imported("import", str(file), "--board", "Copy", "--yes")
+    assert told.exit_code == 0, told.output
+    assert "left out: address, checklists" in told.stderr
+    copies = {one["name"]: one for one in imported.json("cards", "Copy")}
+    copy = imported.json("card", "show", copies["Ring Ana"]["id"])
+    card = imported.json("card", "show", ANA)
+    for field in ("desc", "due", "dueComplete"):
+        assert copy[field] == card[field], field
+    assert [one["name"] for one in copy["labels"]] == ["hot"]
+    (checklist,) = copy["checklists"]
+    assert checklist["name"] == "Steps"
+    assert [(one["name"], one["state"]) for one in checklist["checkItems"]] == [
+        ("call", "incomplete"),
+        ("write", "complete"),
+    ]
+    assert not copies["Over"]["dueComplete"], "its list says that it is finished"
+    assert copies["Over"]["desc"] == ""
+
+
+def test_what_is_neither_done_nor_open_stays_in_the_description(imported, tmp_path):
+    file = tmp_path / "tasks.csv"
+    file.write_text(
+        "Task,When,Completed,Checklist items\nPack,2031-05-06,Yes,\nShip,,50%,two of them\n", "utf-8"
+    )
+    told = imported("import", str(file), "--board", "Kōrero", "--yes")
+    assert "'50%' is neither done nor open; it stays in the description" in told.stderr
+    cards = {one["name"]: one for one in imported.json("cards", "Kōrero")}
+    assert cards["Pack"]["due"].startswith("2031-05-0")
+    assert [cards[name]["dueComplete"] for name in ("Pack", "Ship")] == [True, False]
+    assert [cards[name]["desc"] for name in ("Pack", "Ship")] == [
+        "",
+        "Completed: 50%\nChecklist items: two of them",
+    ]
 
 
 def test_a_member_is_known_by_the_beginning_of_a_name_that_one_of_them_has(tmp_path):

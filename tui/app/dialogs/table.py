@@ -23,6 +23,8 @@ _FIELDS: Mapping[str, str] = {
     "labels": "Labels",
     "due": "Due date",
     "members": "Members",
+    "done": "Done",
+    "items": "Checklists",
 }
 """The names, for the user, of the card fields that a column can be used for."""
 

@@ -7,14 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import cycle
+from itertools import chain, cycle
 from typing import TYPE_CHECKING, Any
 
 from tui.app.account.accounts import PlannedCards
 from tui.cli import output, steps
 from tui.cli.card.find import find_open_list
+from tui.cli.card.row_checklists import PlannedChecklist, checklist_writes, read_checklists
 from tui.errors import UsageError
 from tui.model.board import FIRST_LISTS, Board, BoardList
+from tui.model.filter.finished import is_finished_list
 from tui.model.label import COLORS
 from tui.model.position import STEP, between
 from tui.model.values.scalars import new_local_id
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.cli.card.sheet import Sheet
+    from tui.model.writes.base import Write
     from tui.server.importing.row import Row
     from tui.workspace import Workspace
 
@@ -34,6 +37,10 @@ _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
 _SHOWN_LINES = 5
 _PARTED = re.compile(r"[,;|\n]")  # between names in one cell
+_DONE = frozenset(
+    {"yes", "y", "true", "x", "1", "done", "complete", "completed", "finished", "✓", "✔", "☑", "✅"}
+)
+_OPEN = frozenset({"", "no", "n", "false", "0", "-", "open"})
 _MOST_LISTS = 20  # maximum new lists for rows; a column with more names does not contain lists
 
 
@@ -82,14 +89,21 @@ def _plan(maker: _Maker) -> PlannedCards:
     lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
     places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
     ops = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
-    _check_lengths(ops, [row for row, *_ in drafts])
+    items = [[*checklist_writes(board.id, op.card_id, maker.checklists.get(op.card_id, ()))] for op in ops]
+    _check_lengths(
+        [[op, *of_card] for op, of_card in zip(ops, items, strict=True)], [row for row, *_ in drafts]
+    )
     made = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     lines = [*sheet.words, *_notes([*maker.notes, *sheet.problems]), *_cards(ops)]
     return PlannedCards(
-        [*made, *maker.new_labels, *ops], len(ops), [*_summary(maker, ops, where)], lines, board.id
+        [*made, *maker.new_labels, *ops, *chain.from_iterable(items)],
+        len(ops),
+        [*_summary(maker, ops, where)],
+        lines,
+        board.id,
     )
 
 
@@ -112,9 +126,10 @@ def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str,
     return drafts
 
 
-def _check_lengths(ops: Sequence[CreateCard], rows: Sequence[Row]) -> None:
-    for op, row in zip(ops, rows, strict=True):
-        if (error := op.too_long()) is not None:
+def _check_lengths(ops: Sequence[Sequence[Write]], rows: Sequence[Row]) -> None:
+    """Raise UsageError if a text of the writes of a row is too long."""
+    for of_row, row in zip(ops, rows, strict=True):
+        if (error := next(filter(None, (op.too_long() for op in of_row)), None)) is not None:
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
 
 
@@ -190,18 +205,23 @@ class _Maker:
         self.notes: list[str] = []
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
+        self.checklists: dict[str, Sequence[PlannedChecklist]] = {}  # by the id of their card
 
     def card(self, row: Row) -> tuple[BoardList, dict[str, Any]]:
         """Return the list that the card of a row goes to, and its other fields."""
         left: dict[str, str] = {}
         to = self._list(row, left)
         labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
+        done, ident = self._done(row, left), new_local_id()
+        self.checklists[ident] = self._checklists(row, left)
         fields = {
             "board_id": self.board.id,
-            "card_id": new_local_id(),
+            "card_id": ident,
             "name": " ".join(self.sheet.read(row, "name").split()),
             "desc": self._desc(row, left),
             "due": due,
+            # Without a date, a card of such a list is finished by that alone.
+            "due_complete": done and (due is not None or not is_finished_list(to.name)),
             "member_ids": members,
             "label_ids": tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
         }
@@ -273,6 +293,20 @@ class _Maker:
             left["due"] = said
             self._note(row, f"{said!r} is no date")
         return self._dues.get(said)
+
+    def _done(self, row: Row, left: dict[str, str]) -> bool:
+        said = self.sheet.read(row, "done")
+        if said.casefold() not in _DONE | _OPEN:
+            left["done"] = said
+            self._note(row, f"{said!r} is neither done nor open")
+        return said.casefold() in _DONE
+
+    def _checklists(self, row: Row, left: dict[str, str]) -> list[PlannedChecklist]:
+        said = self.sheet.read(row, "items")
+        found = read_checklists(said)
+        if said and not found:
+            left["items"] = said
+        return found
 
     def _desc(self, row: Row, left: Mapping[str, str]) -> str:
         """Return the description: its own column, then a line for each column that has no place elsewhere."""

@@ -24,12 +24,33 @@ COLUMNS: Mapping[str, str] = {
     "phase|section|status",
     "desc": "description|desc|notes|note|comments|details",
     "labels": "labels|label|tags|tag",
-    "due": "due|due date|deadline|follow up|follow up date|next step date|next contact|next activity date|"
+    "due": "due|due date|when|deadline|follow up|follow up date|next step date|next contact|next activity date|"
     "call by|call on|call date|due by|due on|close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
     "finish|end date",
     "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
+    "done": "done|is done|complete|is complete|completed|finished",
+    "items": "checklist items",
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
+
+OWN = frozenset(
+    {
+        "list",
+        "title",
+        "labels",
+        "members",
+        "due",
+        "done",
+        "description",
+        "address",
+        "checklists",
+        "checklist items",
+    }
+)
+"""The columns of a board that was exported as a table."""
+
+_OF_THE_ORIGINAL = ("address", "checklists")
+"""Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
 
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
@@ -60,13 +81,19 @@ class Sheet:
     def others(self) -> list[str]:
         """The columns that go into the description."""
         taken = {one for name in COLUMNS for columns in self.fields.get(name, ())[:1] for one in columns}
-        return [one for one in self.columns if one not in taken]
+        return [one for one in self.columns if one not in taken and one not in self._left_out]
+
+    @property
+    def _left_out(self) -> tuple[str, ...]:
+        return _OF_THE_ORIGINAL if OWN.issubset(self.columns) else ()
 
     @property
     def words(self) -> list[str]:
         """Return the lines about the columns: their fields, and which go into the description."""
         told = [f"{name}: {' + '.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
-        return [*told, *([f"in the description: {', '.join(self.others)}"] if self.others else [])]
+        for what, columns in (("in the description", self.others), ("left out", self._left_out)):
+            told += [f"{what}: {', '.join(columns)}"] if columns else []
+        return told
 
 
 def is_table(file: str, head: bytes) -> bool:

@@ -1,0 +1,58 @@
+"""Checklists in a cell of a table, as ``cardscout export --csv`` writes them, and the writes that create them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.model.checklist import COMPLETE, INCOMPLETE
+from tui.model.position import STEP
+from tui.model.values.list_line import ListLine, read_box
+from tui.model.values.scalars import new_local_id
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NAMELESS = "Checklist"
+
+
+class PlannedChecklist(NamedTuple):
+    """A checklist that would be created."""
+
+    name: str
+    items: list[ListLine]
+
+
+def read_checklists(text: str) -> list[PlannedChecklist]:
+    """Return the checklists in a cell: a line for each name, followed by a line with a box for each item.
+
+    A cell without boxes has none: it is the text of another program.
+    """
+    found: list[PlannedChecklist] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        item = read_box(line)
+        if item.text == line:
+            found.append(PlannedChecklist(line, []))
+            continue
+        if not found:
+            found.append(PlannedChecklist(_NAMELESS, []))
+        found[-1].items.append(item)
+    return found if any(one.items for one in found) else []
+
+
+def checklist_writes(
+    board_id: str, card_id: str, checklists: Sequence[PlannedChecklist]
+) -> Iterator[CreateChecklist | CreateCheckItem]:
+    """Yield the writes that create the checklists on a card, in their order."""
+    for place, checklist in enumerate(checklists, 1):
+        where = {"board_id": board_id, "card_id": card_id, "checklist_id": new_local_id()}
+        yield CreateChecklist(**where, name=checklist.name, pos=STEP * place)
+        for at, item in enumerate(checklist.items, 1):
+            yield CreateCheckItem(
+                **where,
+                item_id=new_local_id(),
+                name=item.text,
+                pos=STEP * at,
+                state=COMPLETE if item.done else INCOMPLETE,
+            )
