@@ -80,6 +80,12 @@ def test_who_opted_out_is_not_brought_in_again(program, data, people):
     assert "has opted out" in again.stderr
     assert program.json("directory", "stats", "--data", data)["people"] == 0
     assert program("directory", "opt-out", "no one", "--data", data).exit_code == 2
+    refused = program("directory", "opt-out", "ana2@acme.example", "zz", "--data", data)
+    assert refused.exit_code == 2
+    assert "nobody in the directory has the profile 'zz'; nobody was kept out" in refused.stderr
+    assert "suppress add takes phone numbers" in refused.stderr
+    early = program("directory", "opt-out", "https://www.linkedin.com/in/zz", "--data", data)
+    assert "kept out: 1 identifier" in early.stdout
 
 
 def test_who_is_taken_out_of_the_directory_is_withdrawn_from_cards(program):

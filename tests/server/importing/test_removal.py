@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.importing.files import PEOPLE, person, total
 from tui.server.enrich.problems import Problem
-from tui.server.importing.removal import identifier, opt_out, records_of
+from tui.server.importing.removal import identifier, names_somebody, opt_out, records_of
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,16 @@ def test_somebody_is_told_by_any_identifier(text, found) -> None:
     assert identifier(text) == found
     with pytest.raises(Problem):
         identifier("a b c")
+
+
+def test_a_word_alone_means_only_who_is_known(engine, clock, bring) -> None:
+    bring(PEOPLE)
+    for text in ("zz", "firm.example"):
+        assert not names_somebody(engine, text, *identifier(text)), text
+    for text in ("ana@tui.example", "bo-new-2", "https://www.linkedin.com/in/zz", "fp900000000001"):
+        assert names_somebody(engine, text, *identifier(text)), text
+    opt_out(engine, clock, "network_slug", "zz")
+    assert names_somebody(engine, "zz", *identifier("zz")), "they can be kept out again"
 
 
 def test_they_are_gone_with_every_record_and_told_by_what(

@@ -20,6 +20,12 @@ from tui.errors import UsageError
 if TYPE_CHECKING:
     from tui.server.importing.columns import Kind
 
+_WHO = (
+    "name an e-mail address, or the whole address of a profile, which keeps out also who comes later;"
+    " cardscout suppress add takes phone numbers, domains and names"
+)
+"""Hint of who can be taken out of the directory."""
+
 _MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
 
 
@@ -136,8 +142,13 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
     try:
         asked = [removal.identifier(each) for each in identifiers]
     except Problem as problem:
-        raise UsageError(problem.message) from problem
+        raise UsageError(problem.message, hint=_WHO) from problem
     with storage(data, database) as engine:
+        for text, (kind, value) in zip(identifiers, asked, strict=True):
+            if not removal.names_somebody(engine, text, kind, value):
+                raise UsageError(
+                    f"nobody in the directory has the profile {text!r}; nobody was kept out", hint=_WHO
+                )
         gone = [removal.opt_out(engine, SystemClock(), kind, value) for kind, value in asked]
     people = sum(each.people for each in gone)
     entries = [(kind, value, "") for each in gone for kind, value in each.identifiers]

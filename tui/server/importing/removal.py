@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, Engine, Text, and_, cast, delete, or_, select
 from tui.model.enrich.mailboxes import is_role
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich.directory import find_people_by
-from tui.server.enrich.opt_outs import store_opt_out
+from tui.server.enrich.opt_outs import has_opted_out, store_opt_out
 from tui.server.enrich.tables import answers
 from tui.server.storage import db, directory_change
 from tui.server.storage.directory_change import DirectoryChange, Employers
@@ -36,6 +37,18 @@ def identifier(text: str) -> tuple[str, str]:
     if text.startswith("fp") and text[2:].isdecimal():
         return "id", forms.person_id("identifier", text)
     return "network_slug", forms.slug("identifier", text)
+
+
+def names_somebody(engine: Engine, text: str, kind: str, value: str) -> bool:
+    """Return whether ``text``, read as ``kind`` and ``value``, surely means somebody.
+
+    Any word may end the address of a profile, but so may it be a name or a domain, or mistyped: a word alone has to be
+    known.
+    """
+    if "@" in text or "/" in text or (re.search(r"[-\d]", text) is not None and "." not in text):
+        return True
+    with engine.connect() as connection:
+        return bool(find_people_by(connection, kind, value)) or has_opted_out(connection, {kind: value})
 
 
 class Removed(NamedTuple):
