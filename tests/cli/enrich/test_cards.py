@@ -88,6 +88,16 @@ def test_whom_only_a_comment_names_is_paid_for_only_when_asked_for(program):
     assert f"whom: {CALLUM}\n" in program("enrich", "cards", *made, "--comments", "--dry-run").stderr
 
 
+def test_who_is_remembered_is_not_counted_as_to_be_asked(program):
+    card = program.read("card", "new", "Pipeline", "Leads", f"Call {ANA}").strip()
+    program.read("enrich", "cards", card, "--yes")
+    told = program("enrich", "cards", card, "--dry-run", "--json")
+    assert "1 card, 1 subject, 0 to look up: free" in told.stderr
+    assert "1 known already: free" in told.stderr
+    found = json.loads(told.stdout)
+    assert (found["counts"], [one["state"] for one in found["items"]]) == ({"remembered": 1}, ["remembered"])
+
+
 @pytest.mark.parametrize("form", ["table", "json", "ids"])
 def test_cards_are_named_on_stdin_as_every_step_takes_them(program, form):
     found = program.json("cards", "Pipeline", "--list", "Leads")

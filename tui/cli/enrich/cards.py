@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -112,16 +114,26 @@ async def _carry_out(
         )
         found = await _run(workspace, planned, options, resume=False)
     items = workspace.bulk.items(found.id)
+    if found.state == "planned":
+        found, items = _with_remembered(found, items, workspace.bulk.answered(found.id))
     table = workspace.bulk.csv(found.id, do_not_call=options["do_not_call"])
     if found.state == "planned" and options["resume"] is None:
         await workspace.bulk.drop(found.id)
     return found, items, table
 
 
+def _with_remembered(
+    run: BulkRun, items: list[BulkItem], answered: Collection[int]
+) -> tuple[BulkRun, list[BulkItem]]:
+    """Return a planned run and its items as the run would leave those whose answers are stored already."""
+    items = [one.replace(state="remembered") if one.place in answered else one for one in items]
+    return run.replace(counts=MappingProxyType(Counter(one.state for one in items))), items
+
+
 async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
     """Print the price, ask for confirmation, and execute the run; a declined run stays planned."""
     low, high = await workspace.bulk.price(planned.id)
-    _say_price(planned, low, high)
+    _say_price(planned, low, high, known=len(workspace.bulk.answered(planned.id)))
     if asked := await workspace.bulk.asked(planned.id):
         output.say(f"whom: {whom(asked)}")
     try:
@@ -242,13 +254,15 @@ def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
         sys.stderr.write("\r\x1b[K")
 
 
-def _say_price(planned: BulkRun, low: int, high: int) -> None:
+def _say_price(planned: BulkRun, low: int, high: int, *, known: int) -> None:
     named = planned.total - planned.counts.get("nothing", 0)
     left = "" if planned.credits_left is None else f", {planned.credits_left} left"
     output.say(
         f"{output.plural(planned.cards, 'cards')}, {output.plural(named, 'subjects')},"
-        f" {planned.left} to look up: {shown.price(low, high)}{left}"
+        f" {planned.left - known} to look up: {shown.price(low, high)}{left}"
     )
+    if known:
+        output.say(f"{known} known already: free")
     if missed := planned.counts.get("miss", 0):
         output.say(f"{missed} asked for before and nobody found: --again asks anew")
 

@@ -170,6 +170,11 @@ class Bulk(WritingPart):
             return None
         return answer_to_show(self._store, item.subject, self._engine.prepare_asking())
 
+    def answered(self, run: str) -> frozenset[int]:
+        """Return the places of the waiting items whose answers are stored already, so that they are free."""
+        found = ((item.place, self.finding(item)) for item in self.items(run, state="waiting"))
+        return frozenset(place for place, one in found if one is not None and (one.matched or one.withheld))
+
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """Return the run as a CSV table of cards and results, without people who opted out."""
         return run_csv(self.items(run), self._store.cards.name, self._allowed, do_not_call=do_not_call)

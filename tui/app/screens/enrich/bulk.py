@@ -138,7 +138,7 @@ class BulkScreen(ListPage):
             )
             self._row_cache.clear()
             self._asked = await self.workspace.bulk.asked(run.id)
-            self._known = await asyncio.to_thread(_places_answered, self.workspace, run)
+            self._known = await asyncio.to_thread(self.workspace.bulk.answered, run.id)
             self._show(run)
         if before is not None:
             await self.workspace.bulk.drop(before.id)
@@ -283,13 +283,6 @@ async def _ask_balance(page: BulkScreen) -> None:
     """Fetch the balance if it is unknown, and show it."""
     if await fetch_balance(page.workspace):
         page.reload()
-
-
-def _places_answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
-    """Return the indices of waiting items whose answers are stored already."""
-    waiting = workspace.bulk.items(run.id, state="waiting")
-    found = ((item.place, workspace.bulk.finding(item)) for item in waiting)
-    return frozenset(place for place, one in found if one is not None and (one.matched or one.withheld))
 
 
 def _hint(hint: str, run: BulkRun | None) -> str:
