@@ -39,6 +39,14 @@ def test_one_board_or_one_card_is_named(program, card, args):
     assert (result.exit_code, "of which board, or which card?" in result.stderr) == (2, True)
 
 
+def test_what_is_before_something_that_never_was_is_not_asked(program, card):
+    refused = program("activity", "Work", "--before", "zz")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--before zz: is neither the id of an action nor a date" in refused.stderr
+    assert "2026-11-30" in refused.stderr
+    assert program.json("activity", "Work", "--before", "2020-01-01") == []
+
+
 def test_the_figures_of_a_board(program, card):
     program.read("card", "new", "Work", "Leads", "Write")
     figures = program.json("board", "stats", "Work")

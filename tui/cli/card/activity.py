@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from tui.cli.online.reach import current
 from tui.cli.online.work import reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import Unreachable, UsageError
+from tui.model.values.scalars import OBJECT_ID
 from tui.presentation.activity import action_words
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument("board", required=False)
 @click.option("--card", "card_", metavar="CARD", help="Of this card: an id, a short link or a URL.")
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 1000), help="Most to list.")
-@click.option("--before", metavar="ID", help="Only what was before this action.")
+@click.option("--before", metavar="ID", help="Only what was before this action, or this date.")
 @output.json_option
 def activity(board: str | None, card_: str | None, limit: int, before: str | None, json_: bool) -> None:
     """List what happened on BOARD, or to a card, newest first: id, when, who, what.
@@ -32,6 +34,11 @@ def activity(board: str | None, card_: str | None, limit: int, before: str | Non
     """
     if (board is None) == (card_ is None):
         raise UsageError("of which board, or which card?", hint="name a BOARD, or --card CARD")
+    if before is not None and not _is_edge(before):
+        raise UsageError(
+            f"--before {before}: is neither the id of an action nor a date",
+            hint="the ids are in the first column; a date is written as 2026-11-30 or 2026-11-30T17:00Z",
+        )
 
     async def read(workspace: Workspace) -> list[Action]:
         found: list[Action] = []
@@ -61,3 +68,14 @@ def activity(board: str | None, card_: str | None, limit: int, before: str | Non
             for one, said in said_of
         ],
     )
+
+
+def _is_edge(text: str) -> bool:
+    """Return whether a service knows what is before ``text``: the id of an action, or a date."""
+    if OBJECT_ID.fullmatch(text.lower()):
+        return True
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -8,16 +8,18 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich import shown
+from tui.cli.enrich.criteria import read_criteria
 from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, run_write, wait_for_delivery
 from tui.cli.session import run
 from tui.errors import UsageError
-from tui.model.enrich.people import PeoplePage, PeopleQuery
+from tui.model.enrich.people import PeoplePage
 from tui.model.values.scalars import new_local_id
 
 if TYPE_CHECKING:
     from tui.model.card import Card
+    from tui.model.enrich.people import PeopleQuery
     from tui.model.person import Person
     from tui.workspace import Workspace
 
@@ -32,7 +34,7 @@ _MOST = 10_000
 @click.option("--department", default="", help="sales, operations, finance …")
 @click.option("--location", default="", help="A city, or an Australian state or a New Zealand region.")
 @click.option("--size", "size_band", default="", help="Head count of the company, such as 51-200.")
-@click.option("--country", default="", help="AU or NZ.")
+@click.option("--country", default="", help="Its code, such as AU or NZ.")
 @click.option(
     "--offset", default=0, show_default=True, type=click.IntRange(0, _MOST), help="Of the first hit."
 )
@@ -61,7 +63,7 @@ def people(
 
     Columns: name, title, company, seniority, place, profile, what there is of them.
     """
-    query = PeopleQuery(**criteria)
+    query = read_criteria(criteria)
     if query.empty:
         raise UsageError("a search needs something to go by", hint="give --company, --position, --location …")
     if dry_run:
