@@ -146,6 +146,29 @@ def test_a_key_has_a_plan_and_the_list_of_keys_shows_it(admin):
     assert "Zapier" in admin.ask("keys").stdout
 
 
+def test_what_an_administrator_has_no_secret_of_is_ended_by_its_id(admin):
+    admin.json("user", "ada")
+    secret = admin.json("token", "ada", "--app", "Bot", "--scope", "read")["token"]
+    (token,) = admin.json("tokens")
+    assert (token["user"], token["app"], token["scopes"], token["used"]) == ("ada", "Bot", "read", "")
+    assert secret not in str(token)
+    admin.json("key", "team", "--label", "Zapier")
+    lost = admin.json("key", "team", "--label", "lost")["key"]
+    kept, ended = sorted(admin.json("keys"), key=lambda one: one["label"] == "lost")
+    assert kept["id"] != ended["id"]
+    assert ended["created"][:4].isdecimal()
+    listed = admin.ask("keys").stdout
+    assert ended["id"] in listed
+    assert lost not in listed
+    assert admin.ask("revoke", "--id", ended["id"]).stdout == "ended: the enrichment key lost of team\n"
+    assert [one["label"] for one in admin.json("keys")] == ["Zapier"]
+    assert token["id"] in admin.ask("tokens").stdout
+    assert admin.ask("revoke", "--id", token["id"]).stdout == "ended: the token, and its webhooks\n"
+    assert admin.json("tokens") == []
+    assert "serve tokens and serve keys" in admin.refused("revoke", "--id", token["id"])
+    assert "two ways" in admin.refused("revoke", "--id", "x", "--file", "-", stdin="x")
+
+
 def fill(place):
     with open_storage(place) as engine, db.writing(engine) as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")

@@ -245,6 +245,25 @@ def apps(data: Path | None, database: str | None, json_: bool) -> None:
 
 
 @serve.command()
+@place_options
+@output.json_option
+def tokens(data: Path | None, database: str | None, json_: bool) -> None:
+    """List the tokens that speak for members; tokens themselves are kept nowhere.
+
+    Columns: id, user, application, what it may do, made, last used, expires.
+    """
+    from tui.server.service.credentials import list_tokens
+
+    with storage(data, database) as engine:
+        rows = list_tokens(engine)
+    if json_:
+        output.as_json(rows)
+        return
+    names = ("id", "user", "app", "scopes", "created", "used", "expires")
+    output.table(names, [[row[name] for name in names] for row in rows])
+
+
+@serve.command()
 @click.argument("what", required=False, metavar="")
 @click.option(
     "--file",
@@ -252,9 +271,16 @@ def apps(data: Path | None, database: str | None, json_: bool) -> None:
     type=click.File(),
     help="Read it from FILE, one line; - is stdin, which is read in a pipe anyway.",
 )
+@click.option("--id", "ident", help="End the one that serve tokens or serve keys lists by this id.")
 @place_options
-def revoke(what: str | None, source: IO[str] | None, data: Path | None, database: str | None) -> None:
-    """End a token, an application's key with all its tokens, or an enrichment key. It is asked for."""
+def revoke(
+    what: str | None, source: IO[str] | None, ident: str | None, data: Path | None, database: str | None
+) -> None:
+    """End a token, an application's key with all its tokens, or an enrichment key. It is asked for.
+
+    Of a token or an enrichment key that you do not have, --id says which.
+    """
+    from tui.server.service.credentials import revoke_by_id
     from tui.server.service.people import revoke
 
     if what is not None:
@@ -262,11 +288,16 @@ def revoke(what: str | None, source: IO[str] | None, data: Path | None, database
             "what is in an argument, every program of this machine can read",
             hint="leave it out: it is asked for; or --file FILE, or a pipe",
         )
-    what = _secret(source)
+    if ident is not None and source is not None:
+        raise UsageError("--id and --file are two ways to say it", hint="give one of them")
+    what = _secret(source) if ident is None else ""
     with storage(data, database) as engine:
-        ended = revoke(engine, what)
+        ended = revoke(engine, what) if ident is None else revoke_by_id(engine, ident.strip())
     if not ended:
-        raise UsageError("there is no such token or key", hint="nothing was ended")
+        raise UsageError(
+            "there is no such token or key",
+            hint="nothing was ended; cardscout serve tokens and serve keys list them",
+        )
     output.text(f"ended: {ended}")
 
 

@@ -101,13 +101,27 @@ def key(
 @place_options
 @output.json_option
 def keys(data: Path | None, database: str | None, json_: bool) -> None:
-    """List the keys of the sales-intelligence service, with their accounts' plans; keys themselves are kept nowhere."""
-    from tui.server.service.people import list_enrich_keys
+    """List the keys of the sales-intelligence service, with their accounts' plans; keys themselves are kept nowhere.
+
+    serve revoke --id ends the one with this id.
+    """
+    from tui.server.service.credentials import list_enrich_keys
 
     with storage(data, database) as engine:
         rows = list_enrich_keys(engine)
     if json_:
         output.as_json(rows)
         return
-    names = ("account", "label", "credits", "monthly", "per_second", "per_minute", "scopes", "expires")
+    names = (
+        "id",
+        "account",
+        "label",
+        "created",
+        "expires",
+        "scopes",
+        "credits",
+        "monthly",
+        "per_second",
+        "per_minute",
+    )
     output.table([name.replace("_", " ") for name in names], [[row[name] for name in names] for row in rows])

@@ -27,7 +27,7 @@ from tui.server.access.apps import (
 from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, revoke_key, set_plan
 from tui.server.enrich.ledger import balance
-from tui.server.enrich.tables import accounts, keys
+from tui.server.enrich.tables import accounts
 from tui.server.people.newcomers import confirm, find_ghost, initials
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
@@ -223,23 +223,6 @@ def give_enrich_key(
         add_credits(engine, opening, account=account)
     with db.reading(engine) as connection:
         return key, balance(connection, account) or 0
-
-
-def list_enrich_keys(engine: Engine) -> list[dict[str, Any]]:
-    """List every key of the enrichment service by the start of its hash, with its account's plan."""
-    with db.reading(engine) as connection:
-        return [dict(row) for row in connection.execute(_KEYS).mappings()]
-
-
-_KEYS = (
-    select(
-        keys.c.label, keys.c.account_id.label("account"), func.substr(keys.c.hash, 1, 8).label("hash"), accounts.c.credits,
-        accounts.c.monthly, accounts.c.per_second, accounts.c.per_minute, keys.c.per_second.label("key_per_second"),
-        keys.c.per_minute.label("key_per_minute"), keys.c.scopes, keys.c.expires, keys.c.created,
-    )
-    .join_from(keys, accounts)
-    .order_by(keys.c.account_id, keys.c.created, keys.c.hash)
-)  # fmt: skip
 
 
 def revoke(engine: Engine, what: str) -> str:

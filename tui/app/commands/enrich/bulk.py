@@ -8,7 +8,6 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
-from tui.presentation.facts import spent
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
@@ -70,6 +69,9 @@ async def _begin(context: BulkContext, run: BulkRun, *, failed: bool = False) ->
 
     Words typed over the board may open this page and end with Enter, before anybody has read the price.
     """
+    # Imported late, so as not to delay the first paint.
+    from tui.presentation.facts import spent
+
     if run.high > run.spent and context.ahead.in_haste:
         context.tell(f"nothing was asked · press that again to pay up to {spent(run.high - run.spent)}")
     else:
