@@ -46,3 +46,19 @@ async def test_another_is_not(play, monkeypatch, keys, words):
         page(p).filter.narrow("edited:<1h")
         await minute_passes(p)
         assert len(narrowed) == 2
+
+
+@PAGES
+async def test_the_cursor_comes_back_to_its_row_while_a_filter_is_typed(play, keys):
+    async with play() as p:
+        await p.press(*keys, "j", "j", "j")
+        here = page(p).chosen
+        assert here
+        await p.press("slash", *"zzz")
+        assert page(p).chosen != here
+        await p.press(*" or a")
+        assert page(p).chosen == here
+        await p.press(*"qqq")
+        assert page(p).chosen != here
+        await p.press("escape")
+        assert page(p).chosen == here

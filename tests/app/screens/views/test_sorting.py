@@ -14,7 +14,7 @@ FIELDS = (TableField("title", 10, 1), TableField("due", 6), TableField("list", 8
 def narrowed() -> PageFilter:
     """The filter of a page that is never drawn."""
     page = fake(feed=fake())
-    return PageFilter(page, page, lambda: None, dict)
+    return PageFilter(page, page, lambda: None, dict, fake(current=None, go_to=lambda _: None))
 
 
 @pytest.fixture

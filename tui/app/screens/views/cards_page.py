@@ -81,7 +81,7 @@ class CardsPage(WorkspaceScreen):
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
-        self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names)
+        self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names, self.table)
         self.rereader = Rereader(self, clock, self.read)
         self._covered, self._timed = False, True
 

@@ -13,6 +13,7 @@ from tui.model.filter.filter import ParsedFilter, parse_typed, to_continue
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.status_bar import StatusBar
+    from tui.app.widgets.views.card_table import CardTable
 
 
 class PageFilter:
@@ -22,6 +23,7 @@ class PageFilter:
         bar: The status bar, above which the line opens.
         changed: Shows the matching cards.
         names: Returns the names of labels, lists and members.
+        table: The rows; the cursor comes back to its row as soon as the filter that is typed shows it.
 
     Attributes:
         text: The filter as it was typed; "" shows all cards.
@@ -33,8 +35,10 @@ class PageFilter:
         bar: StatusBar,
         changed: Callable[[], None],
         names: Callable[[], Mapping[str, Sequence[str]]],
+        table: CardTable,
     ) -> None:
         self._page, self._bar, self._changed, self._names = page, bar, changed, names
+        self._table, self._typed_from = table, ""
         page.feed.minute_passed = self.minute_passed
         self.editor = LineEditor()
         self.text, self.parsed = "", ParsedFilter()
@@ -88,6 +92,7 @@ class PageFilter:
 
     def ask_filter(self) -> None:
         """Open the line."""
+        self._typed_from = self._table.current or ""
         self.editor.open(
             "filter",
             None,
@@ -101,6 +106,8 @@ class PageFilter:
         """Filter by the typed text; enter keeps the filter, esc shows all cards again."""
         if isinstance(message, LineEditor.Typed):
             self.narrow(message.text, typing=True)
+            # A half typed word may have hidden the row.
+            self._table.go_to(self._typed_from)
             return
         if isinstance(message, LineEditor.Lines):
             self.editor.line.insert_text_at_cursor(" ".join(message.lines))
@@ -110,4 +117,5 @@ class PageFilter:
             self.narrow(message.text)
         else:
             self.narrow("")
+            self._table.go_to(self._typed_from)
         self._bar.mode()
