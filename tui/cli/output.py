@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from io import TextIOWrapper
-from typing import Any
+from typing import IO, Any
 
 from tui.errors import NO_ROOM, CardscoutError, Rejected, StoreError, Unreachable, Unwritable, UsageError
 from tui.presentation.safe_text import sanitize
@@ -64,6 +64,13 @@ def _wrap(line: str, width: int) -> str:
 def text(value: str) -> None:
     """Print text data to stdout."""
     _write(clean(value, lines=True))
+
+
+def copy_bytes(source: IO[bytes]) -> None:
+    """Copy a file to stdout as it is."""
+    with _reporting_full_disk():
+        shutil.copyfileobj(source, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
 
 
 def as_json(value: Any) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -160,6 +163,19 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
     if not argument.strip():
         raise UsageError("the name is empty", hint="write something, or - to read names from stdin")
     return [argument], False
+
+
+@contextmanager
+def path_of(file: str) -> Iterator[Path]:
+    """Yield the path of a file; for ``-``, stdin is kept in a file while the block runs."""
+    if file != STDIN:
+        yield Path(file)
+        return
+    with TemporaryDirectory(prefix="cardscout-") as folder:
+        path = Path(folder, "stdin")
+        with path.open("wb") as kept:
+            copyfileobj(sys.stdin.buffer, kept)
+        yield path
 
 
 def read_idents(argument: str) -> tuple[list[str], bool]:

@@ -1,5 +1,6 @@
 """Backup and restore: everything in one file, checked before anything is replaced, and the ways back from a loss."""
 
+import io
 import json
 import shutil
 import stat
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.fakes import fake
 from tests.cli.keep.conftest import titles
 from tests.killed import killed
 from tui.clock import SystemClock
@@ -43,6 +45,33 @@ def test_restored_all_is_as_it_was_and_what_it_replaced_is_kept(kept):
     for path in aside.iterdir():
         shutil.copy(path, program.home / "data" / path.name)
     assert "Later" in titles(program)
+
+
+def test_a_backup_goes_through_a_pipe_and_back(kept, tmp_path, monkeypatch):
+    program, _ = kept
+    monkeypatch.chdir(tmp_path)
+    before = titles(program)
+    told = program("backup", "-")
+    assert (told.exit_code, not (tmp_path / "-").exists()) == (0, True)
+    with zipfile.ZipFile(io.BytesIO(told.stdout_bytes)) as archive:
+        assert MANIFEST in archive.namelist()
+    assert "2 files, " in told.stderr
+    program.read("board", "new", "Meanwhile")
+    assert program("restore", "-", stdin=told.stdout_bytes).exit_code == 0
+    assert titles(program) == before
+    assert "Meanwhile" not in program.read("boards")
+    assert program("backup", "-", "--json").exit_code == 2
+
+
+def test_a_backup_is_not_written_to_a_terminal(kept, monkeypatch):
+    program, _ = kept
+    monkeypatch.setattr(
+        "tui.cli.keep.backup.sys", fake(stdout=fake(isatty=lambda: True), stdin=fake(isatty=lambda: True))
+    )
+    for words, told in ((("backup", "-"), "no text for a terminal"), (("restore", "-"), "is not typed")):
+        refused = program(*words)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert told in refused.stderr
 
 
 def test_what_waited_for_a_service_in_a_backup_is_not_sent_again_by_itself(imported, tmp_path):

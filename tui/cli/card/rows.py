@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tui.cli import output, steps
@@ -47,7 +41,7 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
     Raises:
         UsageError: The file is no table, has no column with titles, or a text is too long.
     """
-    with _path(file) as path:
+    with steps.path_of(file) as path:
         sheet = read_sheet(path, options.maps)
 
     async def write(workspace: Workspace) -> list[Card]:
@@ -67,16 +61,3 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
         return [card for card in made if card is not None]
 
     run_write(write, json_=json_, many=True, made=True)
-
-
-@contextmanager
-def _path(file: str) -> Iterator[Path]:
-    """Yield the path of a file; input from a pipe is stored in a file while the block runs."""
-    if file != steps.STDIN:
-        yield Path(file)
-        return
-    with TemporaryDirectory(prefix="cardscout-") as folder:
-        path = Path(folder, "stdin")
-        with path.open("wb") as kept:
-            copyfileobj(sys.stdin.buffer, kept)
-        yield path

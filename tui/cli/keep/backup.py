@@ -3,13 +3,15 @@
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from tui import __version__
-from tui.cli import output
+from tui.cli import output, steps
 from tui.cli.account.embedded_service import DIRECTORY
 from tui.cli.keep.outlasting import Outlasting, carry
 from tui.cli.keep.recovery import kept_folder, locked_files, rebuild_from_store, restore_from_copy
@@ -45,21 +47,51 @@ def backup(target: Path, force: bool, database: str | None, json_: bool) -> None
     With --database the rows of that database are in FILE too, as they are at one moment.
 
     The tokens of accounts stay in the keyring or the vault. What the local server knows of its members (hashes of
-    passwords and tokens, the value that webhooks are signed with) is in FILE: it is for your eyes only.
+    passwords and tokens, the value that webhooks are signed with) is in FILE: it is for your eyes only. A FILE of - is
+    stdout.
     """
+    if str(target) == steps.STDIN:
+        _write_to_stdout(database, json_=json_)
+        return
     if os.path.lexists(target) and not force:
         raise UsageError(f"{target} is there already", hint="name another file, or replace it with --force")
-    paths = Paths.open()
-    made = archive.write_archive(
-        target.absolute(), paths, SystemClock().now(), __version__, _dump(paths, database)
-    )
-    if database is None and (elsewhere := paths.data / archive.EXTERNAL_DATABASE_FILE).exists():
-        output.say(f"note: {elsewhere.read_text().strip()} is not in it; --database URL puts it there")
+    made = _write(target.absolute(), database)
     if json_:
         output.as_json({"file": str(target), "made": made.made, "files": [_row(one) for one in made.files]})
         return
-    size = target.stat().st_size
-    output.text(f"{target}  {output.plural(len(made.files), 'files')}, {size / 1e6:.1f} MB")
+    output.text(f"{target}  {_size_words(made, target)}")
+
+
+def _write_to_stdout(database: str | None, *, json_: bool) -> None:
+    """Write the archive to a pipe or a redirected stdout, and what it holds to stderr.
+
+    Raises:
+        UsageError: Stdout is a terminal, or is to have JSON.
+    """
+    if json_:
+        raise UsageError("stdout is one of the backup and --json", hint="leave --json out, or name a FILE")
+    if sys.stdout.isatty():
+        raise UsageError(
+            "a backup is no text for a terminal", hint="name a FILE, or pipe it: cardscout backup - | …"
+        )
+    with TemporaryDirectory(prefix="cardscout-") as folder:
+        file = Path(folder, "backup")
+        made = _write(file, database)
+        with file.open("rb") as source:
+            output.copy_bytes(source)
+        output.say(_size_words(made, file))
+
+
+def _write(file: Path, database: str | None) -> archive.Manifest:
+    paths = Paths.open()
+    made = archive.write_archive(file, paths, SystemClock().now(), __version__, _dump(paths, database))
+    if database is None and (elsewhere := paths.data / archive.EXTERNAL_DATABASE_FILE).exists():
+        output.say(f"note: {elsewhere.read_text().strip()} is not in it; --database URL puts it there")
+    return made
+
+
+def _size_words(made: archive.Manifest, file: Path) -> str:
+    return f"{output.plural(len(made.files), 'files')}, {file.stat().st_size / 1e6:.1f} MB"
 
 
 def _dump(paths: Paths, database: str | None) -> Callable[[Path], None] | None:
@@ -92,7 +124,8 @@ def restore(source: Path | None, latest: bool, rebuild: bool, database: str | No
     The rows of a database go into the one that --database names, which is empty; without it they become the file of
     this machine's own server, unless FILE has that too.
 
-    Close every window first. Killed in the middle, it is finished by the next start, or nothing was changed.
+    Close every window first. Killed in the middle, it is finished by the next start, or nothing was changed. A FILE of -
+    is stdin.
     """
     if sum((source is not None, latest, rebuild)) != 1:
         raise UsageError(
@@ -101,7 +134,12 @@ def restore(source: Path | None, latest: bool, rebuild: bool, database: str | No
     paths, clock = Paths.open(), SystemClock()
     finish(paths.data)
     if source is not None:
-        _restore(source, paths, database)
+        if str(source) == steps.STDIN and sys.stdin.isatty():
+            raise UsageError(
+                "a backup is not typed", hint="name its FILE, or pipe it: cardscout restore - <FILE"
+            )
+        with steps.path_of(str(source)) as file:
+            _restore(file, paths, database)
     else:
         output.text(rebuild_from_store(paths, clock) if rebuild else restore_from_copy(paths, clock))
 
