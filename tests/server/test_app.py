@@ -121,6 +121,21 @@ async def test_bodies_that_are_not_what_they_say(desk, kind):
     assert reply.status_code in {200, 400}
 
 
+async def test_a_text_that_is_no_utf_8_is_refused_and_not_stored_as_another(desk):
+    for way in (
+        {"url": f"/boards/{desk.id}?name=%ff%fe"},
+        {"url": f"/boards/{desk.id}", "content": b"name=%ff%fe"},
+    ):
+        headers = {"Content-Type": "application/x-www-form-urlencoded"} if "content" in way else {}
+        reply = await desk.http.put(**way, headers=headers)
+        assert (reply.status_code, reply.text) == (400, "invalid value for name")
+    as_it_is = "name=Tūī; Co".encode()
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert (await desk.ok("PUT", f"/boards/{desk.id}", content=as_it_is, headers=headers))[
+        "name"
+    ] == "Tūī; Co"
+
+
 async def test_headers_on_every_reply(desk, clock):
     for path, status in ((f"/boards/{desk.id}", 200), ("/boards/x", 400), ("/nothing", 404)):
         reply = await desk.http.get(path)

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.server.pipeline.params import MOST_IDENTS, MOST_WORDS, Params, Refused, as_moment, as_number, clean
+from tui.server.pipeline.params import (
+    MOST_IDENTS,
+    MOST_WORDS,
+    Params,
+    Refused,
+    as_moment,
+    as_number,
+    clean,
+    read_pairs,
+)
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -83,3 +92,20 @@ def test_names_in_every_spelling():
     assert Params({"prefs": {"voting": "org"}, "prefs/voting": "public"}).nested("prefs") == {
         "voting": "public"
     }
+
+
+def test_pairs_are_read_as_they_were_sent():
+    assert read_pairs(b"name=T%C5%AB%C4%AB+Ridge&a=&name=b%3Bc") == [
+        ("name", "Tūī Ridge"), ("a", ""), ("name", "b;c"),
+    ]  # fmt: skip
+    assert read_pairs("name=Tūī".encode()) == [("name", "Tūī")]
+    assert read_pairs(b"name=%EF%BF%BD") == [("name", "\ufffd")]
+
+
+@pytest.mark.parametrize(
+    ("encoded", "name"), [(b"a=1&desc=%ff%fe", "desc"), (b"desc=\xff", "desc"), (b"%ff=1", "a name")]
+)
+def test_what_is_no_utf_8_is_refused_by_its_name(encoded, name):
+    with pytest.raises(Refused) as refused:
+        read_pairs(encoded)
+    assert (refused.value.status, refused.value.body) == (400, f"invalid value for {name}")

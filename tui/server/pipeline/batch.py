@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote
 
-from tui.server.pipeline.params import Params, Refused, invalid, not_found
+from tui.server.pipeline.params import Params, Refused, invalid, not_found, read_pairs
 from tui.server.pipeline.route import Route, Routes
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Batch:
         place, _, query = address.partition("?")
         path = f"/1/{unquote(place).lstrip('/')}"
         handler, places = self.routes.find("GET", path)
-        sent = Params.merged(parse_qsl(query, keep_blank_values=True))
+        sent = Params.merged(read_pairs(query.encode("utf-8", "surrogatepass")))
         found = handler(replace(call, path=places, params=sent, address=f"GET {path}"))
         if not isinstance(found, dict | list):
             # A file can not be part of a JSON answer.

@@ -9,14 +9,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from tui.server.pipeline.params import Params, Refused
+from tui.server.pipeline.params import Params, Refused, read_pairs
 from tui.server.pipeline.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024
 """Maximum bytes of a body: sixteen times the longest text, percent-encoded."""
 
 _MULTIPART = "multipart/form-data"
-_FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
+_FORM = "application/x-www-form-urlencoded"
 _FILE = "file"
 
 
@@ -27,9 +27,9 @@ async def read_params(request: Request) -> tuple[Params, bytes]:
     (docs/reference/board.md, 0).
 
     Raises:
-        Refused: 413, the body is too long; 400, it can not be parsed.
+        Refused: 413, the body is too long; 400, it can not be parsed, or a value is not UTF-8.
     """
-    query = request.query_params.multi_items()
+    query = read_pairs(request.scope["query_string"])
     body = await read_whole(request, MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY)
     if not body:
         return Params.merged(query), body
@@ -65,9 +65,15 @@ def _kind(request: Request) -> str:
 
 
 async def _items(request: Request, body: bytes) -> list[tuple[str, Any]]:
-    if _kind(request) in _FORMS:
+    kind = _kind(request)
+    if kind == _MULTIPART:
         return await _form_items(request, body)
-    return _json_items(body)
+    if kind != _FORM:
+        return _json_items(body)
+    return [
+        (name, Upload(file_name(""), "", value.encode()) if name == _FILE else value)
+        for name, value in read_pairs(body)
+    ]
 
 
 async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:

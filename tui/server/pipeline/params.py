@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import parse_qsl
 
 from tui.model.values.scalars import OBJECT_ID, format_instant
 
@@ -82,6 +83,24 @@ _NESTED = re.compile(r"(?P<outer>[A-Za-z]+)\[(?P<inner>[A-Za-z]+)\]")
 _FIRST_YEAR = 1000
 _TRUE = {"true", "1"}
 _FALSE = {"false", "0", ""}
+
+
+def read_pairs(encoded: bytes) -> list[tuple[str, str]]:
+    """Return the names and values of a query or of a form.
+
+    Raises:
+        Refused: 400, a value is not UTF-8, and would be stored as other characters than were sent.
+    """
+    # Each byte is a character of Latin-1, so that those that were sent are known.
+    pairs = parse_qsl(encoded.decode("latin-1"), keep_blank_values=True, encoding="latin-1")
+    return [(_utf_8(name, "a name"), _utf_8(value, name)) for name, value in pairs]
+
+
+def _utf_8(text: str, name: str) -> str:
+    try:
+        return text.encode("latin-1").decode()
+    except UnicodeDecodeError as error:
+        raise invalid(name) from error
 
 
 def clean(text: str) -> str:
