@@ -10,6 +10,8 @@ from tui.app.drawing.due_state import FAR, LATE, NEAR
 from tui.app.screens.board_parts import loader
 from tui.app.screens.feed import ScreenFeed
 from tui.errors import StoreError
+from tui.model.values.scalars import new_local_id
+from tui.model.writes.comments import AddComment
 from tui.services.cards import Cards
 
 CARD = "Inbound: Southerly"
@@ -129,3 +131,19 @@ async def test_a_store_that_cannot_be_read_for_a_while_is_asked_again(play, told
         assert not told
         await marks.look()
         assert told
+
+
+@pytest.mark.parametrize("keys", [("g", "u"), ("g", "h"), ("enter",)], ids=["history", "activity", "card"])
+async def test_how_long_ago_something_was_turns_each_minute(play, keys):
+    async with play() as p:
+        await p.until(lambda: p.app._after_start is not None)
+        card = p.face("Ring Ana")
+        where = {"board_id": p.board.id, "card_id": card.id}
+        await p.workspace.writes.submit(AddComment(**where, comment_id=new_local_id(), text="Rang twice"))
+        await p.until(lambda: not p.workspace.outbox.numbers())
+        await p.press(*keys)
+        await p.sees("just now")
+        for minutes in ("1 minute ago", "2 minutes ago"):
+            p.clock.advance(60)
+            await p.app._after_start._marks.look()
+            await p.sees(minutes)

@@ -84,6 +84,7 @@ class CardScreen(Blank, WorkspaceScreen):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
+        self.feed.minute_passed = self.reload  # comments tell how long ago they were written
         self.side = EnrichSide(self, clock)
         self._drafts = CardDrafts(workspace)
         self._facts = CardFormFacts(workspace, clock)

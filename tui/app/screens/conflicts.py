@@ -44,6 +44,7 @@ class ConflictsScreen(ListPage):
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
+        self.feed.minute_passed = self.reload
         self._found: dict[str, Conflict] = {}
 
     def compose(self) -> ComposeResult:

@@ -28,8 +28,8 @@ class ScreenFeed:
 
     Attributes:
         bound: The service's ids of things created here, by their local ids.
-        minute_passed: Shows what time alone changed, such as what a filter of dates finds; called in a minute in which
-            nothing is drawn again for other reasons.
+        minute_passed: Shows what time alone changed, such as what a filter of dates finds, and how long ago something
+            was; called in a minute in which nothing is drawn again for other reasons.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[Change], None]) -> None:

@@ -50,6 +50,7 @@ class HistoryScreen(ListPage):
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
+        self.feed.minute_passed = self.reload
         self._entries: dict[str, HistoryEntry] = {}
 
     @property

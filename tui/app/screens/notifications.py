@@ -34,6 +34,7 @@ class NotificationsScreen(ListPage):
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
+        self.feed.minute_passed = self.reload
 
     def title_words(self) -> str:
         """Return how many notifications are unread."""

@@ -58,6 +58,7 @@ class ActivityScreen(ListPage):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._board, self._card_id, self._clock, self.shown_id = board, card_id, clock, card_id
+        self.feed.minute_passed = self.reload
         self._actions: dict[str, Action] = {}
         self._whole = False
         self._note = ""
