@@ -1,6 +1,6 @@
 """Cards as they are sent."""
 
-from sqlalchemy import update
+from sqlalchemy import event, update
 
 from tui.server.storage import db
 from tui.server.wire import cards
@@ -93,3 +93,29 @@ async def test_an_answer_of_several_pages_is_whole_and_in_order(desk, monkeypatc
 
 def test_rows_of_cards_have_the_columns_of_the_query_in_its_order():
     assert cards._Row._fields == tuple(cards.query().selected_columns.keys())
+
+
+async def test_the_statements_for_a_page_are_the_same_for_any_number_of_cards(desk, server):
+    """SQLAlchemy compiles a statement once; with as many placeholders as cards it would do so for each page."""
+
+    async def statements():
+        await desk.get(f"/boards/{desk.id}/cards", attachments="true")  # the first use compiles them
+        event.listen(server.engine, "before_cursor_execute", note)
+        try:
+            found.clear()
+            await desk.get(f"/boards/{desk.id}/cards", attachments="true")
+        finally:
+            event.remove(server.engine, "before_cursor_execute", note)
+        return list(found)
+
+    def note(*sent):
+        found.append(sent[2])
+
+    found = []
+    for name in ("one", "two"):
+        await desk.card(name)
+    few = await statements()
+    for number in range(5):
+        await desk.card(f"another {number}")
+    assert await statements() == few
+    assert len(few) < 20

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, func, select
+from sqlalchemy import Connection, Row, Select, case, func, select
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.pipeline.ids import slug
 from tui.server.pipeline.params import Fields, number
 from tui.server.storage import db
+from tui.server.storage.id_lists import among, id_text
 from tui.server.wire import attachments, labels
 from tui.server.wire.watched import watched
 
@@ -127,10 +128,10 @@ def _page(call: Call, rows: list[_Row]) -> list[Json]:
 
 def _parts(connection: Connection, idents: list[str], origin: str) -> dict[str, _Parts]:
     parts = {ident: _Parts() for ident in idents}
-    asked = {"cards": idents}
-    for id_card, ident in connection.execute(_LABELS, asked):
+    asked = {"cards": id_text(idents)}
+    for id_card, ident in connection.execute(_LABELS, asked).all():
         parts[id_card].labels.append(ident)
-    for id_card, ident in connection.execute(_MEMBERS, asked):
+    for id_card, ident in connection.execute(_MEMBERS, asked).all():
         parts[id_card].members.append(ident)
     for row in connection.execute(_CHECKLISTS, asked):
         part = parts[row.id_card]
@@ -146,19 +147,18 @@ def _parts(connection: Connection, idents: list[str], origin: str) -> dict[str, 
 
 
 # Built once: every shown card needs these queries, and building one takes longer than running it.
-_CARD_IDS: BindParameter[list[str]] = bindparam("cards", expanding=True)
 _LABELS = (
     select(db.card_labels.c.id_card, db.card_labels.c.id_label)
-    .where(db.card_labels.c.id_card.in_(_CARD_IDS))
+    .where(among(db.card_labels.c.id_card, "cards"))
     .order_by(db.card_labels.c.rank, db.card_labels.c.id_label)
 )
 _MEMBERS = (
     select(db.card_members.c.id_card, db.card_members.c.id_member)
-    .where(db.card_members.c.id_card.in_(_CARD_IDS))
+    .where(among(db.card_members.c.id_card, "cards"))
     .order_by(db.card_members.c.rank, db.card_members.c.id_member)
 )
 _ATTACHMENTS = select(db.attachments.c.id_card, db.attachments.c.url).where(
-    db.attachments.c.id_card.in_(_CARD_IDS)
+    among(db.attachments.c.id_card, "cards")
 )
 _CHECKED = db.check_items.c.state == "complete"
 _CHECKLISTS = (
@@ -170,7 +170,7 @@ _CHECKLISTS = (
         func.min(case((_CHECKED, None), else_=db.check_items.c.due)).label("earliest"),
     )
     .select_from(db.checklists.outerjoin(db.check_items))
-    .where(db.checklists.c.id_card.in_(_CARD_IDS))
+    .where(among(db.checklists.c.id_card, "cards"))
     .group_by(db.checklists.c.id)
     .order_by(db.checklists.c.pos, db.checklists.c.id)
 )
@@ -245,7 +245,7 @@ _PARTS = frozenset(
 
 def without_parts(extra: Json) -> Json:
     """Return the ``extra`` of an imported card without the parts that have separate tables."""
-    return {name: value for name, value in extra.items() if name not in _PARTS}
+    return {name: value for name, value in extra.items() if name not in _PARTS} if extra else extra
 
 
 def _coordinates(place: Any) -> str | None:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Row, and_, false, select
 
 from tui.server.pipeline.params import Refused, invalid, pick
 from tui.server.storage import db
+from tui.server.storage.id_lists import among, id_text
 from tui.server.wire import actions, attachments, boards, cards, checklists, custom_fields, members, stickers
 
 if TYPE_CHECKING:
@@ -92,12 +93,13 @@ def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[
 
 def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
     keys = attachments.FIELDS.parse(call.params, f"{prefix}attachment_fields")
-    where: ColumnElement[bool] = db.attachments.c.id_card.in_(idents)
+    where = among(db.attachments.c.id_card, "cards")
     if call.params.get(f"{prefix}attachments") == "cover":
         where = and_(where, db.attachments.c.id.in_(select(db.cards.c.id_attachment_cover)))
     found: dict[str, list[Json]] = {}
     order = (db.attachments.c.id_card, db.attachments.c.pos, db.attachments.c.id)
-    for row in call.connection.execute(select(db.attachments).where(where).order_by(*order)):
+    query = select(db.attachments).where(where).order_by(*order)
+    for row in call.connection.execute(query, {"cards": id_text(idents)}):
         found.setdefault(row.id_card, []).append(pick(attachments.attachment(call, row), keys))
     return found
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import ColumnElement, Select, bindparam, select
 
 from tui.server.storage import db
+from tui.server.storage.id_lists import among, id_text
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
@@ -19,7 +20,7 @@ Kind = Literal["board", "list", "card"]
 
 def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:
     """Return those of ``idents`` that the caller is subscribed to."""
-    asked = {"member": call.session.id_member, "idents": list(idents)}
+    asked = {"member": call.session.id_member, "idents": id_text(idents)}
     return set(call.connection.scalars(_watched_query(kind), asked))
 
 
@@ -33,4 +34,4 @@ def column(kind: Kind) -> ColumnElement[str]:
 def _watched_query(kind: Kind) -> Select[Any]:
     """Select the caller's subscriptions; built once, because every shown card and list needs it."""
     mine = db.watches.c.id_member == bindparam("member")
-    return select(column(kind)).where(mine, column(kind).in_(bindparam("idents", expanding=True)))
+    return select(column(kind)).where(mine, among(column(kind), "idents"))
