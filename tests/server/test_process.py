@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -131,6 +133,22 @@ async def test_one_that_is_killed_is_an_error_and_not_asked_again(
         assert not broke.value.retryable
         # What is written does not go by it.
         assert (await http.post("boards", json={"name": "Bakery"})).status_code == 200
+
+
+async def test_it_seldom_looks_for_garbage(
+    server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[Any] = []
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    monkeypatch.setattr(gc, "set_threshold", lambda *often: done.append(often))
+    mine, theirs = socket.socketpair()
+    with mine, theirs:
+        mine.shutdown(socket.SHUT_WR)
+        with pytest.raises(EOFError):
+            await process._serve(theirs, tmp_path / "data", server.id_member)
+        assert mine.recv(10) == b"+"
+    assert done[0] == "frozen"
+    assert done[1][0] > 10_000
 
 
 def test_it_ends_when_it_is_closed_and_closing_again_is_nothing(reader: ServerProcess) -> None:
