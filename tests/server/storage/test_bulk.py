@@ -69,6 +69,7 @@ def test_many_rows_that_leave_nothing_to_a_default_go_to_the_driver_at_once(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk, "FEW", 2)
+    monkeypatch.setattr(bulk, "_CHUNK", 3)
     seen: list[int] = []
 
     def ran(_conn: Any, _cursor: Any, sql: str, values: Any, context: Any, many: bool) -> None:
@@ -77,11 +78,11 @@ def test_many_rows_that_leave_nothing_to_a_default_go_to_the_driver_at_once(
 
     event.listen(engine, "before_cursor_execute", ran)
     with db.writing(engine) as connection:
-        for first, last in ((0, 2), (2, 5)):
+        for first, last in ((0, 2), (2, 7)):
             insert_all(connection, db.members, [whole(number) for number in range(first, last)])
-        insert_all(connection, db.members, [member(number) for number in range(5, 9)])
-        assert connection.scalar(select(func.count()).select_from(db.members)) == 9
-    assert seen == [3]
+        insert_all(connection, db.members, [member(number) for number in range(7, 11)])
+        assert connection.scalar(select(func.count()).select_from(db.members)) == 11
+    assert seen == [3, 2], "not all of them are converted before the first are stored"
 
 
 @pytest.mark.parametrize("few", [0, 10])

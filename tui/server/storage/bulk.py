@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Boolean, Connection, Table, insert
 from sqlalchemy.engine import Dialect
 
 FEW = 500
 """Rows up to which SQLAlchemy's own way is as good."""
+
+_CHUNK = 5000
+"""Rows that are converted at a time, so that no second copy of all is in memory."""
 
 
 def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -29,10 +33,10 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[Mapping[str,
         return
     compiled = insert(table).compile(dialect=dialect, column_keys=names)
     # In the order of the marks, as SQLite's driver wants them.
-    names = compiled.positiontup or []
-    converters = [(at, how) for at, name in enumerate(names) if (how := _converter(table, name, dialect))]
-    values = map(itemgetter(*names), rows)
-    connection.exec_driver_sql(str(compiled), [_converted(each, converters) for each in values])
+    columns = [_column(table, name, dialect, rows) for name in compiled.positiontup or []]
+    values = zip(*columns, strict=True)
+    while chunk := list(islice(values, _CHUNK)):
+        connection.exec_driver_sql(str(compiled), chunk)
 
 
 def _lacks_defaults(table: Table, names: Sequence[str]) -> bool:
@@ -42,17 +46,10 @@ def _lacks_defaults(table: Table, names: Sequence[str]) -> bool:
     )
 
 
-def _converter(table: Table, name: str, dialect: Dialect) -> Callable[[Any], Any] | None:
-    """Return the function that converts a column's values for the driver, or None if it needs none."""
-    return table.columns[name].type.dialect_impl(dialect).bind_processor(dialect)
-
-
-def _converted(
-    values: tuple[Any, ...], converters: list[tuple[int, Callable[[Any], Any]]]
-) -> tuple[Any, ...]:
-    if not converters:
-        return values
-    made = list(values)
-    for at, convert in converters:
-        made[at] = convert(made[at])
-    return tuple(made)
+def _column(table: Table, name: str, dialect: Dialect, rows: Sequence[Mapping[str, Any]]) -> Iterator[Any]:
+    """Return a column's values as the driver takes them; column by column, because that needs no loop in Python."""
+    kind = table.columns[name].type
+    values = map(itemgetter(name), rows)
+    # The driver stores true and false as 1 and 0 by itself.
+    convert = None if isinstance(kind, Boolean) else kind.dialect_impl(dialect).bind_processor(dialect)
+    return values if convert is None else map(convert, values)
