@@ -2,6 +2,7 @@ import codecs
 import csv
 import json
 import stat
+import weakref
 
 import pytest
 
@@ -42,6 +43,33 @@ def test_an_import_is_told_before_it_is_opened(program, export_file, monkeypatch
     result = program("import", str(export_file))
     assert (result.exit_code, result.stdout[:17]) == (4, "imported 'Kōrero'")
     assert "no answer" in result.stderr
+
+
+def test_the_document_is_gone_once_it_is_written(program, export_file, monkeypatch):
+    """That of a hundred thousand cards takes 200 MB, and what was written is read back in as much."""
+    from tui.server.exports import document
+    from tui.services.boards import Boards
+
+    class Cards(list[object]):
+        """A list of which it can be known whether anything holds it."""
+
+    read, pull = document.read_document, Boards.pull
+    parsed, left = [], []
+
+    def keep(data):
+        found = read(data)
+        found["cards"] = Cards(found["cards"])
+        parsed.append(weakref.ref(found["cards"]))
+        return found
+
+    async def look(boards, board_id):
+        left.append(parsed[0]())
+        await pull(boards, board_id)
+
+    monkeypatch.setattr(document, "read_document", keep)
+    monkeypatch.setattr(Boards, "pull", look)
+    assert program("import", str(export_file)).exit_code == 0
+    assert left == [None]
 
 
 def test_import_reads_stdin(program, export_file):

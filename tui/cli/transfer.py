@@ -103,8 +103,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.storage.db import writing
 
     session = Session()
-    cards = document.get("cards")
-    if isinstance(cards, list) and len(cards) >= _MANY:
+    if _has_many_cards(document):
         session.embedded.read_elsewhere()
     # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
     async with session.started_workspace() as workspace:
@@ -117,6 +116,8 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)
+        # Its hundreds of megabytes are free for what is read back.
+        document.clear()
         # The import is committed by now, even if the rest fails.
         if json_:
             output.as_json(dataclasses.asdict(report))
@@ -127,6 +128,11 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
                 await workspace.boards.pull(report.board_id)
         if before is not None:
             await follower.after(before)
+
+
+def _has_many_cards(document: dict[str, object]) -> bool:
+    cards = document.get("cards")
+    return isinstance(cards, list) and len(cards) >= _MANY
 
 
 @contextmanager
