@@ -1,8 +1,10 @@
+import sys
+
 import pytest
 
 from tests.server.exports.documents import board, card, ident, places, read
-from tui.server.exports.document import TransferError
-from tui.server.exports.parse import RECOVERED
+from tui.server.exports.document import ImportNotes, TransferError
+from tui.server.exports.parse import RECOVERED, parse
 
 
 def test_a_board_needs_no_more_than_lists_and_cards():
@@ -153,3 +155,20 @@ def test_what_cannot_be_read_around_the_cards_is_skipped_and_told():
     ]  # fmt: skip
     assert places(notes.repairs) == ["cards[0].attachments[1].bytes"]
     assert document["cards"][0]["attachments"][0]["name"] == "f"
+
+
+def test_a_card_costs_few_calls():
+    """A board may have a hundred thousand cards, most of them without parts."""
+
+    def calls(cards):
+        document = board(cards=[card(100 + n, desc="", due=None, closed=False) for n in range(cards)])
+        counted = []
+        sys.setprofile(lambda _frame, event, _arg: counted.append(1) if event == "call" else None)
+        try:
+            parse(document, ImportNotes())
+        finally:
+            sys.setprofile(None)
+        return len(counted)
+
+    calls(1)  # the first reading prepares the shapes
+    assert (calls(60) - calls(10)) / 50 <= 40

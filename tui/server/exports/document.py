@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -244,8 +244,13 @@ class DocumentReader:
 
     def objects(
         self, holder: Json, name: str, place: str = "", *, vital: bool = False
-    ) -> Iterator[tuple[str, Json]]:
-        """Yield the objects of ``holder[name]``, each with its place."""
+    ) -> Iterable[tuple[str, Json]]:
+        """Return the objects of ``holder[name]``, each with its place."""
+        found = holder.get(name)
+        # Most parts of a card are missing or empty.
+        return () if found is None or found == [] else self._objects(holder, name, place, vital=vital)
+
+    def _objects(self, holder: Json, name: str, place: str, *, vital: bool) -> Iterator[tuple[str, Json]]:
         at = _join(place, name)
         for index, item in enumerate(self.array(holder, name, place, vital=vital)):
             if isinstance(item, dict):

@@ -118,6 +118,10 @@ def mapping(value: Any) -> Json:
     return value
 
 
+_PLAIN: dict[Callable[[Any], Any], type] = {text: str, flag: bool, mapping: dict}
+"""Readers that take every value of a type as it is, so that they need not be called: a board has a million fields."""
+
+
 @dataclass(frozen=True, slots=True)
 class WireField:
     """A JSON field with its own column.
@@ -149,6 +153,13 @@ class Shape:
     def _known(self) -> frozenset[str]:
         return self.handled | {field.wire for field in self.fields}
 
+    @cached_property
+    def _steps(self) -> tuple[tuple[str, str, Any, type | None, Callable[[Any], Any]], ...]:
+        """For each field its names, its default, the type of which it takes every value, and its reader."""
+        return tuple(
+            (each.wire, each.column, each.default, _PLAIN.get(each.read), each.read) for each in self.fields
+        )
+
     def read(self, value: Json, off: Callable[[str, InvalidValue], None]) -> Row:
         """Convert an object to a row, with all fields that have no column in ``extra``.
 
@@ -159,18 +170,32 @@ class Shape:
         Raises:
             VitalField: A vital field has an invalid value.
         """
-        known = self._known
-        row: Row = {"extra": {name: item for name, item in value.items() if name not in known}}
-        for field in self.fields:
-            found = value.get(field.wire)
-            try:
-                row[field.column] = field.default if found is None else field.read(found)
-            except InvalidValue as wrong:
-                if field.vital:
-                    raise VitalField(field.wire, wrong) from wrong
-                row[field.column] = field.default
-                off(field.wire, wrong)
+        known, get = self._known, value.get
+        row: Row = {
+            "extra": {}
+            if known.issuperset(value)
+            else {name: item for name, item in value.items() if name not in known}
+        }
+        for wire, column, default, plain, read in self._steps:
+            found = get(wire)
+            if found is None:
+                row[column] = default
+            elif type(found) is plain:
+                row[column] = found
+            else:
+                try:
+                    row[column] = read(found)
+                except InvalidValue as wrong:
+                    row[column] = self._leave_off(wire, wrong, off)
         return row
+
+    def _leave_off(self, wire: str, wrong: InvalidValue, off: Callable[[str, InvalidValue], None]) -> Any:
+        """Return the default of a field that has an invalid value, or raise if it is vital."""
+        field = next(each for each in self.fields if each.wire == wire)
+        if field.vital:
+            raise VitalField(wire, wrong) from wrong
+        off(wire, wrong)
+        return field.default
 
     def write(self, row: Row) -> Json:
         """Convert a row to an object: the columns, then ``extra``, which wins where both have a field."""

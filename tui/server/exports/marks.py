@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def keep_empty(row: Row, value: Json, *names: str) -> None:
     """Store in ``extra`` those of ``names`` that are empty or null, since tables cannot represent them."""
-    row["extra"] |= {name: value[name] for name in names if value.get(name, ...) in ([], None)}
+    if not value.keys().isdisjoint(names):
+        row["extra"] |= {name: value[name] for name in names if value.get(name, ...) in ([], None)}
 
 
 class Marks:

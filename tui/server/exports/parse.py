@@ -209,7 +209,8 @@ class _Parser:
             row["id_list"] = self._recovered_list()
         self._ensure_link(row, place)
         self._reader.assign_position("card", row["id_list"], row)
-        self._add("card", row | {"id_board": self._board_id})
+        row["id_board"] = self._board_id
+        self._add("card", row)
         self._attachments(row["id"], value, place)
         for named in self._reader.array(value, "idChecklists", place):
             if isinstance(named, str):
