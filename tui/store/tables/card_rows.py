@@ -11,6 +11,7 @@ from tui.model.card import Card
 from tui.model.search import fold_text
 from tui.model.values.scalars import format_instant
 from tui.store.tables import rows
+from tui.store.tables.many_rows import insert_rows
 from tui.store.tables.rows import Table
 from tui.store.tables.tallies import Tallies, tallies, tallies_of_badges
 
@@ -134,7 +135,7 @@ def unknown(tx: Transaction, cards: Iterable[Card]) -> dict[str, Card]:
 
 
 def add_unknown(tx: Transaction, cards: Collection[Card], *, ours: bool = False) -> None:
-    """Store ``unknown`` cards in three statements, which is three times as fast as one by one.
+    """Store ``unknown`` cards together, which is three times as fast as one by one.
 
     They are the service's, or ``ours``, if a waiting write creates each of them.
 
@@ -146,10 +147,10 @@ def add_unknown(tx: Transaction, cards: Collection[Card], *, ours: bool = False)
         rows.shown_row(CARDS, card.id, card) if ours else rows.base_row(CARDS, card.id, card, version)
         for card in cards
     ]
-    tx.conn.executemany(rows.SET_SHOWN if ours else rows.SET_BASE, states)
-    tx.conn.executemany(_ADD_TEXT, [_text(card) for card in cards])
+    insert_rows(tx.conn, rows.SET_SHOWN if ours else rows.SET_BASE, states)
+    insert_rows(tx.conn, _ADD_TEXT, [_text(card) for card in cards])
     counts = (_Counted(version, _text_sum(card), tallies_of_badges(card), int(ours)) for card in cards)
-    tx.conn.executemany(CARDS.upsert, list(map(_columns, cards, counts)))
+    insert_rows(tx.conn, CARDS.upsert, list(map(_columns, cards, counts)))
     for card in cards:
         tx.changed("cards", board_id=card.id_board, card_id=card.id)
 
