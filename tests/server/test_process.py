@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import select
 import socket
@@ -133,6 +134,18 @@ async def test_one_that_is_killed_is_an_error_and_not_asked_again(
         assert not broke.value.retryable
         # What is written does not go by it.
         assert (await http.post("boards", json={"name": "Bakery"})).status_code == 200
+
+
+async def test_the_body_of_an_answer_is_gone_once_it_is_read(
+    server: LocalServer, reader: ServerProcess
+) -> None:
+    """A large import asks for a hundred megabytes, and seldom looks for garbage."""
+    answer = begun(reader).ask(b"/1/members/me/boards")
+    assert answer is not None
+    body = [piece async for piece in answer.aiter_raw()]
+    assert json.loads(b"".join(body))
+    assert isinstance(answer.stream, process._Body)
+    assert answer.stream._data == b""
 
 
 async def test_it_seldom_looks_for_garbage(

@@ -28,6 +28,7 @@ from tui.errors import Unreachable
 
 if TYPE_CHECKING:
     import subprocess
+    from collections.abc import AsyncIterator
 
 _CHILD = "from tui.server.process import main; main()"
 _SETTINGS = "CARDSCOUT_"
@@ -108,7 +109,7 @@ class ServerProcess:
                     service="board",
                     hint="What was written is there: the next command reads it.",
                 ) from error
-        return httpx.Response(status, headers=json.loads(headers), content=bytes(body))
+        return httpx.Response(status, headers=json.loads(headers), stream=_Body(bytes(body)))
 
     def _has_begun(self, line: socket.socket) -> bool:
         """Return whether the process has opened the file; it may never be able to."""
@@ -132,6 +133,20 @@ class ServerProcess:
         if self._line is not None:
             self._line.close()
             self._line = None
+
+
+class _Body(httpx.AsyncByteStream):
+    """The body of an answer, which is read once and then gone.
+
+    The client's answer and its stream refer to each other, so that both stay until garbage is looked for.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        data, self._data = self._data, b""
+        yield data
 
 
 class _Transport(httpx.AsyncBaseTransport):
