@@ -101,6 +101,13 @@ async def test_the_users_keys_take_the_place_of_the_usual_ones(keyed):
     assert shown.ahead.refuse_key.call_count == 1
 
 
+async def test_a_key_of_the_board_alone_says_that_it_does_nothing_here(keyed):
+    keys, shown = keyed
+    assert names(keys, "M", "Y", "k", "escape") == [None, None, None, None]
+    said = "M does nothing here; on the board: Move card to list or board"
+    shown.ahead.refuse_key.assert_called_once_with(shown.tell, said, opens=True)
+
+
 async def test_what_may_follow_the_first_of_two_keys_is_known(keyed):
     keys, _ = keyed
     assert names(keys, "g") == [None]

@@ -120,20 +120,24 @@ class ScreenKeys:
         found = self._reader.read(key, layers) if layers else None
         self._show_followers()
         ends = begun and found is not None and found.command is None and key != "escape"
-        if ends and isinstance(self._screen, ShowsRefusals):
-            reason = f"{show_key(f'{begun} {key}')} does nothing here{self._on_board(f'{begun} {key}')}"
-            self._screen.ahead.refuse_key(self._screen.tell, reason, opens=True)
+        lone = found is None and not begun and bool(layers)
+        if (ends or lone) and isinstance(self._screen, ShowsRefusals):
+            self._refuse(self._screen, f"{begun} {key}".strip(), lone=lone)
         return found
 
-    def _on_board(self, keys: str) -> str:
-        """Return what a sequence does on the board, to follow that it does nothing here; "" if nothing there either."""
+    def _refuse(self, screen: ShowsRefusals, keys: str, *, lone: bool) -> None:
+        """Tell that keys do nothing here, and what they do on the board; a key ``lone`` is told of only if it acts there."""
         # Imported here, because they are needed for a mistake only.
         from tui.app.commands.catalogue import BOARD
         from tui.app.palette.titles import title_of
 
         board = Keymap.of(BOARD, self.user_keys)
-        name = board.keys.get(keys)
-        return "" if name is None else f"; on the board: {title_of(board.commands[name])}"
+        command = board.commands.get(board.keys.get(keys, ""))
+        if lone and (command is None or command.moves_cursor or keys == "escape"):
+            return
+        there = "" if command is None else f"; on the board: {title_of(command)}"
+        opens = not lone or (command is not None and (command.asks or command.opens))
+        screen.ahead.refuse_key(screen.tell, f"{show_key(keys)} does nothing here{there}", opens=opens)
 
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
         """Return the command that ``key`` alone runs, or None."""
