@@ -191,8 +191,8 @@ class Runs:
         ]
         return [item for item in found if state in {None, item.state}][offset:][:limit]
 
-    def finding(self, item):
-        return SimpleNamespace(matched=True) if item.place == 3 else None
+    def answered(self, _ident):
+        return frozenset(item.place for item in self.items("", state="waiting") if item.place == 3)
 
     def recent(self, _limit=20):
         return []
