@@ -215,6 +215,11 @@ class LineEditor(Container):
         self.display = False
         self.screen.set_focus(None)
 
+    def on_descendant_blur(self) -> None:
+        """Take the focus back from another widget: while the line is open, its page reads no keys."""
+        if self.purpose and self.screen.focused is not None:
+            self.line.focus()
+
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
         event.stop()

@@ -397,3 +397,19 @@ async def test_a_title_that_could_not_be_saved_is_in_the_line_again(play, monkey
         await p.press("enter")
         assert line.value == ""
         assert "Half" in p.text()
+
+
+@pytest.mark.parametrize("begun", ["slash", "n"])
+@pytest.mark.parametrize("how", ["click", "shift+tab"])
+async def test_the_line_keeps_the_keys_beside_the_panel_until_it_is_closed(play, begun, how):
+    async with play((160, 40)) as p:
+        await p.press("e", begun, "a")
+        if how == "click":
+            await p.pilot.click(offset=(150, 8))
+            await p.pilot.pause()
+        else:
+            await p.press(how)
+        await p.press("b")
+        assert screen(p).editor.line.value == "ab"
+        await p.press("escape")
+        assert screen(p).editor.purpose == ""

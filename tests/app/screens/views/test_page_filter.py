@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.screens.views.test_all_accounts import page
+from tui.app.screens.board import BoardScreen
 from tui.app.screens.views.page_filter import PageFilter
 from tui.model.writes.cards import UpdateCard
 from tui.services.cards import Cards
@@ -62,3 +63,19 @@ async def test_the_cursor_comes_back_to_its_row_while_a_filter_is_typed(play, ke
         assert page(p).chosen != here
         await p.press("escape")
         assert page(p).chosen == here
+
+
+@PAGES
+@pytest.mark.parametrize("how", ["click", "shift+tab"])
+async def test_the_line_keeps_the_keys_until_it_is_closed(play, keys, how):
+    async with play() as p:
+        await p.press(*keys, "slash", "e")
+        if how == "click":
+            await p.pilot.click(page(p).table, offset=(20, 3))
+            await p.pilot.pause()
+        else:
+            await p.press(how)
+        await p.press("n")
+        assert page(p).filter.text == "en"
+        await p.press("escape", "escape")
+        assert isinstance(p.app.screen, BoardScreen)
