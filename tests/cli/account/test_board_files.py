@@ -59,6 +59,8 @@ async def test_columns_of_a_table_are_told_with_an_example_though_none_is_a_titl
         "labels": "",
         "due": "",
         "members": "",
+        "done": "",
+        "items": "",
     }
     table.write_text("Whom,Stage\nAna Reid,Won\n")
     assert (await files().table_columns(table, [])).fields["name"] == ""
