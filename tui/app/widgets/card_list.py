@@ -53,6 +53,7 @@ class CardList:
     Attributes:
         nothing: Placeholder shown while there are no cards.
         hidden: Id of a card of this list that is carried over another one; "" for none.
+        read_since_counted: Whether faces were read since ``total`` was counted, maybe of cards that it leaves out.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class CardList:
         # Wrapping a title takes a hundred times as long as looking its height up, after each filter and each move.
         self._heights: dict[str, tuple[CardFace, int]] = {}
         self._opened: tuple[str, int] | None = None  # a card, and the number of blank lines under it
-        self.hidden = ""
+        self.hidden, self.read_since_counted = "", False
 
     # --- faces --------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class CardList:
         wanted = max(upto - len(self._all), PAGE)
         # Counted by no offset: others add and remove cards meanwhile, and a carried card is shown elsewhere.
         page = self._source(self._all[-1] if self._all else None, wanted)
-        self._whole = len(page) < wanted
+        self._whole, self.read_since_counted = len(page) < wanted, True
         page = [face for face in page if face.id != self.hidden]
         self._all.extend(page)
         if self._pool is not self._all:
@@ -222,12 +223,7 @@ class CardList:
         return every, self.unfiltered_index(index, without)
 
     def unfiltered_index(self, index: int, without: Collection[str] = ()) -> int:
-        """Convert an ``index`` among shown cards to one among all: right after the preceding shown card.
-
-        Args:
-            index: Below 0 is the top of the list, past its end the bottom, whatever is shown.
-            without: Ids of cards to leave out of both counts.
-        """
+        """Convert an ``index`` among shown cards, as of ``siblings_near``, to one among all: after the shown card before."""
         every = [face.id for face in self.siblings() if face.id not in without]
         if self.ordered and index > 0:
             # An index among sorted cards has no meaning in the list.
@@ -251,10 +247,15 @@ class CardList:
             self.read_all()
         return self._keep_heights(before) or self.total != counted
 
+    def count(self, total: int) -> bool:
+        """Set the number of cards, which was counted just now; return whether it differs."""
+        counted, self.total, self.read_since_counted = self.total, total, False
+        return counted != total
+
     def upsert(self, face: CardFace) -> bool:
         """Insert or replace one card in order; return whether anything shown differs.
 
-        A card that belongs past those read so far is left to a later read. The caller sets ``total``.
+        A card that belongs past those read so far is left to a later read. The caller counts the cards.
         """
         if face.id == self.hidden:
             self.hidden = ""
@@ -272,8 +273,7 @@ class CardList:
 
     def hide(self, card_id: str) -> bool:
         """Leave out a card of the list that is carried over another one; return whether anything shown differs."""
-        different = self.drop(card_id)
-        self.hidden = card_id
+        different, self.hidden = self.drop(card_id), card_id
         return different
 
     def set_filter(

@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts.loader import BoardLoader
+from tui.app.widgets import card_list
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Change, Noun
 from tui.model.writes.boards import UpdateBoard
@@ -114,6 +115,26 @@ async def test_a_card_that_its_new_list_has_read_already_is_no_more_in_its_old_o
         there.reread(60, there.total)
         board.loader.patch(changes[0])
         assert [card.id in {face.id for face in each.known_faces} for each in (here, there)] == [False, True]
+        assert (here.total, there.total) == (totals[0] - 1, totals[1] + 1)
+
+
+async def test_a_card_that_its_new_list_has_read_left_its_old_one_though_that_never_read_it(
+    play, monkeypatch
+):
+    async with play((80, 12)) as p:
+        board, changes = screen(p), list[frozenset[str]]()
+        there, here = (board.kanban.row.card_lists[at] for at in (1, 2))
+        totals, card = (here.total, there.total), board.cards_of(here.list_id)[-1]
+        # As of long lists, of which only the first cards were read.
+        monkeypatch.setattr(card_list, "PAGE", 2)
+        here.reread(2, here.total)
+        with monkeypatch.context() as later:
+            later.setattr(board.loader, "patch", changes.append)
+            move = MoveCard(board_id=p.board.id, card_id=card.id, list_id=there.list_id, pos=1)
+            await p.workspace.writes.submit(move)
+            await p.until(lambda: changes)
+        there.reread(2, there.total)
+        board.loader.patch(changes[0])
         assert (here.total, there.total) == (totals[0] - 1, totals[1] + 1)
 
 

@@ -286,8 +286,8 @@ class BoardLoader:
             lifted_from = [cards for cards in lists if cards.hidden == card_id]
             left = [cards for cards in homes if face is None or cards.list_id != face.list_id]
             counted_in = next(chain(lifted_from, left, homes), None)
-            if counted_in is None:
-                # The card was not read, so it is unknown which list it left.
+            if counted_in is None or (face in counted_in.known_faces and counted_in.read_since_counted):
+                # It is unknown which list the card left, or the lists may have been counted before it came.
                 resized.update(cards.list_id for cards in lists)
             elif face is None or face.list_id != counted_in.list_id:
                 resized |= {counted_in.list_id, counted_in.list_id if face is None else face.list_id}
@@ -331,8 +331,7 @@ class BoardLoader:
         totals = self._workspace.cards.counts(board_id, list_ids)
         different = set()
         for cards in self._kanban.row.card_lists:
-            if cards.list_id in list_ids and cards.total != (total := totals.get(cards.list_id, 0)):
-                cards.total = total
+            if cards.list_id in list_ids and cards.count(totals.get(cards.list_id, 0)):
                 different.add(cards.list_id)
         return different
 
