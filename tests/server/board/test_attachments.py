@@ -99,6 +99,21 @@ async def test_a_stream_without_a_name_is_a_file_too(desk, card):
     assert (await desk.http.get(made["url"])).content == b"\xff\xfe bytes"
 
 
+@pytest.mark.parametrize(("sent", "kept"), [("Curaçao".encode(), "Curaçao"), (b"Cura\xe7ao", None)])
+async def test_a_text_beside_a_file_is_utf_8_or_refused(desk, card, sent, kept):
+    part = b'--x\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n'
+    reply = await desk.http.request(
+        "POST",
+        f"/cards/{card['id']}/attachments",
+        content=part % (b"file", b"x") + part % (b"name", sent) + b"--x--\r\n",
+        headers={"Content-Type": "multipart/form-data; boundary=x"},
+    )
+    if kept is None:
+        assert (reply.status_code, reply.text) == (400, "invalid value for name")
+    else:
+        assert reply.json()["name"] == kept
+
+
 async def test_a_picture_has_its_size_and_may_be_the_cover(desk, server, card):
     made = await attach(desk, card, "oven.png", PNG, "image/png", setCover="true")
     (shown,) = made["previews"]

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from tui.server.pipeline.params import Params, Refused, read_pairs
+from tui.server.pipeline.params import Params, Refused, invalid, read_pairs
 from tui.server.pipeline.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024
@@ -91,16 +91,21 @@ async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | st
     """Read one part of a form: a text or a file.
 
     A part called ``file`` needs no file name to be a file: some clients send open streams, which have none.
+
+    Raises:
+        Refused: 400, a text is not UTF-8, and would be stored as other characters than were sent; 413, too large.
     """
     if isinstance(value, UploadFile):
         content = await value.read()
         upload = Upload(file_name(value.filename or ""), value.content_type or "", content)
-    elif name == _FILE:
-        text = value.encode()
-        # The parser decodes what is not UTF-8 as Latin-1.
-        upload = Upload(file_name(""), "", text if text in body else value.encode("latin-1", "replace"))
     else:
-        return value
+        # The parser decodes what is not UTF-8 as Latin-1.
+        is_utf_8 = (text := value.encode()) in body
+        if name != _FILE:
+            if not is_utf_8:
+                raise invalid(name)
+            return value
+        upload = Upload(file_name(""), "", text if is_utf_8 else value.encode("latin-1", "replace"))
     if len(upload.content) > LARGEST:
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Request Entity Too Large")
     return upload
