@@ -277,26 +277,35 @@ class BoardLoader:
         if self._view.board is None:
             return
         self._tell_time()
-        lists, held_by = self._kanban.row.card_lists, self._lists_with(card_ids)
+        held_by = self._lists_with(card_ids)
         different: set[str] = set()
         resized: set[str] = set()
         for card_id in card_ids:
             face, homes = self._view.open_face(card_id), held_by[card_id]
-            # A card that was carried is counted in the list that it was lifted from.
-            lifted_from = [cards for cards in lists if cards.hidden == card_id]
-            left = [cards for cards in homes if face is None or cards.list_id != face.list_id]
-            counted_in = next(chain(lifted_from, left, homes), None)
-            if counted_in is None or (face in counted_in.known_faces and counted_in.read_since_counted):
-                # It is unknown which list the card left, or the lists may have been counted before it came.
-                resized.update(cards.list_id for cards in lists)
-            elif face is None or face.list_id != counted_in.list_id:
-                resized |= {counted_in.list_id, counted_in.list_id if face is None else face.list_id}
+            counted_in = self._counted_in(card_id, face, homes)
+            resized |= self._resized(face, counted_in)
             different |= self._patch_card(card_id, face, [*homes, counted_in])
         if resized:
             different |= self._count_again(self._view.board.id, resized)
         if different:
             self._kanban.changed(different)
             self._place.return_again()
+
+    def _counted_in(self, card_id: str, face: CardFace | None, homes: Sequence[CardList]) -> CardList | None:
+        """Return the list in whose total a changed card was counted; None if that is unknown, as it was not read."""
+        # A card that was carried is counted in the list that it was lifted from.
+        lifted_from = [cards for cards in self._kanban.row.card_lists if cards.hidden == card_id]
+        left = [cards for cards in homes if face is None or cards.list_id != face.list_id]
+        return next(chain(lifted_from, left, homes), None)
+
+    def _resized(self, face: CardFace | None, counted_in: CardList | None) -> set[str]:
+        """Return the lists that may have another number of cards now that a card changed into ``face``."""
+        if counted_in is None or (face in counted_in.known_faces and counted_in.read_since_counted):
+            # It is unknown which list the card left, or the lists may have been counted before it came.
+            return {cards.list_id for cards in self._kanban.row.card_lists}
+        if face is None:
+            return {counted_in.list_id}
+        return {counted_in.list_id, face.list_id} if face.list_id != counted_in.list_id else set()
 
     def _tell_time(self) -> None:
         """Draw what changed as of now, as the rest of the board may have been drawn hours ago."""
