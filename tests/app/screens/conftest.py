@@ -198,12 +198,13 @@ async def running(
     config: Config | None = None,
     *,
     rules: str | None = None,
+    clock: PatientClock | None = None,
 ) -> AsyncIterator[Play]:
     """The app on a home that was seeded; with ``rules``, the text of a rules file, it does these."""
-    clock = PatientClock()
+    clock = clock or PatientClock()
     async with served(home, clock) as (workspace, wire):
         await workspace.start()
-        pipeline = next(board.id for board in workspace.boards.all() if board.name == "Pipeline")
+        pipeline = next((board.id for board in workspace.boards.all() if board.name == "Pipeline"), None)
         if rules:
             (home / "rules.toml").write_text(rules)
         ruled = None if rules is None else partial(rule_home, home, clock)

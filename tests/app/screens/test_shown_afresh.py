@@ -1,0 +1,134 @@
+"""What the board shows, after whatever was done and in whatever order it became known, is what a new window shows.
+
+The board draws again only what a change concerns; `make exhaustive` compares that, cell by cell, with a window that was
+opened just now.
+"""
+
+import random
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.strip import Strip
+
+from tests.app.screens.conftest import Play, running, screen
+from tests.app.screens.drawn import GESTURES, UNDO, go_back, key, play, settle
+from tests.stories.world import PatientClock
+from tui.app.widgets.kanban import Kanban
+
+FILTERS = (
+    *(
+        "/call⏎",
+        "/#hot⏎",
+        "/due:week⏎",
+        "/sort:due⏎",
+        "/sort:age⏎",
+        "/sort:name⏎",
+        "/sort:name call⏎",
+        "/-call⏎",
+    ),
+    *("/edited:<1h⏎", "/list:won or @me⏎", "/is:checked⏎", "/due:today⏎", "/is:open sort:-name⏎", "⎋", "⎋"),
+)
+"""Filters that stay set, and the key that ends one."""
+
+FOLDS = ("-", "z", "Z", "llZ", "lZl")
+SIZES = ((120, 40), (80, 24), (60, 20), (200, 50))
+
+
+def top(p: Play) -> None:
+    """Put the cursor on the first card of the first list that has one, and scroll the lists to their tops."""
+    board = screen(p)
+    lists = board.kanban.row.card_lists
+    at = next((at for at, cards in enumerate(lists) if len(cards)), 0)
+    board.kanban.go_to_list(at)
+    board.kanban.cursor.go_to(0)
+    board.kanban.row._tops.clear()
+    for column in board.kanban.row.columns:
+        column.scroll_by(-column.top)
+
+
+def drawn(p: Play) -> list[Strip]:
+    """The cells of the columns."""
+    area = p.app.screen.query_one(Kanban).region
+    return [strip.simplify() for strip in p.drawn(area.y, area.bottom)]
+
+
+def counted(p: Play) -> object:
+    """What the title says of the number of cards."""
+    head = screen(p).head
+    return head._filtered() if screen(p)._view.words else head._counts()
+
+
+def is_sent(p: Play) -> bool:
+    """Whether no write of a window waits."""
+    return not p.workspace.outbox.numbers()
+
+
+async def all_sent(*windows: Play) -> None:
+    """Wait until all windows have sent what was written in them, and have heard of it."""
+    for p in windows:
+        p.wire.plugged = True
+    for p in windows:
+        await p.until(partial(is_sent, p), tick=0.5)
+    for p in windows:
+        for _ in range(4):
+            p.clock.advance(0.5)
+            await settle(p)
+
+
+async def open_afresh(p: Play, home: Path) -> None:
+    """Compare the board with that of a window that is opened now."""
+    words, size, board = screen(p)._view.words, p.app.size, screen(p).board
+    assert board is not None
+    p.workspace.memory.set("board", board.id)  # of the next start, if it was renamed
+    async with running(home, (size.width, size.height), clock=PatientClock(p.clock.now())) as new:
+        await settle(new)
+        if words:
+            for char in f"/{words}⏎":
+                new.app.post_message(key(char))
+            await settle(new)
+        for each in (p, new):
+            screen(each).filter.settle()
+            top(each)
+            await settle(each)
+            await each.stands()
+        assert counted(p) == counted(new), words
+        for old, fresh in zip(drawn(p), drawn(new), strict=True):
+            assert old == fresh, (old.text, fresh.text)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(100))
+async def test_the_board_is_drawn_as_a_new_window_draws_it(seeded, tmp_path, seed):
+    chance = random.Random(seed)
+    home = Path(shutil.copytree(seeded, tmp_path / "home"))
+    async with running(home, chance.choice(SIZES)) as p, running(home) as other:
+        for _ in range(chance.randint(3, 10)):
+            kind = chance.choice(("gesture", "gesture", "filter", "fold", "other", "size", "wire", "time"))
+            gesture = chance.choice((*GESTURES, *UNDO))
+            print(kind, gesture)  # noqa: T201 - shown when it fails
+            if kind == "size":
+                await p.pilot.resize_terminal(*chance.choice(SIZES))
+            elif kind == "wire":
+                p.wire.plugged = not p.wire.plugged
+            elif kind == "time":
+                p.clock.advance(chance.choice((30, 61, 3700, 90_000)))
+            elif kind == "other":
+                await play(other, gesture)
+                other.clock.advance(1)
+            else:
+                script = {"filter": chance.choice(FILTERS), "fold": chance.choice(FOLDS)}.get(kind, gesture)
+                print(script)  # noqa: T201 - shown when it fails
+                for char in script:
+                    p.app.post_message(key(char))
+                    await settle(p)
+            p.clock.advance(chance.choice((0, 0.3, 2)))
+            await settle(p)
+        await go_back(p)
+        screen(p).kanban.pick(())
+        await all_sent(p, other)
+        assert p.app._after_start is not None
+        await p.app._after_start._marks.look()
+        await open_afresh(p, home)
