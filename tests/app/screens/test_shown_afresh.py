@@ -41,6 +41,7 @@ def top(p: Play) -> None:
     board = screen(p)
     lists = board.kanban.row.card_lists
     at = next((at for at, cards in enumerate(lists) if len(cards)), 0)
+    board.kanban.go_to_list(0)
     board.kanban.go_to_list(at)
     board.kanban.cursor.go_to(0)
     board.kanban.row._tops.clear()
