@@ -102,3 +102,16 @@ async def test_rows_are_counted_anew_when_others_take_as_many_lines(stage):
         await pilot.pause()
         await pilot.pause()
         assert edge(rows) == "↓ 7 more"
+
+
+async def test_a_list_that_is_emptied_and_hidden_keeps_no_line_for_what_was_beyond(stage):
+    rows = RowList()
+    rows.styles.height = 6
+    async with stage(rows).run_test() as pilot:
+        rows.show([(str(n), Content(str(n))) for n in range(9)])
+        await pilot.pause()
+        assert rows.has_class("-beyond")
+        rows.show([])
+        rows.styles.height = 0  # as of a page whose words for no rows take its place
+        await pilot.pause()
+        assert not rows.has_class("-beyond")

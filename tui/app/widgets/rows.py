@@ -105,6 +105,8 @@ class RowList(CountedOptions):
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = ids.index(here) if here in ids else min(line, len(ids) - 1)
             self.scroll_to(y=top, animate=False, force=True)
+        else:
+            self.virtual_size = Size(0, 0)  # a list that is hidden for it counts no lines
         self.refresh(layout=True)
         _ = self.call_after_refresh(self._tell_beyond)  # as many lines may be of other rows
 
