@@ -252,8 +252,8 @@ class CardList:
         counted, self.total, self.read_since_counted = self.total, total, False
         return counted != total
 
-    def upsert(self, face: CardFace) -> bool:
-        """Insert or replace one card in order; return whether anything shown differs.
+    def upsert(self, face: CardFace, *, again: bool = False) -> bool:
+        """Insert or replace one card in order, the same one too to test it ``again``; return whether what is shown differs.
 
         A card that belongs past those read so far is left to a later read. The caller counts the cards.
         """
@@ -261,7 +261,7 @@ class CardList:
             self.hidden = ""
         # A card that moved down while the list was being read was read twice.
         known = [old for old in self._all if old.id == face.id]
-        return known != [face] and self._exchange(known, face)
+        return (again or known != [face]) and self._exchange(known, face)
 
     def drop(self, card_id: str) -> bool:
         """Remove one card; return whether anything shown differs."""

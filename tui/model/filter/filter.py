@@ -8,6 +8,7 @@ together. A key takes several values separated by commas, of which one is enough
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
@@ -107,10 +108,19 @@ class ParsedFilter(Frozen):
     @property
     def asks_when(self) -> bool:
         """Whether it tests dates, which pass or fail with the time, though the card stays the same."""
-        terms = (
-            term.term if isinstance(term, NotTerm) else term for clause in self.clauses for term in clause
-        )
-        return any(isinstance(term, DateTerm) for term in terms)
+        return any(isinstance(term, DateTerm) for term in self._terms())
+
+    @property
+    def asks_beyond_face(self) -> bool:
+        """Whether it tests or sorts by what no card on a board shows: a description, or the last change."""
+        terms = (term for term in self._terms() if isinstance(term, WordTerm | DateTerm))
+        by_change = self.sort is not None and self.sort.field == "edited"
+        return by_change or any(term.field in {"desc", "edited"} for term in terms)
+
+    def _terms(self) -> Iterator[FilterTerm]:
+        """Yield the terms of all clauses, those that are negated without their negation."""
+        for term in chain.from_iterable(self.clauses):
+            yield term.term if isinstance(term, NotTerm) else term
 
     @property
     def _sorts_by_due(self) -> bool:

@@ -1,11 +1,14 @@
 """The filter of the board: what it shows as it is typed, and in which order."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from tests.app.screens.conftest import Play, add_item, screen
+from tests.app.screens.conftest import Play, add_item, running, screen
 from tests.app.screens.test_bell import make_due
+from tests.stories.world import PatientClock
 from tui.app.screens.board_parts import filter as filter_part
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.status_bar import StatusBar
@@ -300,6 +303,43 @@ async def test_a_card_is_found_when_its_time_comes(play, text, minutes):
         await p.app._after_start._marks.look()
         await p.until(lambda: shown(p) == {p.face("Inbound: Southerly").id})
         assert not screen(p).filter.searching
+
+
+@pytest.mark.parametrize(
+    ("text", "desc"),
+    [
+        ("desc:tractor", "a tractor"),
+        ("-desc:packing", "sold"),
+        ("edited:<1h", "sold"),
+        ("sort:-edited", "sold"),
+    ],
+)
+async def test_a_card_is_tested_again_when_what_it_does_not_show_is_changed(seeded, tmp_path, text, desc):
+    """On another machine: the card on the board stays the same, as it had a description before."""
+
+    async def describe(window: Play, words: str, said: str) -> None:
+        card = window.face(words)
+        write = UpdateCard(board_id=window.board.id, card_id=card.id, desc=said)
+        await window.workspace.writes.submit(write)
+        await window.until(lambda: not window.workspace.outbox.numbers(), tick=0.5)
+
+    home = Path(shutil.copytree(seeded, tmp_path / "home"))
+    there = Path(shutil.copytree(seeded, tmp_path / "there"))
+    shutil.rmtree(there / "data")
+    (there / "data").symlink_to(home / "data")
+    clock = PatientClock()
+    async with running(home, clock=clock) as p, running(there, clock=clock) as other:
+        await describe(p, "Inbound: Southerly", "a packing shed")
+        clock.advance(3600)
+        await describe(p, "Ring Ana", "packing sheds")
+        clock.advance(2 * 3600)
+        await p.press("slash", *text, "enter")
+        before = titles(p)
+        await other.until(lambda: other.face("Inbound: Southerly").has_desc, tick=0.5)
+        await describe(other, "Inbound: Southerly", desc)
+        await p.until(lambda: titles(p) != before, tick=0.5)
+        [name] = [each for each in titles(p) if "Inbound: Southerly" in each]
+        assert name not in before or titles(p)[0] == name != before[0]
 
 
 async def test_a_page_with_a_date_in_its_filter_is_read_again_each_minute(play):

@@ -30,6 +30,7 @@ class BoardView:
         marked: Words of the filter that are highlighted in titles, folded.
         item_due: Returns the due date of the checklist item that made a card match, or ""; None if the filter
             has no date.
+        asks_beyond_face: Whether the filter tests or sorts by what no card on the board shows.
         pressed_at: When the last key was pressed.
     """
 
@@ -40,6 +41,7 @@ class BoardView:
         self.words = self.sort_words = ""
         self.marked: tuple[str, ...] = ()
         self.item_due: Callable[[CardFace], str] | None = None
+        self.asks_beyond_face = False
         self.pressed_at = float("-inf")
 
     @property
@@ -50,7 +52,7 @@ class BoardView:
     def forget_filter(self) -> None:
         """Forget the filter, and what it marks on the cards."""
         self.words = self.sort_words = ""
-        self.marked, self.item_due = (), None
+        self.marked, self.item_due, self.asks_beyond_face = (), None, False
         self.kanban.row.mark(self.marked, self.item_due)
 
     def open_face(self, card_id: str) -> CardFace | None:

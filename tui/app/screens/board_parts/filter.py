@@ -93,6 +93,7 @@ class CardFilter:
         self._view.words = text.strip()
         parsed, problem = parse_typed(self._view.words)
         self._sorts, self._view.sort_words = parsed.sort is not None, parsed.sort_words
+        self._view.asks_beyond_face = parsed.asks_beyond_face
         self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
         self._problem = what_lacks(problem, text, self.complete(text) if typing else text)

@@ -331,7 +331,8 @@ class BoardLoader:
         for home in homes:
             if home is not None and home is not there and home.drop(card_id):
                 different.add(home.list_id)
-        if there is not None and face is not None and there.upsert(face):
+        again = self._view.asks_beyond_face
+        if there is not None and face is not None and there.upsert(face, again=again):
             different.add(there.list_id)
         return different
 
