@@ -214,6 +214,15 @@ async def running(
             yield Play(app, pilot, workspace, wire, clock)
 
 
+def another_machine(home: Path, tmp_path: Path) -> Path:
+    """A home with a store of its own, on the server of ``home``."""
+    there = tmp_path / "there"
+    there.mkdir()
+    shutil.copy(home / "store.db", there)
+    (there / "data").symlink_to(home / "data")
+    return there
+
+
 @asynccontextmanager
 async def served(
     home: Path, clock: PatientClock, *, sample: bool = True

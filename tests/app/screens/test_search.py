@@ -10,6 +10,7 @@ from tui.app.screens.search import SearchScreen
 from tui.app.theme import LIGHT
 from tui.app.widgets.rows import RowList
 from tui.model.account.call import ApiCall
+from tui.model.writes.cards import MoveCard, UpdateCard
 
 
 async def test_search_finds_on_every_board_and_opens_what_was_found(play):
@@ -29,6 +30,18 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         await at(p, SearchScreen)
         await p.press("escape")
         await at(p, BoardScreen)
+
+
+async def test_a_card_that_was_found_is_shown_as_it_becomes_elsewhere(play):
+    async with play() as p:
+        await p.press("S", *"second call callum")
+        await p.sees("Contacted · Pipeline")
+        card, won = p.face("Second call"), p.workspace.boards.lists(p.board.id)[-1]
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=card.id, name="Third call"))
+        await p.workspace.writes.submit(
+            MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0)
+        )
+        await p.sees("Third call Won · Pipeline")
 
 
 async def test_esc_from_a_card_that_was_found_leads_back_to_what_else_was_found_and_then_to_the_board(play):

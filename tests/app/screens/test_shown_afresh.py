@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from textual.strip import Strip
 
-from tests.app.screens.conftest import Play, running, screen
+from tests.app.screens.conftest import Play, another_machine, at, first, running, screen
 from tests.app.screens.drawn import GESTURES, UNDO, go_back, key, play, settle
 from tests.stories.world import PatientClock
+from tui.app.screens.card import CardScreen
+from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.kanban import Kanban
 
 FILTERS = (
@@ -105,7 +107,8 @@ async def open_afresh(p: Play, home: Path) -> None:
 async def test_the_board_is_drawn_as_a_new_window_draws_it(seeded, tmp_path, seed):
     chance = random.Random(seed)
     home = Path(shutil.copytree(seeded, tmp_path / "home"))
-    async with running(home, chance.choice(SIZES)) as p, running(home) as other:
+    there = chance.choice((home, another_machine(home, tmp_path)))
+    async with running(home, chance.choice(SIZES)) as p, running(there) as other:
         for _ in range(chance.randint(3, 10)):
             kind = chance.choice(("gesture", "gesture", "filter", "fold", "other", "size", "wire", "time"))
             gesture = chance.choice((*GESTURES, *UNDO))
@@ -133,3 +136,70 @@ async def test_the_board_is_drawn_as_a_new_window_draws_it(seeded, tmp_path, see
         assert p.app._after_start is not None
         await p.app._after_start._marks.look()
         await open_afresh(p, home)
+
+
+PLACES = ("gt", "gC", "q", "Q", "N", "O", "gc", "ga", "Sana", "gt/call⏎", "gtsss", "card", "card")
+"""Keys of pages that show what is written elsewhere meanwhile; ``card`` is the page of the card under the cursor.
+
+The dashboard waits two seconds, and the activity goes on with those that it has.
+"""
+
+HIGH = ((120, 90), (80, 100), (60, 120), (200, 80))
+"""Sizes that show all of a page: how far it is scrolled differs, as the cursor stays on its row."""
+
+NO_CURSOR = str.maketrans("▌▁▂▃▄▅▆▇█", "         ")
+"""Where the cursor is may differ."""
+
+
+async def open_place(p: Play, place: str, card_id: str) -> None:
+    """Open a page."""
+    if place == "card":
+        p.app.post_message(WorkspaceScreen.Go(f"card:{card_id}/"))
+        await at(p, CardScreen)
+    for char in place if place != "card" else "":
+        p.app.post_message(key(char))
+        await settle(p)
+    await settle(p)
+
+
+async def lines(p: Play) -> list[str]:
+    """What the page shows once it stands, but for the status bar and the cursor."""
+    await settle(p)
+    await p.stands()
+    return [line.translate(NO_CURSOR).rstrip() for line in p.text().splitlines()[:-1]]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(100))
+async def test_an_open_page_is_drawn_as_one_that_is_opened_now(seeded, tmp_path, seed):
+    chance = random.Random(seed)
+    home = Path(shutil.copytree(seeded, tmp_path / "home"))
+    size, place = chance.choice(HIGH), chance.choice(PLACES)
+    print(size, place)  # noqa: T201 - shown when it fails
+    there = chance.choice((home, another_machine(home, tmp_path)))
+    async with running(home, size) as p, running(there) as other:
+        for _ in range(chance.randint(0, 3)):
+            gesture = chance.choice(GESTURES)
+            print("before", gesture)  # noqa: T201 - shown when it fails
+            await play(p, gesture)
+        screen(p).kanban.pick(())
+        await all_sent(p, other)
+        top(p)
+        card = first(p)
+        await open_place(p, place, card)
+        for _ in range(chance.randint(1, 4)):
+            gesture = chance.choice((*GESTURES, *UNDO))
+            print("other", gesture)  # noqa: T201 - shown when it fails
+            await play(other, gesture)
+            other.clock.advance(1)
+            p.clock.advance(chance.choice((1, 1, 61, 3700)))
+            await settle(p)
+        await all_sent(p, other)
+        assert p.app._after_start is not None
+        await p.app._after_start._marks.look()
+        old = await lines(p)
+        async with running(home, size, clock=PatientClock(p.clock.now())) as new:
+            await settle(new)
+            await open_place(new, place, card)
+            assert old == await lines(new)

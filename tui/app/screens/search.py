@@ -73,6 +73,10 @@ class SearchScreen(WorkspaceScreen):
 
     def on_screen_resume(self) -> None:
         """Show what a card that was opened from here is called now, and where it is."""
+        self._update_hits()
+
+    def _update_hits(self) -> None:
+        """Show what the cards that were found are called now, and where they are."""
         if self._hits:
             self._show([self._now(hit) for hit in self._hits], self._said)
 
@@ -91,9 +95,13 @@ class SearchScreen(WorkspaceScreen):
         return self.query_one(Input).value.strip()
 
     def reload(self, change: Change | None = None) -> None:
-        """Fetch the boards that were never read, once the service answers."""
-        if change is not None and change.nouns & {"boards", "sync"}:
+        """Fetch the boards that were never read, once the service answers; update the cards that were found."""
+        if change is None:
+            return
+        if change.nouns & {"boards", "sync"}:
             self._unread.retry()
+        if change.nouns & {"cards", "lists"}:
+            self._update_hits()
 
     def _show_unread(self) -> None:
         """Show the progress of boards that were never read; search again once all are read."""
