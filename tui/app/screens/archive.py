@@ -58,16 +58,16 @@ class ArchiveScreen(ListPage):
                 return
 
     @property
-    def board(self) -> Board | None:
-        """The board."""
-        return self._board
+    def board(self) -> Board:
+        """The board, as it is now."""
+        return self.workspace.boards.get(self._board.id) or self._board
 
     def title_words(self) -> str:
         """Return the board's name and the number of archived cards."""
         count = self.workspace.archive.count(self._board.id)
         more = "" if self._whole else " here so far"
         order = ", the last touched first" if count > 1 else ""
-        return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{more}{order}"
+        return f"{safe_line(self.board.name)} · {count:,} card{'s' * (count != 1)}{more}{order}"
 
     def entries(self) -> list[Row]:
         """Return the rows of the lists, then those of the cards."""

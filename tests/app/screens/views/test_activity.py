@@ -2,10 +2,13 @@
 
 import asyncio
 
+import pytest
+
 from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.activity import ActivityScreen
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import UpdateCard
 
 
@@ -34,6 +37,15 @@ async def test_a_card_has_its_own_and_what_comes_is_added_above_the_cursor(play)
         assert page.chosen == before
         await p.press("escape")
         await at(p, CardScreen)
+
+
+@pytest.mark.parametrize("keys", ["gh", "ga"])
+async def test_a_board_that_is_renamed_meanwhile_has_its_name_in_the_heading(play, keys):
+    async with play() as p:
+        await p.press(*keys)
+        await p.sees("Pipeline")
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, name="Old deals"))
+        await p.sees("Old deals")
 
 
 async def test_the_next_page_is_read_when_the_end_is_near(play, monkeypatch):

@@ -70,14 +70,14 @@ class ActivityScreen(ListPage):
         self._reading = self._fetch_older()
 
     @property
-    def board(self) -> Board | None:
-        """The board."""
-        return self._board
+    def board(self) -> Board:
+        """The board, as it is now."""
+        return self.workspace.boards.get(self._board.id) or self._board
 
     def title_words(self) -> str:
         """Return whose activity it is, and whether there may be more."""
         face = self.workspace.cards.face(self._card_id) if self._card_id else None
-        name = self._board.name if face is None else face.name
+        name = self.board.name if face is None else face.name
         return " · ".join(filter(None, (safe_line(name), self._note if self._actions else "")))
 
     def entries(self) -> list[Row]:
