@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _NAMED: Mapping[str, tuple[str, ...]] = {"list": ("list", "to", "from"), "label": ("label",)}
 """Keys of ``when`` by what they name on the rule's board."""
 
+_KINDS: Mapping[str, Literal["board", "list", "label"]] = {"board": "board", "list": "list", "label": "label"}
+
 _VALUE = re.compile(r'"[^"]*"|[^,"]+')
 _TOKEN = re.compile(r'(-?(?:(label|list):|(#)))((?:"[^"]*"|[^\s"])+)')
 
@@ -132,24 +134,29 @@ class Renaming:
     def _put_in(self, table: Table, one: Renamed) -> bool:
         """Write a new name into one rule; return whether it had the old one."""
         account, when = table.get("account") or self._default, table.get("when", {})
+        ours = account == self._account
         steps = [step for step in table.get("do", []) if (step.get("account") or account) == self._account]
         if one.kind == "board":
-            whens = [when] if account == self._account else []
-            found = [_replace(each, "board", one) for each in (*whens, *steps)]
+            found = [_replace(each, "board", one) for each in ([when, *steps] if ours else steps)]
             return any(found)
         boards = when.get("board", ())
         boards = (boards,) if isinstance(boards, str) else tuple(boards)
         # Of several boards each has a list of that name, and only one of them is renamed.
-        home = account == self._account and len(boards) == 1 and _means(boards[0], one)
-        found = [_replace(when, key, one) for key in _NAMED[one.kind] if home]
+        home = ours and len(boards) == 1 and _means(boards[0], one)
+        found = [_replace(when, key, one) for key in _NAMED[one.kind]] if home else []
         if home:
             found.append(_replace_in_filter(table, one))
-        for step in steps:
-            here = _means(step["board"], one) if step.get("board") else home
-            if here:
-                found += [_replace(step, key, one) for key in (one.kind, f"{one.kind}s")]
-            home = here if step.get("step") == "move" else home
-        return any(found)
+        return any([*found, *_replace_in_steps(steps, one, home=home)])
+
+
+def _replace_in_steps(steps: Sequence[Table], one: Renamed, *, home: bool) -> Iterator[bool]:
+    """Replace the old name of a list or label in the steps of a rule, and yield whether each value had it."""
+    # ``home`` is whether the rule's card is on the board of what was renamed, until a step moves it.
+    for step in steps:
+        here = _means(step["board"], one) if step.get("board") else home
+        if here:
+            yield from [_replace(step, key, one) for key in (one.kind, f"{one.kind}s")]
+        home = here if step.get("step") == "move" else home
 
 
 def _means(text: str, one: Renamed) -> bool:
@@ -164,25 +171,27 @@ def _renamed(
     """Yield what has another name now, boards first; what another thing was or is called, too, is left out."""
     boards = {board.id: board for board in now["board", ""]}
     for (kind, board_id), things in before.items():
-        new, old = (
-            {one.id: one for one in now.get((kind, board_id), ())},
-            [one.name.casefold() for one in things],
-        )
-        for one in things:
-            board, named = boards.get(board_id or one.id), new.get(one.id)
-            if board is None or named is None or named.name == one.name or not one.name:
-                continue
-            called = [each.name.casefold() for each in new.values()]
-            if old.count(one.name.casefold()) > 1 or one.name.casefold() in called:
-                # The word is of several things, or stands for another one now; a change of case alone is none.
-                continue
-            plain = (
-                called.count(named.name.casefold()) == 1 and not set(named.name) & set("{}") and named.name
-            )
-            words = tuple(word.casefold() for word in (board.id, board.more, board.name))
-            kinds: dict[str, Literal["board", "list", "label"]]
-            kinds = {"board": "board", "list": "list", "label": "label"}
-            yield Renamed(kind=kinds[kind], board=words, old=one.name, new=named.name if plain else one.id)
+        for one, new in _with_new_names(things, now.get((kind, board_id), ())):
+            if (board := boards.get(board_id or one.id)) is not None:
+                words = tuple(word.casefold() for word in (board.id, board.more, board.name))
+                yield Renamed(kind=_KINDS[kind], board=words, old=one.name, new=new)
+
+
+def _with_new_names(
+    before: Sequence[StoredName], now: Sequence[StoredName]
+) -> Iterator[tuple[StoredName, str]]:
+    """Yield the things of one kind that have another name now, with it, or with their id where it is of no use."""
+    named = {one.id: one.name for one in now}
+    old, new = ([one.name.casefold() for one in things] for things in (before, now))
+    for one in before:
+        name = named.get(one.id)
+        if name is None or name == one.name or not one.name:
+            continue
+        if old.count(one.name.casefold()) > 1 or one.name.casefold() in new:
+            # The word is of several things, or stands for another one now; a change of case alone is none.
+            continue
+        is_plain = name and new.count(name.casefold()) == 1 and not set(name) & set("{}")
+        yield one, name if is_plain else one.id
 
 
 def _replace(table: Table, key: str, one: Renamed) -> bool:

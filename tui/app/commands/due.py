@@ -186,27 +186,11 @@ class Reminder(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
-        # Imported here, so that the first paint need not wait for it.
-        from tui.presentation.reminders import OFFERED, before_words, read_before
+        from tui.presentation.reminders import before_words
 
         cards = [card for card in context.cards if card.due]
-        known = [card for face in cards if (card := context.workspace.cards.get(face.id)) is not None]
-        held = {card.due_reminder for card in known}
-        now = next(iter(held)) if len(held) == 1 else None
-        offered = sorted({*OFFERED, *(() if now is None else (int(now),))})
-        choices = [
-            Choice(str(each), before_words(each), "set now" if each == now else "") for each in offered
-        ]
-
-        def typed(text: str) -> list[Choice]:
-            minutes = read_before(text)
-            return [] if minutes is None else [Choice(str(minutes), before_words(minutes))]
-
-        title = "Remind · or type, as 90 min"
-        chosen = await context.choose(title, choices, at=None if now is None else str(int(now)), more=typed)
-        if chosen is None:
+        if (before := await self._ask_when(context, cards)) is None:
             return
-        before = int(chosen)
         others = [] if before < 0 else _not_mine(context, cards)
         whom = await self._ask_whom(context) if others else _MEMBERS
         if whom is None:
@@ -217,6 +201,26 @@ class Reminder(_Dated):
         if others:
             words += " · watched" if watch else " · its members, not you"
         context.tell(f"{words}{left}", undo=True)
+
+    async def _ask_when(self, context: DueContext, cards: Sequence[CardFace]) -> int | None:
+        """Ask how many minutes before; -1 for no reminder, None if the user leaves."""
+        # Imported here, so that the first paint need not wait for it.
+        from tui.presentation.reminders import OFFERED, before_words, read_before
+
+        held = {card.due_reminder for card in _stored(context, cards)}
+        now = None if len(held) != 1 or (only := held.pop()) is None else int(only)
+        offered = sorted({*OFFERED, *(() if now is None else (now,))})
+        choices = [
+            Choice(str(each), before_words(each), "set now" if each == now else "") for each in offered
+        ]
+
+        def typed(text: str) -> list[Choice]:
+            minutes = read_before(text)
+            return [] if minutes is None else [Choice(str(minutes), before_words(minutes))]
+
+        title = "Remind · or type, as 90 min"
+        chosen = await context.choose(title, choices, at=None if now is None else str(now), more=typed)
+        return None if chosen is None else int(chosen)
 
     async def _ask_whom(self, context: DueContext) -> str | None:
         """Ask whether to watch the cards, as otherwise the reminder does not reach this user."""
@@ -231,11 +235,16 @@ class Reminder(_Dated):
 
 def _not_mine(context: DueContext, cards: Sequence[CardFace]) -> list[str]:
     """Return the ids of cards whose reminders do not reach this user, who is no member and does not watch them."""
-    me = context.workspace.access.me()
-    known = [card for face in cards if (card := context.workspace.cards.get(face.id)) is not None]
+    if (me := context.workspace.access.me()) is None:
+        return []
     return [
-        card.id for card in known if me is not None and me.id not in card.id_members and not card.subscribed
+        card.id for card in _stored(context, cards) if me.id not in card.id_members and not card.subscribed
     ]
+
+
+def _stored(context: DueContext, cards: Sequence[CardFace]) -> list[Card]:
+    """Return what the store has of cards; those that are gone are left out."""
+    return [card for face in cards if (card := context.workspace.cards.get(face.id)) is not None]
 
 
 class DueMet(_Dated):

@@ -77,13 +77,16 @@ def _same(words: Sequence[str], paths: Sequence[tuple[str, ...]]) -> list[tuple[
     typed = {_plain(word) for word in words}
     found = [path for path in paths if {_plain(word) for word in path} == typed and list(path) != list(words)]
     if not found and len(words) == 2 and typed & _LISTING:
-        (noun,) = typed - _LISTING or {""}
-        found = [
-            path for path in paths if len(path) == 1 and _plain(path[0]) == noun and path[0].endswith("s")
-        ]
+        return _lists_of(typed - _LISTING, paths)
     if not found and len(words) == 1 and words[0].replace("-", "").casefold() not in _ELSEWHERE:
-        found = [path for path in paths if len(path) == 2 and _plain(path[1]) in typed]
+        return [path for path in paths if len(path) == 2 and _plain(path[1]) in typed]
     return found
+
+
+def _lists_of(nouns: set[str], paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the commands of a single plural word that list what a noun means; none for no noun."""
+    plurals = [path for path in paths if len(path) == 1 and path[0].endswith("s")]
+    return [path for path in plurals if _plain(path[0]) in nouns]
 
 
 def _plain(word: str) -> str:
