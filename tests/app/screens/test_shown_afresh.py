@@ -13,7 +13,7 @@ import pytest
 from textual.strip import Strip
 
 from tests.app.screens.conftest import Play, another_machine, at, first, running, screen
-from tests.app.screens.drawn import GESTURES, UNDO, go_back, key, play, settle
+from tests.app.screens.drawn import GESTURES, UNDO, go_back, kept, key, play, settle
 from tests.stories.world import PatientClock
 from tui.app.screens.card import CardScreen
 from tui.app.screens.screen import WorkspaceScreen
@@ -69,15 +69,22 @@ def is_sent(p: Play) -> bool:
 
 
 async def all_sent(*windows: Play) -> None:
-    """Wait until all windows have sent what was written in them, and have heard of it."""
-    for p in windows:
-        p.wire.plugged = True
-    for p in windows:
-        await p.until(partial(is_sent, p), tick=0.5)
-    for p in windows:
+    """Wait until all windows have sent what was written in them, and the first has heard of it."""
+    for each in windows:
+        each.wire.plugged = True
+    for each in windows:
+        await each.until(partial(is_sent, each), tick=0.5)
+    p, other = windows
+
+    def have_the_same() -> bool:
+        other.clock.advance(0.5)
+        return kept(p) == kept(other)
+
+    await p.until(have_the_same, tick=0.5)
+    for each in windows:
         for _ in range(4):
-            p.clock.advance(0.5)
-            await settle(p)
+            each.clock.advance(0.5)
+            await settle(each)
 
 
 async def open_afresh(p: Play, home: Path) -> None:
