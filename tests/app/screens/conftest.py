@@ -44,7 +44,7 @@ async def read_once(home: Path) -> None:
         await workspace.start()
         for board in await boards(workspace):
             await workspace.boards.pull(board.id)
-        await told(workspace, lambda: _all_marked(workspace))
+        await told(workspace, lambda: all_marked(workspace))
         await know_all(workspace)
 
 
@@ -277,7 +277,7 @@ async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Sessio
         session.close()
 
 
-def _all_marked(workspace: Workspace) -> bool:
+def all_marked(workspace: Workspace) -> bool:
     """Whether every card was looked through for people and companies; those that were not are asked for."""
     lists = [each for board in workspace.boards.all() for each in workspace.boards.lists(board.id)]
     faces = [face for each in lists for face in workspace.cards.faces(each.id)]

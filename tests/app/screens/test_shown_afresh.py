@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from textual.strip import Strip
 
-from tests.app.screens.conftest import Play, another_machine, at, first, running, screen
+from tests.app.screens.conftest import Play, all_marked, another_machine, at, first, running, screen
 from tests.app.screens.drawn import GESTURES, UNDO, go_back, kept, key, play, settle
 from tests.stories.world import PatientClock
 from tui.app.screens.card import CardScreen
@@ -101,6 +101,7 @@ async def open_afresh(p: Play, home: Path) -> None:
         for each in (p, new):
             screen(each).filter.settle()
             top(each)
+            await each.until(partial(all_marked, each.workspace))
             await settle(each)
             await each.stands()
         assert counted(p) == counted(new), words
