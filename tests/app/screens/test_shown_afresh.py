@@ -102,6 +102,8 @@ async def open_afresh(p: Play, home: Path) -> None:
             screen(each).filter.settle()
             top(each)
             await each.until(partial(all_marked, each.workspace))
+        for each in (p, new):
+            each.clock.advance(1)  # to hear what the other has recognised
             await settle(each)
             await each.stands()
         assert counted(p) == counted(new), words
