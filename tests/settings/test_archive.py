@@ -141,6 +141,11 @@ def test_what_is_not_as_it_was_written_is_refused(archive, tmp_path, change, sai
     assert not (tmp_path / "evil").exists()
 
 
+def test_a_backup_of_before_the_rules_were_in_it_is_read(archive, tmp_path):
+    changed(archive, lambda manifest, _: manifest.update(format=1))
+    assert len(unpack(archive, tmp_path / "out").files) == 3
+
+
 @pytest.mark.parametrize("content", [b"", b"roses", None])
 def test_what_is_no_zip_is_refused(tmp_path, content):
     file = tmp_path / "all.zip"

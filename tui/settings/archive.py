@@ -1,8 +1,8 @@
 """Archive: the backup file with all of Cardscout's data on this machine; writing and unpacking it.
 
 It is a zip with a ``manifest.json`` that lists each file with its size, SHA-256 and schema. It contains the
-accounts' stores, the files that wait to be sent, the local server's file and ``config.toml``; secrets stay in
-the keyring or the vault.
+accounts' stores, the files that wait to be sent, the local server's file, and what the user wrote in the config
+directory: ``config.toml``, the rules and the adapters. Secrets stay in the keyring or the vault.
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ from tui.whole_file import put_in_place
 if TYPE_CHECKING:
     from tui.settings.paths import Paths
 
-FORMAT = 1
+FORMAT = 2
+"""The format that is written; one of 1 has neither rules nor adapters."""
+
 MANIFEST = "manifest.json"
-CONFIG = "config/config.toml"
+CONFIG = "config"
+"""The folder of the entries that belong into the config directory."""
 DATABASE = "data/database.db"
 """The entry for the rows of an external database, such as PostgreSQL."""
 
@@ -45,7 +48,7 @@ _MODE = 0o600
 _CHUNK = 1024 * 1024
 _LARGEST_MANIFEST = 16 * 1024 * 1024
 _NAME = re.compile(
-    r"config/config\.toml|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
+    r"config/(?:config|rules|adapters/[A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.toml|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
     r"|store-[A-Za-z0-9_-]{1,64}-files/[0-9a-f]{32}-[0-9a-f]{8})"
 )
 """The allowed names of files in an archive: nothing else is ever written to this machine."""
@@ -143,8 +146,14 @@ def _write_files(part: Path, paths: Paths, dump: Callable[[Path], None] | None) 
             rows = part.with_name("rows")
             dump(rows)
             yield _add(archive, rows, DATABASE, schema_of(rows))
-        if paths.config_file.is_file():
-            yield _add(archive, paths.config_file, CONFIG)
+        for file in (
+            paths.config_file,
+            paths.rules_file,
+            *sorted((paths.config / "adapters").glob("*.toml")),
+        ):
+            name = f"{CONFIG}/{file.relative_to(paths.config)}"
+            if file.is_file() and _NAME.fullmatch(name):
+                yield _add(archive, file, name)
 
 
 def _add(archive: zipfile.ZipFile, path: Path, name: str, schema: int | None = None) -> ArchiveFile:
@@ -214,7 +223,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     try:
         with archive.open(MANIFEST) as held:
             text = held.read(_LARGEST_MANIFEST)
-        if TypeAdapter(dict[str, Any]).validate_json(text).get("format") != FORMAT:
+        if TypeAdapter(dict[str, Any]).validate_json(text).get("format") not in range(1, FORMAT + 1):
             raise UsageError(
                 "the backup is of another Cardscout", hint="update Cardscout; nothing was changed"
             )

@@ -47,6 +47,25 @@ def test_restored_all_is_as_it_was_and_what_it_replaced_is_kept(kept):
     assert "Later" in titles(program)
 
 
+def test_rules_and_adapters_come_back_with_the_settings(imported, tmp_path):
+    config, file = imported.home / "config", tmp_path / "all.zip"
+    written = {"rules.toml": "# mine\n", "adapters/crm.toml": "# ours\n", "config.toml": 'theme = "dark"\n'}
+    (config / "adapters").mkdir()
+    for name, text in (written | {"adapters/.draft.toml": "", "notes.toml": ""}).items():
+        (config / name).write_text(text)
+    imported.read("backup", str(file))
+    with zipfile.ZipFile(file) as archive:
+        held = {name for name in archive.namelist() if name.startswith("config/")}
+    assert held == {f"config/{name}" for name in written}
+    shutil.rmtree(config / "adapters")
+    (config / "rules.toml").write_text("# of today\n")
+    assert "config/adapters/crm.toml" in imported.read("restore", str(file))
+    assert {name: (config / name).read_text() for name in written} == written
+    assert stat.S_IMODE((config / "adapters").stat().st_mode) == 0o700
+    (aside,) = (imported.home / "data").glob("replaced-*")
+    assert (aside / "rules.toml").read_text() == "# of today\n"
+
+
 def test_a_backup_goes_through_a_pipe_and_back(kept, tmp_path, monkeypatch):
     program, _ = kept
     monkeypatch.chdir(tmp_path)

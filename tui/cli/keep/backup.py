@@ -42,7 +42,7 @@ _database = click.option(
 @_database
 @output.json_option
 def backup(target: Path, force: bool, database: str | None, json_: bool) -> None:
-    """Put all boards, files, answers, spending and settings into FILE; the app may be open.
+    """Put all boards, files, answers, spending, settings and rules into FILE; the app may be open.
 
     With --database the rows of that database are in FILE too, as they are at one moment.
 
@@ -289,9 +289,11 @@ def _moves(stage: Path, names: set[str], paths: Paths) -> list[tuple[Path | None
         folder, _, rest = name.partition("/")
         if folder == "data" and "/" not in rest:
             moves.append((stage / name, paths.data / rest))
-        elif name == archive.CONFIG:
-            moves.append((_copy_beside(stage / name, paths.config_file), paths.config_file))
-    spools = sorted({name.split("/")[1] for name in names if name.count("/") > 1})
+        elif folder == archive.CONFIG:
+            moves.append((_copy_beside(stage / name, paths.config / rest), paths.config / rest))
+    spools = sorted(
+        {name.split("/")[1] for name in names if name.startswith("data/") and name.count("/") > 1}
+    )
     moves.extend((stage / "data" / spool, paths.data / spool) for spool in spools)
     local = paths.store_file("local")
     if _SERVER_FILE in names and f"data/{local.name}" not in names:
@@ -301,6 +303,7 @@ def _moves(stage: Path, names: set[str], paths: Paths) -> list[tuple[Path | None
 
 def _copy_beside(staged: Path, target: Path) -> Path:
     """Copy the staged file beside its target: the settings may be on another file system than the data."""
+    target.parent.mkdir(mode=0o700, exist_ok=True)
     waiting = target.with_name(f".{target.name}.restored")
     waiting.unlink(missing_ok=True)
     shutil.copyfile(staged, waiting)
