@@ -19,7 +19,9 @@ from tui.app.commands.app import (
     Theme,
     Undo,
 )
+from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Reversal
+from tui.model.writes.boards import UpdateBoard
 
 DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
 
@@ -32,7 +34,10 @@ def page(done, board=None):
         asked.append(board_id)
         return done
 
-    return fake_page(board=board, workspace=fake(writes=fake(undo=take, redo=take)), boards=asked)
+    boards = fake(get=lambda _: fake(id="b1", closed=False))
+    return fake_page(
+        board=board, workspace=fake(writes=fake(undo=take, redo=take), boards=boards), boards=asked
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,6 +123,23 @@ async def test_where_there_is_nothing_to_undo_or_redo_it_says_of_which_board():
         assert everywhere.done[0][1] == words
         assert here.done[0][1] == f"{words} on this board"
         assert here.done[1:] == [("show_cards", ()), ("show_list", "")]
+
+
+async def test_who_takes_back_that_a_board_was_made_does_not_stay_on_it(play):
+    """What would be added to a closed board is out of sight of everybody."""
+    async with play() as p:
+        first_board = p.board
+        screen(p).go(f"board:{await p.workspace.boards.create('Third')}")
+        await p.until(lambda: screen(p).board != first_board)
+        await p.press("u")
+        await p.until(lambda: screen(p).board == first_board)
+        await p.sees("Undone: Made board “Third”")
+
+
+async def test_a_board_that_is_closed_meanwhile_is_called_so(play):
+    async with play() as p:
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, closed=True))
+        await p.sees("local · closed", TitleBar)
 
 
 async def test_undo_on_one_board_leaves_the_other_alone(play):

@@ -74,6 +74,27 @@ def test_what_concerns_both_boards_is_taken_back_on_either(two_boards: Store, op
     assert undone.row.write == op
 
 
+@pytest.mark.parametrize("other_window", [False, True])
+def test_a_board_with_work_on_it_is_not_closed_by_an_undo_elsewhere(
+    reopen: Callable[[], Store], two_boards: Store, other_window: bool
+) -> None:
+    """What was done on it is out of reach there, so that the next one in reach was that it was made."""
+    third = new_local_id()
+    make = CreateBoard(board_id=third, name="Third")
+    todo = CreateList(board_id=third, list_id=new_local_id(), name="To do", pos=1)
+    late = CreateList(board_id=third, list_id=new_local_id(), name="Held", pos=2)
+    two_boards.writes.submit_all([make, todo]).result()
+    at_work = reopen() if other_window else two_boards
+    at_work.writes.submit(late).result()
+    assert two_boards.writes.undo(BOARD).result() is None
+    if other_window:
+        assert two_boards.writes.undo(third).result() is None
+    for store, op in ((at_work, late), (two_boards, make)):
+        undone = store.writes.undo(third).result()
+        assert undone is not None
+        assert undone.row.write == op
+
+
 def test_both_boards_hear_of_a_card_that_goes_from_one_to_the_other(two_boards: Store) -> None:
     """The one that it left is what is on the screen; whoever else says that something changed may be late."""
     news: list[Change] = []

@@ -68,6 +68,18 @@ def _scope(context: Context) -> str:
     return "" if context.board is None else " on this board"
 
 
+def other_board(context: Context, left: str) -> str:
+    """Return the id of another open board than ``left``; "" if there is none."""
+    return next((each.id for each in context.workspace.boards.all() if each.id != left), "")
+
+
+def _leave_if_closed(context: Context) -> None:
+    """Leave the open board if an undo or a redo closed it: nobody would find what is added to it now."""
+    board = context.board and context.workspace.boards.get(context.board.id)
+    if board is not None and board.closed:
+        context.go(f"instead:{other_board(context, board.id)}")
+
+
 class Undo(Command[Context]):
     """Undo the last change."""
 
@@ -85,6 +97,7 @@ class Undo(Command[Context]):
         done = await told_meanwhile(context, "undoing", undo)
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
+        _leave_if_closed(context)
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
 
@@ -106,6 +119,7 @@ class Redo(Command[Context]):
         done = await told_meanwhile(context, "doing again", redo)
         words = done.words if done else f"nothing to do again{_scope(context)}"
         context.tell(words, undo=done is not None)
+        _leave_if_closed(context)
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
 

@@ -1,5 +1,6 @@
 """Commands on boards: switch, make, rename, star, close and reopen."""
 
+from tui.app.commands.app import other_board
 from tui.app.commands.command import (
     CONFLICT,
     Choice,
@@ -138,8 +139,7 @@ class CloseBoard(_BoardCommand):
         if board is None:
             return
         await context.workspace.writes.submit(UpdateBoard(board_id=board.id, closed=True))
-        others = (each.id for each in context.workspace.boards.all() if each.id != board.id)
-        context.go(f"board:{next(others, '')}", saying=f"closed {board.name}")
+        context.go(f"board:{other_board(context, board.id)}", saying=f"closed {board.name}")
 
 
 class ClosedBoards(Command[Context]):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.values.fields import Frozen
+from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard
 from tui.model.writes.registry import parse_readable
-from tui.store.outbox.ids import current_id
+from tui.store.outbox.ids import NAMES, current_id
 from tui.store.outbox.revert import LIVE, Told, Undone, revert
 from tui.store.windows.window import is_closed
 
@@ -42,17 +43,30 @@ def redo(tx: Transaction, reach: Reach) -> Undone | None:
 
 def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int | None:
     """Find the newest batch in reach: one of the window itself, else one of a closed window."""
-    others = None
+    others, built_on = None, -1
     found = tx.rows(
         f"SELECT batch, window, op FROM outbox WHERE {which} AND seq > ? ORDER BY batch DESC, seq", after
     )
     for batch, window, text in found:
         own = window == reach.window
+        built_on = int(batch) if _is_built_on(tx, text, batch) else built_on
+        if batch == built_on:
+            continue
         if (own or (others is None and is_closed(window))) and _concerns(tx, text, reach.board_id):
             if own:
                 return int(batch)
             others = int(batch)
     return others
+
+
+def _is_built_on(tx: Transaction, text: str, batch: int) -> bool:
+    """Return whether undoing a write would close a board on which something was done since, by any window."""
+    write = next(iter(parse_readable([(text,)])), None)
+    if not (isinstance(write, CreateBoard) or (isinstance(write, UpdateBoard) and write.closed is False)):
+        return False
+    idents = {write.board_id, current_id(tx, write.board_id)}
+    later = f"{NAMES} AND batch > ? AND role IN ('do', 'redo') AND kind != 'star_board' AND {LIVE}"
+    return any(tx.one(f"SELECT 1 FROM outbox WHERE {later}", ident, batch) is not None for ident in idents)
 
 
 def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:

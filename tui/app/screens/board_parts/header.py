@@ -114,10 +114,12 @@ class BoardHeader:
             return
         self._last_title = about
         board = self._view.board
+        closed = board is not None and board.closed
         self._view.title.say(
             Title(
                 board=board.name if board else "",
-                account=f"{self._account} · read only" if board and self._read_only else self._account,
+                account=self._account
+                + (" · closed" if closed else " · read only" if board and self._read_only else ""),
                 sync=self._sync_words(status),
                 right=self._counts() if board and board.name else "",
                 filtered=self._filtered() if self._view.words else None,
