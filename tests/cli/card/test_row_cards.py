@@ -156,3 +156,16 @@ def test_a_member_is_known_by_the_beginning_of_a_name_that_one_of_them_has(tmp_p
         "note: line 4: nobody on Fit-out is called 'To'; it stays in the description",
         "note: line 5: nobody on Fit-out is called 'P'; it stays in the description",
     ]
+
+
+def test_a_note_is_made_once_for_all_its_rows_and_a_card_shows_its_list_and_date(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,Due,Owner\nAna,04/03/2031,Dana\nBo,tbc,Dana\nCy,04/13/2031,Dana\n", "utf-8")
+    told = imported("import", str(file), "--board", "Kōrero", "--dry-run").stderr.splitlines()
+    assert [line for line in told if line.startswith(("dates:", "note:", "  Ana", "  Bo"))] == [
+        "dates: 04/03/2031 is Thu 3 Apr 2031 17:00, the month first: there is 04/13/2031",
+        "note: lines 2, 3, 4: nobody on Kōrero is called 'Dana'; it stays in the description",
+        "note: line 3: 'tbc' is no date; it stays in the description",
+        "  Ana · To do · due 2031-04-03 17:00",
+        "  Bo · To do",
+    ]

@@ -99,3 +99,26 @@ def test_what_cannot_be_cards_is_refused_with_the_reason(read, text, maps, words
 )
 def test_a_table_is_told_from_a_board(name, head, table):
     assert is_table(name, head) == table
+
+
+def test_a_table_whose_columns_have_no_names_loses_no_row(read):
+    sheet = read("Ann Lee,,ann@kea.example,Ann Lee\nBo Ray,Bar,bo@kea.example,x\n", "name=column 1")
+    assert [sheet.read(row, "name") for row in sheet.rows] == ["Ann Lee", "Bo Ray"]
+    assert sheet.others == ["column 2", "column 3", "column 4"]
+    assert [sheet.rows[0].cells[one] for one in sheet.others] == ["", "ann@kea.example", "Ann Lee"]
+    assert [sheet.rows[1].cells[one] for one in sheet.others] == ["Bar", "bo@kea.example", "x"]
+
+
+@pytest.mark.parametrize("head", ["Name,ann@kea.example", "Project,Town"])
+def test_a_row_of_names_is_no_card(read, head):
+    assert len(read(f"{head}\nKea,Nelson\n", f"name={head.split(',')[0]}").rows) == 1
+
+
+def test_without_a_column_of_titles_those_there_are_are_named(read):
+    with pytest.raises(UsageError) as refused:
+        read("Project,Town\nKea,Nelson\n")
+    assert refused.value.hint == "--map name=COLUMN names it; there are Project, Town"
+
+
+def test_a_column_of_calls_is_the_due_date(read):
+    assert read("Name,Next call\nKea,fri\n").fields["due"] == [("Next call",)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, cycle
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from tui.app.account.accounts import PlannedCards
 from tui.cli import output, steps
 from tui.cli.card.find import find_open_list
 from tui.cli.card.row_checklists import PlannedChecklist, checklist_writes, read_checklists
+from tui.cli.card.row_dates import RowDates
 from tui.errors import UsageError
 from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.filter.finished import is_finished_list
@@ -97,7 +97,9 @@ def _plan(maker: _Maker) -> PlannedCards:
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
-    lines = [*sheet.words, *_notes([*maker.notes, *sheet.problems]), *_cards(ops)]
+    dates = [f"dates: {said}"] if (said := maker.dates.words()) else []
+    names = {one.id: one.name for one in lists}
+    lines = [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(ops, names)]
     return PlannedCards(
         [*made, *maker.new_labels, *ops, *chain.from_iterable(items)],
         len(ops),
@@ -141,25 +143,34 @@ def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:
 def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard]) -> Iterator[str]:
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
     if same := sum(op.name in there for op in ops):
-        yield f"note: {same} of them have the title of a card that is on the board"
+        yield f"note: {same} of them {'has' if same == 1 else 'have'} the title of a card that is on the board"
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:
     """Yield the lines about rows without a title; empty rows, with which tables often end, are ignored."""
     lines = [
-        str(row.line)
+        row.line
         for row in sheet.rows
         if not sheet.read(row, "name") and any(cell.strip() for cell in row.cells.values())
     ]
     if lines:
-        first = ", ".join([*lines[:_SHOWN_LINES], *["…"] * (len(lines) > _SHOWN_LINES)])
-        out, is_one = output.plural(len(lines), "rows"), len(lines) == 1
-        yield f"{out} without a name {'is' if is_one else 'are'} left out (line{'s' * (not is_one)} {first})"
+        out = output.plural(len(lines), "rows")
+        yield f"{out} without a name {'is' if len(lines) == 1 else 'are'} left out ({_lines(lines)})"
 
 
-def _cards(ops: Sequence[CreateCard]) -> Iterator[str]:
+def _lines(numbers: Sequence[int]) -> str:
+    """Return ``line 3``, or ``lines 3, 4, …``."""
+    first = ", ".join([*map(str, numbers[:_SHOWN_LINES]), *["…"] * (len(numbers) > _SHOWN_LINES)])
+    return f"line{'s' * (len(numbers) != 1)} {first}"
+
+
+def _cards(ops: Sequence[CreateCard], lists: Mapping[str, str]) -> Iterator[str]:
+    """Yield the first cards: title, list and date, then the description in a line."""
     for op in ops[:_SHOWN_CARDS]:
-        yield f"  {output.shorten(op.name)}\n    " + output.shorten(re.sub(r"\n+", " · ", op.desc))
+        due = f" · due {output.format_moment(op.due)}" if op.due else ""
+        yield f"  {output.shorten(op.name)} · {lists[op.list_id]}{due}"
+        if desc := re.sub(r"\n+", " · ", op.desc):
+            yield f"    {output.shorten(desc)}"
     if len(ops) > _SHOWN_CARDS:
         yield f"  and {len(ops) - _SHOWN_CARDS} more"
 
@@ -171,10 +182,12 @@ def _new(kind: str, made: Sequence[str]) -> Iterator[str]:
         yield f"new {kind}{'s' * (len(made) != 1)}: {names}{more}"
 
 
-def _notes(notes: Sequence[str]) -> Iterator[str]:
-    yield from (f"note: {one}" for one in notes[:_SHOWN_NOTES])
-    if len(notes) > _SHOWN_NOTES:
-        yield f"note: {len(notes) - _SHOWN_NOTES} more of these"
+def _notes(notes: Mapping[str, Sequence[int]], problems: Sequence[str]) -> Iterator[str]:
+    """Yield the notes, each once with the lines it is about: a name may be unknown in a hundred rows."""
+    said = [*(f"{_lines(numbers)}: {what}" for what, numbers in notes.items()), *problems]
+    yield from (f"note: {one}" for one in said[:_SHOWN_NOTES])
+    if len(said) > _SHOWN_NOTES:
+        yield f"note: {len(said) - _SHOWN_NOTES} more of these"
 
 
 class _Maker:
@@ -201,8 +214,8 @@ class _Maker:
             for name in (one.name, one.other)
         }
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
-        self._dues: dict[str, datetime | None] = {}  # the parsed dates, by the text of the column
-        self.notes: list[str] = []
+        self.dates = RowDates(sheet.read(row, "due") for row in sheet.rows)
+        self.notes: dict[str, list[int]] = {}  # the lines that each is about
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
         self.checklists: dict[str, Sequence[PlannedChecklist]] = {}  # by the id of their card
@@ -286,13 +299,12 @@ class _Maker:
 
     def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
         said = self.sheet.read(row, "due")
-        if said not in self._dues:
-            with suppress(UsageError):
-                self._dues[said] = steps.read_moment("due", said)
-        if said not in self._dues:
+        try:
+            return self.dates.read(said)
+        except UsageError:
             left["due"] = said
             self._note(row, f"{said!r} is no date")
-        return self._dues.get(said)
+            return None
 
     def _done(self, row: Row, left: dict[str, str]) -> bool:
         said = self.sheet.read(row, "done")
@@ -321,4 +333,4 @@ class _Maker:
         return "\n\n".join(filter(None, (self.sheet.read(row, "desc"), "\n".join(lines))))
 
     def _note(self, row: Row, what: str) -> None:
-        self.notes.append(f"line {row.line}: {what}; it stays in the description")
+        self.notes.setdefault(f"{what}; it stays in the description", []).append(row.line)

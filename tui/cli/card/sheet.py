@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
@@ -24,8 +24,8 @@ COLUMNS: Mapping[str, str] = {
     "phase|section|status",
     "desc": "description|desc|notes|note|comments|details",
     "labels": "labels|label|tags|tag",
-    "due": "due|due date|when|deadline|follow up|follow up date|next step date|next contact|next activity date|"
-    "call by|call on|call date|due by|due on|close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
+    "due": "due|due date|when|deadline|follow up|follow up date|next step date|next contact|next contact date|"
+    "next call|next call date|next meeting|next activity|next activity date|call back|callback|call by|call on|call date|due by|due on|close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
     "finish|end date",
     "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
     "done": "done|is done|complete|is complete|completed|finished",
@@ -51,6 +51,9 @@ OWN = frozenset(
 
 _OF_THE_ORIGINAL = ("address", "checklists")
 """Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
+
+_VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\+?[\d ()-]{7,}")
+"""What is no name of a column: an address, a date or a telephone number."""
 
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
@@ -127,10 +130,43 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
             f"{path.name} has no rows", hint="the first line names the columns, each other is a card"
         )
     problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
-    fields = _fields(source.columns, maps)
+    columns: Sequence[str] = source.columns
+    if source.format == "csv" and _is_nameless(columns):
+        columns, good = _named(columns, good)
+    fields = _fields(columns, maps)
     if titled and not fields["name"]:
-        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
-    return Sheet(source.columns, good, fields, problems)
+        raise UsageError(
+            "no column tells the title of the cards",
+            hint=f"--map name=COLUMN names it; there are {', '.join(columns)}",
+        )
+    return Sheet(columns, good, fields, problems)
+
+
+def _is_nameless(columns: Sequence[str]) -> bool:
+    """Return whether the first row of a table has the first card instead of names of columns."""
+    known = any(_fields(columns, ()).values())
+    return not known and any(_VALUE.fullmatch(column.strip()) for column in columns)
+
+
+def _named(columns: Sequence[str], rows: list[Row]) -> tuple[list[str], list[Row]]:
+    """Return names for the columns of a table that has none, and its rows with the first one."""
+    from tui.server.importing.row import Row
+
+    names = [f"column {place}" for place in range(1, len(columns) + 1)]
+    first = {names[at]: _first_value(columns, at) for at in range(len(columns))}
+    by_name = dict(zip(columns, names, strict=True))
+    others = [
+        replace(row, cells={by_name.get(column, column): cell for column, cell in row.cells.items()})
+        for row in rows
+    ]
+    return names, [Row(1, first), *others]
+
+
+def _first_value(columns: Sequence[str], at: int) -> str:
+    """Return the cell that was taken for the name of a column; an empty or a repeated one was given another name."""
+    name, number = columns[at], at + 1
+    plain = name.removesuffix(f" ({number})")
+    return "" if name == f"column {number}" else plain if plain in columns[:at] else name
 
 
 def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:

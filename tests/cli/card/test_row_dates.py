@@ -1,0 +1,50 @@
+"""How the dates of a table's column are read: the day first, unless the column itself shows that the month is."""
+
+import pytest
+
+from tui.cli.card.row_dates import RowDates
+from tui.errors import UsageError
+
+
+def days(*texts: str) -> list[str]:
+    dates, read = RowDates(texts), []
+    for text in texts:
+        moment = dates.read(text)
+        assert moment is not None
+        read.append(f"{moment.astimezone():%d %b %Y}")
+    return read
+
+
+def test_the_day_is_first_as_the_user_writes():
+    assert days("03/04/2031", "13/04/2031") == ["03 Apr 2031", "13 Apr 2031"]
+    assert RowDates(["03/04/2031"]).words() == "03/04/2031 is Thu 3 Apr 2031 17:00, the day first"
+
+
+def test_the_month_is_first_where_a_date_of_the_column_has_no_other_reading():
+    texts = ("03/04/2031", "04/13/2031", "5-6-2031", "2031-02-03", "7 May 2031", "3.4.2031")
+    assert days(*texts) == [
+        "04 Mar 2031", "13 Apr 2031", "06 May 2031", "03 Feb 2031", "07 May 2031", "03 Apr 2031",
+    ]  # fmt: skip
+    assert (
+        RowDates(texts).words() == "03/04/2031 is Tue 4 Mar 2031 17:00, the month first: there is 04/13/2031"
+    )
+
+
+def test_a_column_of_both_is_read_as_the_user_writes_and_the_rest_is_no_date():
+    dates = RowDates(["03/04/2031", "13/04/2031", "04/13/2031"])
+    assert f"{dates.read('03/04/2031'):%B}" == "April"
+    with pytest.raises(UsageError, match="'04/13/2031' is no date"):
+        dates.read("04/13/2031")
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        (["", "tbc", "7 May 2031"], "7 May 2031 is Wed 7 May 2031 17:00"),
+        (["12/31/2031"], "12/31/2031 is Wed 31 Dec 2031 17:00"),
+        (["tbc", ""], ""),
+        ([], ""),
+    ],
+)
+def test_it_tells_how_a_date_is_read(texts, words):
+    assert RowDates(texts).words() == words

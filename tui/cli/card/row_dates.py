@@ -1,0 +1,76 @@
+"""Dates of a table's column: whether the day or the month is first in it, and how one of them is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tui.cli import steps
+from tui.clock import SystemClock
+from tui.errors import UsageError
+from tui.presentation.timestamps import day_time
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+_FIGURES = re.compile(r"\A(\d{1,2})([/-])(\d{1,2})(?=\2\d{2}|\s|$)(.*)", re.DOTALL)
+"""Two figures of which either may be the day; with dots the day is first everywhere."""
+
+_MONTHS = 12
+
+
+class RowDates:
+    """The dates of a column.
+
+    As the user writes them, the day is first. A table of a program may have the month first: then all its dates do,
+    and one of them has a figure that is no month in the second place, and none in the first.
+
+    Args:
+        texts: The values of the column.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = list(dict.fromkeys(filter(None, texts)))
+        pairs = {
+            text: (int(found[1]), int(found[3])) for text in self._texts if (found := _FIGURES.match(text))
+        }
+        shown = [text for text, (first, second) in pairs.items() if first <= _MONTHS < second]
+        hidden = any(second <= _MONTHS < first for first, second in pairs.values())
+        self._proof = "" if hidden else next(iter(shown), "")
+        self._doubtful = next(
+            (
+                text
+                for text, (first, second) in pairs.items()
+                if first != second and max(first, second) <= _MONTHS
+            ),
+            "",
+        )
+        self._read: dict[str, datetime | None] = {}
+
+    def read(self, text: str) -> datetime | None:
+        """Return the moment that a text of the column means; None if it means none.
+
+        Raises:
+            UsageError: It is no date.
+        """
+        if text not in self._read:
+            turned = _FIGURES.sub(r"\3\2\1\4", text, count=1) if self._proof else text
+            self._read[text] = steps.read_moment("due", turned)
+        return self._read[text]
+
+    def words(self) -> str:
+        """Return how a date of the column is read, one that could be two if there is such; "" without dates."""
+        for text in (self._doubtful, *self._texts):
+            try:
+                moment = self.read(text) if text else None
+            except UsageError:
+                continue
+            if moment is not None:
+                return f"{text} is {day_time(moment, SystemClock().now())}{self._order(text)}"
+        return ""
+
+    def _order(self, text: str) -> str:
+        if text != self._doubtful:
+            return ""
+        return f", the month first: there is {self._proof}" if self._proof else ", the day first"
