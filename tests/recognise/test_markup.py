@@ -15,8 +15,22 @@ from tui.recognise.markup import replace_markup
         ('<img src="a.png" alt="Kea &amp; Tui">', "Kea & Tui"),
         ("0491   570   006", "0491 570 006"),
         ("Ana  Reid", "Ana Reid"),
+        ("Company: Kea Freight, Pty Ltd\nPhone: 1", "Company: Kea Freight Pty Ltd Phone: 1"),
+        ("Tui, Inc., Kea, Ltd.\nand Moa, Limited", "Tui Inc., Kea Ltd. and Moa Limited"),
+        ("At Kea, Limited stock left", "At Kea, Limited stock left"),
     ],
-    ids=["inline", "entity", "cells", "picture", "columns", "number", "two blanks"],
+    ids=[
+        "inline",
+        "entity",
+        "cells",
+        "picture",
+        "columns",
+        "number",
+        "two blanks",
+        "form",
+        "forms",
+        "no form",
+    ],
 )
 def test_what_is_marked_up_means_something_as_long(text: str, meaning: str) -> None:
     replaced = replace_markup(text)

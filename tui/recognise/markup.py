@@ -8,6 +8,12 @@ _ENTITY = re.compile(r"&(?:([a-z]{2,6})|#(\d{2,5}));")
 _ALT = re.compile(r"\salt=([\"'])(.*?)\1")
 _ENDS = re.compile(r"\n[ \n]*\n")
 _COLUMNS = re.compile(r"(?<=[^\W\d_]) {3,}(?=[^\W\d_])")
+_FORM = re.compile(
+    r"(?<=[^\W_]), (?=(?:Pty|Pte)\b|(?:Inc|LLC|L\.L\.C|LLP|PLC|Corp)\b|(?:Ltd|Limited)\b\.?\s*(?:$|[,;:)|]))",
+    re.MULTILINE,
+)
+"""The comma before the form of a firm, which belongs to its name: ``Kea Freight, Pty Ltd``, ``Tui, Inc.``"""
+
 _INLINE = frozenset(
     ("a", "abbr", "b", "em", "font", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u")
 )
@@ -19,8 +25,10 @@ _CELLS = frozenset(("td", "th"))
 def replace_markup(text: str) -> str:
     """Replace tags by line breaks, bars and labels, and entities by their characters, at the same length.
 
-    Columns that are aligned by blanks get a bar between them.
+    Columns that are aligned by blanks get a bar between them, and a firm's form no comma before it.
     """
+    if ", " in text:
+        text = _FORM.sub("  ", text)
     if "   " in text:
         text = _COLUMNS.sub(lambda match: " |".ljust(len(match[0])), text)
     if "<" in text:
