@@ -78,3 +78,14 @@ async def test_items_that_are_due_are_known(desk: Desk):
     facts = card_facts(office.workspace, card)
     assert facts.item_dues == (datetime(2030, 1, 2, 10, tzinfo=UTC),)
     assert parse_filter("due:2030-01-02").passes(facts, desk.clock.now())
+
+
+async def test_a_template_is_not_due(desk: Desk):
+    office = desk.local
+    card_id = await office.make(
+        "/cards", idList=office.todo, name="Ana", due="2030-01-02T10:00:00Z", isTemplate="true"
+    )
+    card = await office.workspace.cards.fetch(card_id)
+    assert card is not None
+    assert card.is_template
+    assert card_facts(office.workspace, card).due is None

@@ -1,5 +1,6 @@
 """Boards and their lists."""
 
+from tui.model.filter.finished import is_finished_list
 from tui.model.values.record import Value
 from tui.model.values.scalars import Instant
 
@@ -29,6 +30,11 @@ class BoardList(Value):
     closed: bool = False
     pos: float = 0.0
     soft_limit: int | None = None
+
+    @property
+    def ends_cards(self) -> bool:
+        """Whether its cards count as done."""
+        return is_finished_list(self.name)
 
 
 class Board(Value):

@@ -33,7 +33,7 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
         labels=_named(card.id_labels, labels),
         members=_named(card.id_members, members),
         mine=me is not None and me.id in card.id_members,
-        due=card.due,
+        due=None if card.is_template else card.due,
         due_complete=card.due_complete,
         item_dues=() if face is None else moments(face.item_dues),
         created=created_at(card.id),

@@ -89,6 +89,12 @@ def test_when_it_is_due_stands_before_the_labels(density):
         assert text.index("▲ ") < text.index("▪")
 
 
+def test_a_date_that_is_over_is_met_in_a_list_whose_cards_count_as_done():
+    card, style = face(due=format_instant(NOW - timedelta(days=3))), replace(look(), ended=frozenset({"l"}))
+    assert "▲ 18 Nov" in lines(card)[1]
+    assert "✓ 18 Nov" in draw(card, style)[1].text
+
+
 def test_a_title_is_wrapped_to_three_lines_and_says_that_there_is_more():
     rows = lines(face("word " * 40))
     assert len(rows) == 3

@@ -81,7 +81,9 @@ def test_due_differs_by_sign_and_word(now):
     assert due_words(CARD, now).plain == ""
     assert due_words(CARD.replace(due=now - timedelta(hours=1)), now).plain.endswith("overdue")
     assert due_words(CARD.replace(due=now + timedelta(hours=1)), now).plain.endswith("soon")
-    assert due_words(CARD.replace(due=now - timedelta(hours=1), due_complete=True), now).plain.startswith("✓")
+    assert due_words(CARD.replace(due=now - timedelta(hours=1)), now, done=True).plain.startswith("✓")
+    template = CARD.replace(due=now - timedelta(hours=1), is_template=True)
+    assert due_words(template, now).plain.startswith("◷")
     far = due_words(CARD.replace(due=now + timedelta(days=9)), now).plain
     assert far.startswith("◷")
     assert "soon" not in far

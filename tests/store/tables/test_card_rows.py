@@ -1,11 +1,16 @@
 """The rows of cards: what a column draws, counted, and what the recogniser found."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from tui.model.attachment import Attachment
 from tui.model.card import Badges, Card
 from tui.model.change import Change
+from tui.model.checklist import CheckItem, Checklist
+from tui.model.values.scalars import format_instant
 from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.store.db import Transaction
+from tui.store.migrate import SCHEMA
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
@@ -46,6 +51,38 @@ def test_what_the_recogniser_found_is_kept_until_the_text_changes(store: Store) 
     assert [face.subject for face in store.cards.faces(OLD)] == [True]
     store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Other")).result()
     assert [face.subject for face in store.cards.faces(OLD)] == [None]
+
+
+def test_a_template_is_not_due_and_neither_are_its_items(store: Store) -> None:
+    """What is copied from it is; the agenda, the calendar, the filter and the bell all ask the rows."""
+    due, ident = datetime(2031, 2, 3, tzinfo=UTC), f"{1:024x}"
+    item = CheckItem(id="i1", name="Pack", due=due, id_member="me")
+    steps = Checklist(id="k", id_board=BOARD, id_card=ident, name="Steps", check_items=(item,))
+    model = card(1, "model", due=due, is_template=True)
+    store.arrive(Arrived(cards=(model,), checklists=(steps,))).result()
+
+    def dates() -> tuple[object, ...]:
+        face = store.cards.face(ident)
+        assert face is not None
+        cards = [one.face.id for one in (*store.cards.due(9, done=False), *store.cards.due_on(BOARD))]
+        items = [one.item for one in (*store.checklists.due(9), *store.checklists.to_do_of("me", 9))]
+        return face.due, face.item_dues, cards, items
+
+    assert dates() == (None, (), [], [])
+    put(store, model.replace(is_template=False))
+    assert dates() == (format_instant(due), (format_instant(due),), [ident] * 2, ["i1"] * 2)
+
+    # A store of an earlier version has the dates of its templates.
+    fill = (SCHEMA / "0026_template_dues.sql").read_text().rpartition("\n\n")[2]
+    put(store, model.replace(is_template=True))
+
+    def fill_in(tx: Transaction) -> None:
+        tx.run("UPDATE cards SET due = '2031', item_dues = '2031' WHERE template = 1")
+        tx.run(fill)
+        tx.changed("cards")
+
+    store.write(fill_in).result()
+    assert dates() == (None, (), [], [])
 
 
 def test_a_face_counts_what_is_there(store: Store) -> None:

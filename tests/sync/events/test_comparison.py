@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.model.action import ACTION_TYPES
+from tui.model.card import Card
 from tui.model.event import Event
 from tui.model.label import Label
 from tui.model.values.scalars import Json
-from tui.sync.events.comparison import FOUND, Comparison, Held, changes, held_labels
+from tui.sync.events.comparison import FOUND, Comparison, Held, changes, held_dues, held_labels
 
 BOARD = {"id": "b", "name": "Leads", "shortLink": "x"}
 BEGUN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -123,6 +124,11 @@ def test_an_event_tells_what_was():
     assert event.data["old"] == {"text": "first"}
     assert event.data["action"] == {"id": "m", "text": "second"}
     assert event.data["list"] == {"id": "l"}
+
+
+def test_of_a_template_nobody_is_reminded():
+    card = Card(id="c", due=datetime(2031, 2, 3, tzinfo=UTC))
+    assert len(held_dues([card, card.replace(is_template=True), card.replace(due_complete=True)])) == 1
 
 
 def test_labels_are_held_by_what_is_compared():

@@ -21,11 +21,13 @@ READING = 0.3
 """Seconds until a card that is still read is said to be; most are read before, and the panel must not flicker."""
 
 
-def known_words(face: CardFace, labels: Iterable[Label], now: datetime, *, dark: bool) -> Content:
+def known_words(
+    face: CardFace, labels: Iterable[Label], now: datetime, *, dark: bool, done: bool = False
+) -> Content:
     """Return the title, the date and the labels of a card, and that its text is read."""
     tags = [tag(label, dark=dark) for label in labels if label.id in face.label_ids]
     if face.due:
-        words, token = due_badge(face.due, done=face.due_complete, now=now, timed=True)
+        words, token = due_badge(face.due, done=done, now=now, timed=True)
         tags.insert(0, Content.styled(words, f"${token}"))
     lines = [
         Content.styled(safe_line(face.name), "bold"),

@@ -67,6 +67,7 @@ class CardStyle:
         width: Cells of the whole face, including its margins.
         marked: Words to highlight in titles, folded.
         chips: Whether labels may be drawn as chips with a background, if they fit.
+        ended: Ids of the lists whose cards count as done.
         item_due: Returns the due date of the checklist item by which a filter found the card, or ""; None
             without such a filter.
         age: Returns how old the last change of a card is, from 0 to 1, by which it is dimmed; None dims none.
@@ -81,6 +82,7 @@ class CardStyle:
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
     marked: tuple[str, ...] = ()
     chips: bool = True
+    ended: frozenset[str] = frozenset()
     item_due: Callable[[CardFace], str] | None = field(default=None, repr=False)
     age: Callable[[str], float] | None = field(default=None, repr=False, compare=False)
     rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -350,7 +352,8 @@ def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     if item := _item_due(face, card_style):
         yield item_badge(item, now=card_style.now)
     if face.due:
-        yield due_badge(face.due, done=face.due_complete, now=card_style.now)
+        done = face.due_complete or face.list_id in card_style.ended
+        yield due_badge(face.due, done=done, now=card_style.now)
 
 
 def _item_due(face: CardFace, card_style: CardStyle) -> str:

@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.drawing.due_state import due_standing
+from tui.app.drawing.due_state import FAR, due_standing
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
@@ -43,6 +43,7 @@ class Facts:
     Attributes:
         place: Names of list and board.
         mark: ``⟳`` or ``!`` and words, if a write waits or was refused; else "".
+        done: Whether the card is finished, by its date or its list.
         reads_only: Whether the card is read-only, so that commands that change it are hidden.
     """
 
@@ -51,6 +52,7 @@ class Facts:
     labels: Sequence[Label]
     members: Sequence[Member]
     now: datetime
+    done: bool = False
     mark: str = ""
     reads_only: bool = False
 
@@ -161,7 +163,7 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
     lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))
     members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
     lines.append(_fact("Members", Content(members), offer("{members} puts somebody on"), asks="members"))
-    due = due_words(facts.card, facts.now)
+    due = due_words(facts.card, facts.now, done=facts.done)
     lines.append(_fact("Due", due, offer("no date: {due} sets one"), asks="due"))
     if facts.card.start is not None:
         lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), "", asks="start"))
@@ -198,10 +200,10 @@ def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
     return fact.stylize(Style.from_meta({_ON_CLICK: ("screen", "ask", (asks,))})) if asks else fact
 
 
-def due_words(card: Card, now: datetime) -> Content:
+def due_words(card: Card, now: datetime, *, done: bool = False) -> Content:
     """Format the due date, with a sign and a word beside the colour; empty without a date."""
     if card.due is None:
         return Content("")
-    how = due_standing(card.due, now, done=card.due_complete)
+    how = FAR if card.is_template else due_standing(card.due, now, done=done)  # a template is never due
     words = f"{how.sign} {day_time(card.due, now)}"
     return Content.styled(f"{words} · {how.word}", f"${how.token}") if how.word else Content(words)

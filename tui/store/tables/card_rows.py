@@ -68,7 +68,8 @@ def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
         card.name,
         card.pos,
         card.closed,
-        None if card.due is None else format_instant(card.due),
+        # What is copied from a template is due some time; the template itself is not.
+        None if card.due is None or card.is_template else format_instant(card.due),
         card.due_complete,
         bool(card.desc) or card.badges.description,
         counted.items.items,
@@ -83,7 +84,7 @@ def _columns(card: Card, counted: _Counted) -> tuple[Any, ...]:
         counted.text_sum,
         counted.subject,
         card.is_template,
-        SEPARATOR.join(counted.items.dues),
+        "" if card.is_template else SEPARATOR.join(counted.items.dues),
     )
 
 

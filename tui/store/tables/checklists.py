@@ -23,6 +23,7 @@ _ITEM = ", ".join(f"json_extract(i.value, '$[{at}]') AS item_{name}" for at, nam
 _TO_DO = (
     " FROM checklists AS k INDEXED BY checklists_to_do JOIN json_each(k.to_do) AS i"
     f" JOIN cards AS c ON c.id = k.card_id {ON_OPEN_BOARDS} WHERE k.to_do IS NOT NULL AND c.closed = 0"
+    " AND c.template = 0"
 )
 
 _UNFINISHED = "c.due_complete = 0 AND l.id NOT IN (SELECT value FROM json_each(?))"

@@ -75,7 +75,7 @@ def held_dues(cards: Iterable[Card]) -> Held:
             "due": format_instant(card.due),
         }
         for card in cards
-        if card.due is not None and not card.due_complete and not card.closed
+        if card.due is not None and not card.due_complete and not card.closed and not card.is_template
     }
 
 

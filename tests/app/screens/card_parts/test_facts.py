@@ -39,6 +39,14 @@ def test_the_place_is_named_also_where_it_is_not_known():
 
 
 @pytest.mark.parametrize(
+    ("list_name", "met", "done"), [("Won", False, True), ("Leads", True, True), ("Leads", False, False)]
+)
+def test_a_card_is_finished_by_its_date_or_by_its_list(list_name, met, done):
+    here = BoardList(id="l", name=list_name)
+    assert facts().of(CARD.replace(due_complete=met), None, here).done == done
+
+
+@pytest.mark.parametrize(
     ("card", "face", "mark"),
     [
         ({}, {}, ""),

@@ -73,6 +73,7 @@ class BoardHeader:
             members={member.id: member for member in self._workspace.boards.members(board_id)},
             marked=self._view.marked,
             item_due=self._view.item_due,
+            ended=frozenset(one.id for one in self._workspace.boards.lists(board_id) if one.ends_cards),
             chips=not self._page.app.no_color,
             age=self._age(),
         )

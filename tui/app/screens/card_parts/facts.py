@@ -30,6 +30,7 @@ class CardFormFacts:
             labels=[labels[ident] for ident in card.id_labels if ident in labels],
             members=[members[ident] for ident in card.id_members if ident in members],
             now=self._clock.now(),
+            done=card.due_complete or (here is not None and here.ends_cards),
             mark=self._mark(card),
             reads_only=bool(self._workspace.access.read_only_reason(card.id_board)),
         )

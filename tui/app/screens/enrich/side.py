@@ -178,7 +178,9 @@ class EnrichSide:
             return
         labels = () if page.board is None else self._workspace.boards.labels(page.board.id)
         dark = page.app.current_theme.dark
-        panel.show_known(face.name, known_words(face, labels, self._clock.now(), dark=dark))
+        home = self._workspace.boards.get_list(face.list_id)
+        done = face.due_complete or (home is not None and home.ends_cards)
+        panel.show_known(face.name, known_words(face, labels, self._clock.now(), dark=dark, done=done))
 
     def _show_named(self, named: Sightings) -> None:
         if self._panel is not None and self._panel.is_mounted:
