@@ -154,13 +154,14 @@ async def test_a_card_that_is_sent_away_leaves_the_cursor_on_the_next(play, keys
     [
         (("L",), True),
         (("J",), True),
-        (("full_stop",), False),
-        (("greater_than_sign",), False),
-        (("M", *"won", "enter"), False),
+        (("full_stop",), True),
+        (("greater_than_sign",), True),
+        (("M", *"won", "enter"), True),
+        (("M", *"waiting", "enter"), False),
         (("a",), False),
     ],
 )
-async def test_cards_stay_selected_where_the_cursor_follows_them_and_only_there(play, keys, stays):
+async def test_cards_stay_selected_wherever_they_go_on_their_board_and_only_there(play, keys, stays):
     async with play() as p:
         await p.press("v", "v", "v")
         picked = screen(p).selection.picked
@@ -171,6 +172,18 @@ async def test_cards_stay_selected_where_the_cursor_follows_them_and_only_there(
         card = screen(p).card
         assert card is not None
         assert (card.id in picked) is stays
+
+
+async def test_what_a_card_does_not_take_to_another_board_is_told(play):
+    async with play() as p:
+        await p.press("M", *"waiting", "enter")
+        await p.until(lambda: "moved to Waiting on Team" in said(p))
+        assert " · without #hot" in said(p)
+        await p.press("u")
+        await p.until(lambda: "Undone" in said(p))
+        await p.press("M", *"won", "enter")
+        await p.until(lambda: "moved to Won" in said(p))
+        assert "without" not in said(p)
 
 
 async def test_a_list_is_selected_and_then_all_that_the_board_shows(play):

@@ -15,6 +15,7 @@ from tui.app.commands.command import (
     no_board,
     quote_title,
 )
+from tui.app.commands.parts.left_behind import left_behind
 from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
 from tui.model.writes.cards import DeleteCard, UpdateCard
@@ -207,7 +208,16 @@ class MoveCardTo(_CardCommand):
             done = report(context, cards, left)
         chosen = next(choice for choice in choices if choice.value == target)
         to = f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"
-        context.tell(moved(cards, to, done), undo=True)
+        lost = self._lost(context, cards, target)
+        context.tell(f"{moved(cards, to, done)}{lost}", undo=True)
+
+    @staticmethod
+    def _lost(context: BoardContext, cards: Sequence[CardFace], list_id: str) -> str:
+        """Return what the cards lost if the list is on another board."""
+        there = context.workspace.boards.get_list(list_id)
+        if context.board is None or there is None or there.id_board == context.board.id:
+            return ""
+        return left_behind(context.workspace, cards, context.board.id, there.id_board)
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:

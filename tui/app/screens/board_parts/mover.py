@@ -36,8 +36,8 @@ class CardMover:
     ) -> Done:
         """Move cards to ``index`` among those shown in a list.
 
-        The cursor follows the first card, and selected cards stay selected, so that they can be moved on. If it
-        stays in its list instead, the selection ends: the next key is for the card with the cursor.
+        The cursor follows the first card, unless ``follow`` is false and none is selected: selected cards stay
+        selected, and the cursor with them, so that they can be moved on.
 
         Raises:
             UsageError: The cards are already in that list and it is sorted, so the index has no meaning.
@@ -47,6 +47,7 @@ class CardMover:
             return Done("", "")
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
+        follow = follow or bool(self._selection.picked)
         moving = {card.id: (card.list_id, card.pos) for card in cards}
         places = self._places(target, moving, index)
         ops = [
@@ -55,8 +56,6 @@ class CardMover:
             if moving.get(ident) != (list_id, pos)
         ]
         done = report(self._page, cards, await self._write(ops, cards, follow=follow))
-        if not follow and not done.left:  # else those that could not be moved are selected
-            self._selection.pick(())
         self._loader.show([cards[0].id] if follow else [])
         return done
 

@@ -1,0 +1,35 @@
+"""What cards lose by a move to another board: labels and members that it does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.model.card import CardFace
+    from tui.workspace import Workspace
+
+
+def left_behind(workspace: Workspace, cards: Sequence[CardFace], from_board: str, to_board: str) -> str:
+    """Return a phrase with the labels and members that ``cards`` do not take along; "" if they take all.
+
+    A label is taken along if the other board has one of the same name and colour.
+    """
+    boards = workspace.boards
+    used = {ident for card in cards for ident in (*card.label_ids, *card.member_ids)}
+    labels = {(one.name, one.color) for one in boards.labels(to_board)}
+    members = {one.id for one in boards.members(to_board)}
+    lost = [
+        *(
+            f"#{one.name or one.color or 'label'}"
+            for one in boards.labels(from_board)
+            if one.id in used and (one.name, one.color) not in labels
+        ),
+        *(
+            f"@{one.username or one.full_name}"
+            for one in boards.members(from_board)
+            if one.id in used and one.id not in members
+        ),
+    ]
+    return f" · without {', '.join(lost)}, which that board does not have" if lost else ""
