@@ -92,3 +92,20 @@ async def test_enter_takes_the_time_that_is_shown_and_nonsense_is_refused(play):
         assert "write 0, 30 min, 2h or 1d" in p.words()
         await p.press(*["backspace"] * 4, "enter")
         await p.sees("Write a time, such as 1h.")
+
+
+async def test_a_name_that_was_only_offered_is_offered_anew_after_a_step_back(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet")
+        await p.press("n", *"archived", "enter", *"pipeline", "enter", "enter", *"archive", "enter")
+        await p.sees("archive. And then?")
+        await p.press("enter")
+        await p.sees("Card Archived: archive")
+        await p.press("escape")
+        await p.sees("archive. And then?")
+        await p.press(*"archive", "enter")
+        await p.sees("archive › archive. And then?")
+        await p.press("enter")
+        await p.sees("Card Archived: archive › archive")
+        await p.press(*"Mine", "enter")
+        await p.sees("● Mine")

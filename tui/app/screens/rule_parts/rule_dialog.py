@@ -305,7 +305,8 @@ class RuleDialog:
         before = self._answers.get(key)
 
         def left(typed: str) -> None:
-            if typed or before is not None:
+            # What was only offered is offered anew: it may be another by then, and typing replaces it.
+            if (typed and typed != offer) or before is not None:
                 self._answers[key] = typed
 
         given = await self._boxes.prompt(
