@@ -26,7 +26,7 @@ _NEAR = {
     "day after tomorrow": 2, "the day after tomorrow": 2, "day before yesterday": -2,
 }  # fmt: skip
 _HOURS = {
-    "morning": time(9), "noon": time(12), "midday": time(12), "lunchtime": time(12), "afternoon": time(14),
+    "morning": time(9), "noon": time(12), "midday": time(12), "lunchtime": time(12), "lunch": time(12), "afternoon": time(14),
     "evening": time(18), "night": time(20), "tonight": time(20), "midnight": time(0),
     "eod": END_OF_DAY, "cob": END_OF_DAY, "close of business": END_OF_DAY, "end of day": END_OF_DAY,
 }  # fmt: skip
@@ -52,7 +52,8 @@ _SLASH = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\.?")
 _DASH = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})")
 """With hyphens only a whole date, as spreadsheets write it; ``3-4`` may be a range."""
 _NAMED_DASH = re.compile(r"(\d{1,2})([-/])([a-z]{3,9})\2(\d{4}|\d{2})")
-_DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s([a-z]{3,9})\.?(?:\s(\d{4}))?")
+_DAY_OF_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th)")
+_DAY_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?([a-z]{3,9})\.?(?:\s(\d{4}))?")
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?:\s(\d{4}))?")
 
 
@@ -142,7 +143,12 @@ def _day_and_time(words: str, here: datetime) -> datetime | None:
     if words in _HOURS and words not in _NEAR:
         return _next_at(here, _HOURS[words])
     parts = (
-        words.replace(" at ", " ").replace(" in the ", " ").removeprefix("at ").removeprefix("on ").split(" ")
+        words.replace(" at ", " ")
+        .replace(" @ ", " ")
+        .replace(" in the ", " ")
+        .removeprefix("at ")
+        .removeprefix("on ")
+        .split(" ")
     )
     for cut in range(len(parts), -1, -1):
         head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
@@ -285,7 +291,16 @@ def _parse_date(words: str, today: date) -> date | None:
         # A date written out in full; a weekday that does not match the date is a typing error.
         day = _parse_date(rest, today)
         return day if day is not None and _DAYS[day.weekday()] == name[:3] else None
+    if (found := _DAY_OF_MONTH.fullmatch(words)) is not None:
+        return _next_day(int(found[1]), today)
     return _numbers(words, today) or _named_month(words, today)
+
+
+def _next_day(number: int, today: date) -> date | None:
+    """Return the next day of that number in a month; None if no month has it."""
+    months = (divmod(today.year * 12 + today.month - 1 + ahead, 12) for ahead in range(13))
+    days = (_valid_date(year, month + 1, number) for year, month in months)
+    return next((day for day in days if day is not None and day >= today), None)
 
 
 def _numbers(words: str, today: date) -> date | None:
