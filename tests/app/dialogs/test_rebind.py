@@ -90,9 +90,10 @@ async def test_what_no_keyboard_sends_is_refused():
 async def test_under_the_line_is_said_which_commands_lose_the_key():
     page, _ = await run("archive-card", None)
     reads = page.asked[1][1]["reads"]
-    assert reads("D") == "D · taken from due"
+    assert reads("D") == "D · taken from “Set due date”"
     assert reads("ctrl+f9") == "ctrl+f9"
-    assert "undo" in reads("u, ctrl+f9").partition("taken from ")[2].split(", ")
+    assert "“Undo”" in reads("u, ctrl+f9").partition("taken from ")[2].split(", ")
+    assert page.asked[1][1]["note"] == "[bindings] archive-card in config.toml · at first: a"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.catalogue import KeyNames, screens
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.keymap import Keymap, parse_keys, show_key
+from tui.app.palette.titles import title_of
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.screen_keys import ScreenKeys
@@ -39,7 +40,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
         known[name].label(),
         offer=", ".join(bound[name]),
         placeholder="x, ctrl+x, f5, g x; empty for no key",
-        note=f"[bindings] {name} in config.toml",
+        note=f"[bindings] {name} in config.toml · at first: {_shown(', '.join(known[name].keys)) or 'no key'}",
         reads=asked.meaning,
         attempt=asked.write,
         deed="bind them",
@@ -112,7 +113,7 @@ def _commands() -> dict[str, CommandType]:
 
 
 def _taken(name: str, text: str, keys: dict[str, str]) -> list[str]:
-    """Return the commands that lose a key to the command ``name`` on a page that has both."""
+    """Return what the commands do that lose a key to the command ``name`` on a page that has both."""
     lost: dict[str, None] = {}
     for commands in screens().values():
         if any(command.name() == name for command in commands):
@@ -122,4 +123,5 @@ def _taken(name: str, text: str, keys: dict[str, str]) -> list[str]:
                 for key, owner in before.keys.items()
                 if owner != name and (after.keys.get(key) != owner or key in after.prefixes)
             }
-    return list(lost)
+    known = _commands()
+    return [f"“{title_of(known[owner]())}”" for owner in lost]
