@@ -103,7 +103,7 @@ def key(
 def keys(data: Path | None, database: str | None, json_: bool) -> None:
     """List the keys of the sales-intelligence service, with their accounts' plans; keys themselves are kept nowhere.
 
-    serve revoke --id ends the one with this id.
+    serve revoke --id ends the one with this id. The last column is when it was used last.
     """
     from tui.server.service.credentials import list_enrich_keys
 
@@ -123,5 +123,6 @@ def keys(data: Path | None, database: str | None, json_: bool) -> None:
         "monthly",
         "per_second",
         "per_minute",
+        "used",
     )
     output.table([name.replace("_", " ") for name in names], [[row[name] for name in names] for row in rows])

@@ -2,7 +2,11 @@
 
 import pytest
 
+from tui.model.values.scalars import format_instant
+from tui.server.enrich.accounts import revoke_key
+from tui.server.enrich.key_uses import KeyUses
 from tui.server.enrich.routes import KeySources
+from tui.server.service.credentials import list_enrich_keys
 
 
 @pytest.mark.parametrize("way", ["bearer", "header", "query"])
@@ -92,3 +96,22 @@ async def test_limits_can_be_switched_off(client_of, key) -> None:
 )
 async def test_an_address_takes_its_methods_only(api, method, path) -> None:
     assert (await api.request(method, path)).status_code == 405
+
+
+async def test_when_a_key_was_used_last_is_listed_without_a_write_for_each_call(
+    client_of, engine, clock, key
+) -> None:
+    async with client_of(key, uses=KeyUses(engine)) as api:
+        assert [one["used"] for one in list_enrich_keys(engine)] == [""]
+        first = clock.now()
+        assert (await api.get("/credits")).status_code == 200
+        assert [one["used"] for one in list_enrich_keys(engine)] == [format_instant(first)]
+        clock.advance(30)
+        await api.get("/credits")
+        assert [one["used"] for one in list_enrich_keys(engine)] == [format_instant(first)]
+        clock.advance(40)
+        await api.get("/credits", headers={"Authorization": "Bearer cse_unknown"})
+        await api.post("/enrich/person", data={"email": "nobody@kea.example"})
+        assert [one["used"] for one in list_enrich_keys(engine)] == [format_instant(clock.now())]
+    assert revoke_key(engine, key)
+    assert list_enrich_keys(engine) == []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tui.model.values.scalars import format_instant
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal
 
 EVERY = timedelta(minutes=1)
-"""Minimum time between two stored uses of a token, so that most reads cause no write."""
+"""Minimum time between two stored uses of a token or a key, so that most reads cause no write."""
 
 
 class Uses:
@@ -31,12 +32,15 @@ class Uses:
 
     def record(self, session: Principal, now: datetime) -> None:
         """Record the use of a token; the embedded server's own credentials are not recorded."""
-        if not session.token or not session.counted:
-            return
+        if session.token and session.counted:
+            self.note(session.token, now)
+
+    def note(self, digest: str, now: datetime) -> None:
+        """Record the use of what has a hash, unless one was recorded just before."""
         with self._lock:
-            kept = self._stored.get(session.token)
+            kept = self._stored.get(digest)
             if kept is None or now - kept >= EVERY:
-                self._stored[session.token] = self._pending[session.token] = now
+                self._stored[digest] = self._pending[digest] = now
 
     @property
     def waits(self) -> bool:
@@ -47,10 +51,13 @@ class Uses:
         """Store the recorded uses; database errors are ignored, as they only make a displayed date older."""
         with self._lock:
             waiting, self._pending = self._pending, {}
-        token, use = db.tokens.c, db.token_uses
         with suppress(SQLAlchemyError), db.writing(self._engine) as connection:
-            rows = connection.execute(select(token.id, token.hash).where(token.hash.in_(waiting))).all()
-            connection.execute(delete(use).where(use.c.id_token.in_([row.id for row in rows])))
-            if rows:
-                dated = [{"id_token": row.id, "date": format_instant(waiting[row.hash])} for row in rows]
-                connection.execute(insert(use), dated)
+            self._store(connection, {digest: format_instant(used) for digest, used in waiting.items()})
+
+    def _store(self, connection: Connection, dates: Mapping[str, str]) -> None:
+        """Store the last use of each token by its hash."""
+        token, use = db.tokens.c, db.token_uses
+        rows = connection.execute(select(token.id, token.hash).where(token.hash.in_(dates))).all()
+        connection.execute(delete(use).where(use.c.id_token.in_([row.id for row in rows])))
+        if rows:
+            connection.execute(insert(use), [{"id_token": row.id, "date": dates[row.hash]} for row in rows])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,6 +35,7 @@ from tui.server.pipeline.params import Refused
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.server.enrich.key_uses import KeyUses
 
 _BOTH = ("GET", "POST")
 
@@ -63,6 +65,7 @@ def routes(
     counter: Counter | None = None,
     key_sources: KeySources | None = None,
     limits: bool = True,
+    uses: KeyUses | None = None,
 ) -> list[Route]:
     """Return every route of the service, on the tables of ``engine``.
 
@@ -76,9 +79,10 @@ def routes(
         counter: Counts requests; None to count only those of this process.
         key_sources: The possible places of the API key; None for the defaults.
         limits: Whether there are rate limits at all.
+        uses: Records the last use of each key; None for a server whose keys nobody lists.
     """
     rates = Rates(clock, counter or MemoryCounter(clock), rate) if limits else None
-    service = EnrichService(engine, clock, prices or CallPrices(), EnrichDialect(miss), rates)
+    service = EnrichService(engine, clock, prices or CallPrices(), EnrichDialect(miss), rates, uses)
     table: list[tuple[str, tuple[str, ...], EnrichHandler, str]] = [
         ("/enrich/person", _BOTH, enrich_person, "person"),
         ("/enrich/company", _BOTH, enrich_company, "company"),
@@ -115,7 +119,10 @@ def _endpoint(
         repeat = request.headers.get("idempotency-key", "")
         asked = LookupRequest(request.url.path, fields, _key(request, key_sources), repeat, problem)
         answer = await run_in_threadpool(service.serve, asked, handler, scope)
-        return answer.response()
+        response = answer.response()
+        if service.uses is not None and service.uses.waits:
+            response.background = BackgroundTask(service.uses.flush)
+        return response
 
     return endpoint
 

@@ -24,6 +24,7 @@ from tui.server.enrich.ledger import (
     balance,
     charge,
     grant_monthly_credits,
+    key_digest,
     owns_record,
 )
 from tui.server.enrich.postings import edition
@@ -38,6 +39,7 @@ from tui.server.storage.db import reading, writing
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.values.scalars import Json
+    from tui.server.enrich.key_uses import KeyUses
     from tui.server.enrich.rates import Rates
 
 
@@ -177,6 +179,7 @@ class EnrichService:
     Attributes:
         engine: The storage of the directory and the ledger.
         rates: The rate limiter; None for no limits.
+        uses: Records the last use of each key; None for none.
     """
 
     engine: Engine
@@ -184,6 +187,7 @@ class EnrichService:
     prices: CallPrices = field(default_factory=CallPrices)
     dialect: EnrichDialect = field(default_factory=EnrichDialect)
     rates: Rates | None = None
+    uses: KeyUses | None = None
 
     def serve(self, asked: LookupRequest, handler: EnrichHandler, scope: str = "") -> Answer:
         """Answer a call; each answer, even an error, has headers for request id, cost and credits left.
@@ -234,6 +238,8 @@ class EnrichService:
             view = opened.enter_context(reading(self.engine))
         is_counted = "X-Credits-Remaining" in headers
         headers["X-Credits-Remaining"] = str(who.left)
+        if self.uses is not None and not is_counted:
+            self.uses.note(key_digest(asked.key or ""), now)
         if self.rates is not None and not is_counted:
             headers |= self.rates.count(who)
         return who, view

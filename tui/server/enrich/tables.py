@@ -223,6 +223,14 @@ keys = Table(
     Index("enrich_key_of_account", "account_id", "created"),
 )
 
+key_uses = Table(
+    "enrich_key_use",
+    metadata,
+    # A separate table: it changes often, the key never.
+    Column("hash", Text, ForeignKey("enrich_key.hash", ondelete="CASCADE"), primary_key=True),
+    Column("date", Text, nullable=False),
+)
+
 owned = Table(
     "enrich_owned",
     metadata,

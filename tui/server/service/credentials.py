@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Row, delete, func, select
 
 from tui.errors import UsageError
 from tui.server.access.apps import revoke_token
-from tui.server.enrich.tables import accounts, keys
+from tui.server.enrich.tables import accounts, key_uses, keys
 from tui.server.storage import db
 
 SHORT = 8
@@ -41,7 +41,7 @@ def list_tokens(engine: Engine) -> list[dict[str, Any]]:
 
 
 def list_enrich_keys(engine: Engine) -> list[dict[str, Any]]:
-    """List every key of the enrichment service by the start of its hash, with its account's plan."""
+    """List every key of the enrichment service by the start of its hash, with its account's plan and its last use."""
     with db.reading(engine) as connection:
         return [dict(row) for row in connection.execute(_KEYS).mappings()]
 
@@ -51,9 +51,10 @@ _KEYS = (
         keys.c.label, keys.c.account_id.label("account"), func.substr(keys.c.hash, 1, SHORT).label("id"),
         func.substr(keys.c.hash, 1, SHORT).label("hash"), accounts.c.credits,
         accounts.c.monthly, accounts.c.per_second, accounts.c.per_minute, keys.c.per_second.label("key_per_second"),
-        keys.c.per_minute.label("key_per_minute"), keys.c.scopes, keys.c.expires, keys.c.created,
+        keys.c.per_minute.label("key_per_minute"), keys.c.scopes, keys.c.expires, keys.c.created, func.coalesce(key_uses.c.date, "").label("used"),
     )
     .join_from(keys, accounts)
+    .outerjoin(key_uses, key_uses.c.hash == keys.c.hash)
     .order_by(keys.c.account_id, keys.c.created, keys.c.hash)
 )  # fmt: skip
 

@@ -17,6 +17,7 @@ from tui.server.account.routes import routes as account_routes
 from tui.server.app import BoardService, build
 from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import LISTENERS, ROUTES
+from tui.server.enrich.key_uses import KeyUses
 from tui.server.enrich.ledger import CallPrices
 from tui.server.enrich.routes import KeySources
 from tui.server.enrich.routes import routes as enrich_routes
@@ -105,7 +106,7 @@ class SharedService:
         )
         others = enrich_routes(
             engine, clock, prices=CallPrices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, counter=counter,
-            key_sources=setup.key_sources, limits=setup.limits,
+            key_sources=setup.key_sources, limits=setup.limits, uses=KeyUses(engine),
         )  # fmt: skip
         doors = [
             *authorize_routes(engine, clock, counter, origin=setup.origin),
