@@ -85,7 +85,7 @@ async def test_a_key_is_set_written_and_valid_at_once(home) -> None:
     await p.press(*"archive-card", "enter")
     await p.until(lambda: isinstance(p.app.screen, PromptScreen))
     await p.press("ctrl+u", *"D")
-    await p.sees("taken from due")
+    await p.sees("taken from “Set due date”")
     await p.press("enter")
     await p.until(lambda: "archive-card: D" in said(p))
     text = session.paths.config_file.read_text()
