@@ -18,8 +18,13 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
         (NOW - timedelta(days=400), False, "▲ 17 Oct 2025"),
         (NOW + timedelta(hours=3), False, "△ 12:00"),
         (NOW + timedelta(hours=23), False, "△ tomorrow"),
+        (NOW + timedelta(days=2), False, "◷ Mon"),
+        (NOW + timedelta(days=6), False, "◷ Fri"),
+        (NOW + timedelta(days=7), False, "◷ 28 Nov"),
         (NOW + timedelta(days=9), False, "◷ 30 Nov"),
+        (NOW - timedelta(days=3), False, "▲ 18 Nov"),
         (NOW - timedelta(days=2), True, "✓ 19 Nov"),
+        (NOW + timedelta(days=2), True, "✓ 23 Nov"),
     ],
 )
 def test_due(due, done, badge):
@@ -31,6 +36,7 @@ def test_due(due, done, badge):
     [
         ("2026-11-30T09:30:00Z", "◷ 30 Nov 09:30"),
         ("2026-11-22T08:00:00Z", "△ tomorrow 08:00"),
+        ("2026-11-27T08:00:00Z", "◷ Fri 08:00"),
         ("2027-01-04T14:00:00Z", "◷ 4 Jan 2027 14:00"),
         ("2026-11-30T17:00:00Z", "◷ 30 Nov"),
         ("2026-11-21T12:00:00Z", "△ 12:00"),
@@ -50,7 +56,7 @@ def test_due_is_told_in_the_time_of_the_place(monkeypatch):
             for hours in (3, 5, 100)
         ]
     time.tzset()
-    assert here == ["△ 23:00", "△ tomorrow", "◷ 26 Nov"]
+    assert here == ["△ 23:00", "△ tomorrow", "◷ Thu"]
 
 
 def test_a_due_date_nobody_can_read_is_shown_and_does_no_harm():

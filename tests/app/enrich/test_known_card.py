@@ -14,7 +14,7 @@ def test_it_is_named_with_its_date_and_labels():
     face = CardFace("c", "l", "Ring \x1b[31mAna", 1.0, label_ids=("hot",), due="2026-11-26T17:00:00Z")
     title, facts, reading = str(known_words(face, LABELS, NOW, dark=True)).split("\n")
     assert title == "Ring ␛[31mAna"
-    assert facts.startswith("◷ 26 Nov")
+    assert facts.startswith("◷ Thu")
     assert facts.endswith("▪hot")
     assert reading == "⟳ reading its text …"
 

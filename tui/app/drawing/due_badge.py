@@ -8,9 +8,14 @@ from tui.app.drawing.due_state import due_standing
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import has_time
 
+_WEEK = 7
+"""Days from which a weekday would be taken for the one before."""
+
 
 def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tuple[str, str]:
     """Return the badge of a due date in local time, with a sign for late, soon, later or done.
+
+    A day of the week ahead is named by its weekday, by which people plan.
 
     Args:
         due: ISO 8601 text as the service sends it; unreadable text is shown as it is.
@@ -23,7 +28,7 @@ def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tu
         return f"◷ {safe_line(due)}", "ink-quiet"
     how, here = due_standing(moment, now, done=done), now.astimezone()
     clock = time_of(due) if timed and moment.date() != here.date() else ""
-    return f"{how.sign} {_day(moment, here)}{clock and f' {clock}'}", how.token
+    return f"{how.sign} {_day(moment, here, done=done)}{clock and f' {clock}'}", how.token
 
 
 def item_badge(due: str, *, now: datetime, timed: bool = False) -> tuple[str, str]:
@@ -47,11 +52,13 @@ def _moment(due: str) -> datetime | None:
     return (moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).astimezone()
 
 
-def _day(moment: datetime, now: datetime) -> str:
+def _day(moment: datetime, now: datetime, *, done: bool) -> str:
     days = (moment.date() - now.date()).days
     if days == 0:
         return f"{moment:%H:%M}"
     if days == 1:
         return "tomorrow"
+    if 1 < days < _WEEK and not done:
+        return f"{moment:%a}"
     words = f"{moment.day} {moment:%b}"
     return words if moment.year == now.year else f"{words} {moment.year}"

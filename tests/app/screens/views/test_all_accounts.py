@@ -91,7 +91,7 @@ async def test_a_card_is_opened_and_left_again_where_one_was(play):
         assert "/demo" in p.words()
         await p.press("escape")
         await p.sees("My cards 17 cards Pipeline 14")
-        assert p.words().count("▌ ◷ 26 Nov 11:00 Demo for Linh") == 1
+        assert p.words().count("▌ ◷ Thu 11:00 Demo for Linh") == 1
         await p.press("escape")
         await at(p, BoardScreen)
 
