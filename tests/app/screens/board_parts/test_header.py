@@ -1,5 +1,7 @@
 """The title of the board, and how its cards are drawn."""
 
+from unittest.mock import MagicMock
+
 from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts import header
 from tui.model.change import Change
@@ -95,3 +97,17 @@ async def test_what_is_not_sent_yet_is_marked_and_counted(play):
         await p.press("L")
         assert "⟳" in p.text()
         await p.sees("1 waiting")
+
+
+async def test_why_the_workspace_of_this_machine_does_not_answer_is_told_once(play, monkeypatch):
+    """There is no network that could come back: a damaged file looked like a line that was down."""
+    async with play() as p:
+        told: list[tuple[str, str]] = []
+        monkeypatch.setattr(screen(p), "notify", lambda text, **how: told.append((text, how["title"])))
+        with monkeypatch.context() as broken:
+            for detail in ("Its file is damaged.", "It cannot be opened.", "Its file is damaged."):
+                now = SyncStatus("offline", detail=detail)
+                broken.setattr(p.workspace.sync, "status", MagicMock(return_value=now))
+                screen(p).head.look()
+        title = "The workspace on this machine does not answer"
+        assert told == [("Its file is damaged.", title), ("It cannot be opened.", title)]

@@ -17,6 +17,7 @@ from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.card_list import EmptyState
 from tui.app.widgets.status_bar import Filtered, Title, seconds_left, sync_words
 from tui.model.sync import SyncStatus
+from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.board import Board
     from tui.settings.known import Density
+
+_NO_ANSWER = "The workspace on this machine does not answer"
 
 ON_THIS_MACHINE = "local"
 """Name of the account whose server runs inside the program."""
@@ -55,6 +58,7 @@ class BoardHeader:
         self._read_only: str | None = None
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")
+        self._told: set[str] = set()  # why the service on this machine does not answer
 
     def style(self) -> CardStyle:
         """Return the current style of cards."""
@@ -101,9 +105,20 @@ class BoardHeader:
     def look(self) -> None:
         """Read the sync status, and whether the board is read-only, which changes the key hints."""
         self.status = self._workspace.sync.status()
+        self._tell_what_is_wrong_here()
         was, self._read_only = self._read_only, read_only_reason(self._page)
         if was != self._read_only:
             self.show_keys()
+
+    def _tell_what_is_wrong_here(self) -> None:
+        """Tell once why the service on this machine does not answer: it is no line that comes back by itself."""
+        if self._account != ON_THIS_MACHINE:
+            return
+        if self.status.state != "offline":
+            self._told.clear()
+        elif (detail := self.status.detail) and detail not in self._told:
+            self._told.add(detail)  # its parts may fail in turn, each with other words
+            self._page.notify(safe_text(detail), title=_NO_ANSWER, severity="error", timeout=30, markup=False)
 
     def show_title(self) -> None:
         """Update the title; defer mere loading progress while keys are pressed."""
