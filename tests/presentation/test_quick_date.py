@@ -35,8 +35,18 @@ def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
         "Pages 3-4",
         "Score 2-1-3",
         "Ring 0215550134",
+        "Report for the 15th",
+        "Plan her 30th",
+        "Meet at the 2nd",
     ],
 )
 def test_what_is_no_date_stays_in_the_title(title):
     words = title.split()
     assert find_date(words) == len(words)
+
+
+@pytest.mark.parametrize("date", ["the 15th", "15th", "the 1st 9am", "3/4"])
+@pytest.mark.parametrize("joining", ["by", "on", "due"])
+def test_a_day_alone_is_a_date_after_a_word_that_introduces_it(joining, date):
+    assert find_date(["Call", "Ana", joining, *date.split()]) == 3
+    assert read_due(date, NOW) is not None

@@ -47,7 +47,8 @@ _DAY = "|".join(
 _CLEAR = re.compile(
     rf"(?:{_DAY})(?: {_TIME})?|(?:{_SHORT}|{_SLASH}) {_TIME}|{_CLOCK} (?:on )?(?:{_DAY}|{_SHORT}|{_SLASH})"
 )
-_AFTER_JOINING = re.compile(_SLASH)
+_AFTER_JOINING = re.compile(rf"{_SLASH}|(?:the )?\d{{1,2}}(?:st|nd|rd|th)(?: {_TIME})?")
+"""Dates that are taken for one only after a word that introduces it: *on 3/4*, *by the 15th*."""
 
 LONGEST = 7
 """Words of the longest date."""
