@@ -57,7 +57,8 @@ async def test_esc_from_a_card_that_was_found_leads_back_to_what_else_was_found_
         await at(p, SearchScreen)
         rows = p.app.screen.query_one(RowList)
         assert p.app.screen.query_one(Input).value == "ltd"
-        assert (rows.highlighted, rows.current) == (2, f"card:{chosen.id}")
+        # The service's answer may have put others above it since.
+        assert rows.current == f"card:{chosen.id}"
         assert chosen.name not in p.text()
         await p.press("down", "enter")
         await at(p, CardScreen)
