@@ -23,8 +23,8 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     undone, again = await house.workspace.writes.undo(board), await house.workspace.writes.redo(board)
     assert undone is not None
     assert again is not None
-    assert undone.words == "Undone: Added “Card 0” and 4 more · they are in the archive now"
-    assert again.words == "Done again: Restored “Card 0” and 4 more"
+    assert undone.words == "Undone, 5 cards: Added “Card 0” · they are in the archive now"
+    assert again.words == "Done again, 5 cards: Restored “Card 0”"
     house.wire.plugged = False
     far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
     await house.workspace.writes.submit(far)

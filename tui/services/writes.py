@@ -265,7 +265,6 @@ def _reversal(
     store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None, by_rules: str = ""
 ) -> Reversal:
     """Describe undone or redone writes for the user of a board."""
-    more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
     lost = _lost_words(undone)
     if undone.kept and not undone.did:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
@@ -275,7 +274,9 @@ def _reversal(
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
     # What the board does not show comes first, because a narrow line cuts off the end.
     stays = by_rules + (_kept_words(_new_labels(undone.kept)) if undone.did else "")
-    verb = f"{verb}{stays} · " if stays else f"{verb}: "
+    many = f", {len(cards)} cards" if len(cards) > 1 else ""
+    more = f" and {len(ops) - 1} more" if len(ops) > 1 and not many else ""
+    verb = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
     words = (
         f"{verb}{store.writes.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     )

@@ -78,7 +78,8 @@ async def test_several_cards_are_counted_both_ways(play):
         await p.press("v", "v", "L")
         assert "2 cards moved to Contacted  u undoes" in last_line(p)
         await p.press("u")
-        assert "and 1 more · U does it again" in last_line(p)
+        assert "Undone, 2 cards: Moved" in last_line(p)
+        assert "U does it again" in last_line(p)
         assert here(p) == start
 
 
