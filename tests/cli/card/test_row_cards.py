@@ -169,3 +169,14 @@ def test_a_note_is_made_once_for_all_its_rows_and_a_card_shows_its_list_and_date
         "  Ana · To do · due 2031-04-03 17:00",
         "  Bo · To do",
     ]
+
+
+def test_rows_that_are_there_twice_are_told_and_made(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,Town\nAna,Napier\nAna,Nelson\n Ana ,Napier\n,\n,\n", "utf-8")
+    words = ("import", str(file), "--board", "Kōrero", "--dry-run")
+    told = imported(*words).stderr
+    assert "3 cards on Kōrero" in told
+    assert "note: 1 row repeats another, and becomes a card too (line 4)" in told
+    file.write_text("Name,Town\n" + "Ana,Napier\n" * 3, "utf-8")
+    assert "note: 2 rows repeat others, and become cards too (lines 3, 4)" in imported(*words).stderr

@@ -117,6 +117,7 @@ def _summary(maker: _Maker, ops: Sequence[CreateCard], where: str) -> Iterator[s
     yield from _nameless(maker.sheet)
     yield from _new("list", [one.name for one in maker.new_lists])
     yield from _new("label", [one.name for one in maker.new_labels])
+    yield from _repeated(maker.sheet)
     yield from _titles_there(maker.workspace, maker.board, ops)
 
 
@@ -144,6 +145,20 @@ def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard])
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
     if same := sum(op.name in there for op in ops):
         yield f"note: {same} of them {'has' if same == 1 else 'have'} the title of a card that is on the board"
+
+
+def _repeated(sheet: Sheet) -> Iterator[str]:
+    """Yield the line about rows that are equal to one before; each becomes a card, as the user may want it."""
+    seen, lines = set[tuple[tuple[str, str], ...]](), list[int]()
+    for row in sheet.rows:
+        cells = tuple((column, cell.strip()) for column, cell in row.cells.items() if cell.strip())
+        if cells and cells in seen:
+            lines.append(row.line)
+        seen.add(cells)
+    if lines:
+        is_one = len(lines) == 1
+        verbs = "repeats another, and becomes a card" if is_one else "repeat others, and become cards"
+        yield f"note: {output.plural(len(lines), 'rows')} {verbs} too ({_lines(lines)})"
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:
