@@ -43,6 +43,20 @@ def test_copies_and_moves_to_another_board(imported, card):
     assert [one["name"] for one in shown(imported, card)["checklists"]] == ["Steps"]
 
 
+def test_what_another_board_does_not_have_is_told(imported, card):
+    imported.json("board", "new", "Second", "--list", "In")
+    imported.read("label", "new", "Kōrero", "urgent", "--color", "red")
+    imported.read("label", "add", card, "urgent")
+    moved = imported("card", "move", card, "In", "--board", "Second")
+    assert moved.exit_code == 0
+    assert "#urgent, which that board does not have" in moved.stderr
+    assert "urgent" not in str(shown(imported, card)["labels"])
+    assert (
+        "does not have"
+        not in imported("card", "move", card, "In", "--board", "Second", "--pos", "top").stderr
+    )
+
+
 def test_dates(imported, card):
     imported.read("card", "due", card, "2026-12-01T17:00+13:00", "--reminder", "60", "--done")
     imported.read("card", "start", card, "2026-11-01T00:00Z")

@@ -217,7 +217,8 @@ class MoveCardTo(_CardCommand):
         there = context.workspace.boards.get_list(list_id)
         if context.board is None or there is None or there.id_board == context.board.id:
             return ""
-        return left_behind(context.workspace, cards, context.board.id, there.id_board)
+        used = {ident for card in cards for ident in (*card.label_ids, *card.member_ids)}
+        return left_behind(context.workspace, used, context.board.id, there.id_board)
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:

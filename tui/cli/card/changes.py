@@ -162,8 +162,25 @@ def edit_cards(
                 label_ids=labels[at],
                 member_ids=members[at],
             )
+        if board is not None and labels == members == [None] * len(cards):
+            _tell_left_behind(workspace, cards, targets[0].id_board)
 
     change_cards(argument, change, json_=json_)
+
+
+def _tell_left_behind(workspace: Workspace, cards: list[Card], to_board: str) -> None:
+    """Tell which labels and members of cards another board does not have."""
+    from tui.app.commands.parts.left_behind import left_behind
+
+    for from_board in sorted({card.id_board for card in cards} - {to_board}):
+        used = {
+            ident
+            for card in cards
+            if card.id_board == from_board
+            for ident in (*card.id_labels, *card.id_members)
+        }
+        if lost := left_behind(workspace, used, from_board, to_board):
+            output.say(f"note:{lost.removeprefix(' ·')}")
 
 
 async def find_target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:

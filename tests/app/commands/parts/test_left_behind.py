@@ -2,7 +2,6 @@
 
 from tests.app.fakes import fake
 from tui.app.commands.parts.left_behind import left_behind
-from tui.model.card import CardFace
 from tui.model.label import Label
 from tui.model.member import Member
 
@@ -21,14 +20,14 @@ MEMBERS = {
 WORKSPACE = fake(boards=fake(labels=LABELS.__getitem__, members=MEMBERS.__getitem__))
 
 
-def lost(**fields):
-    return left_behind(WORKSPACE, [CardFace("c", "l", "Ring Ana", 1.0, **fields)], "here", "there")
+def lost(*used):
+    return left_behind(WORKSPACE, used, "here", "there")
 
 
 def test_labels_of_another_name_or_colour_and_people_who_are_not_there_are_named():
-    told = lost(label_ids=("1", "2"), member_ids=("ana", "bo"))
+    told = lost("1", "2", "ana", "bo")
     assert told == " · without #sky, @Bo Ray, which that board does not have"
 
 
 def test_a_card_that_takes_all_along_is_not_spoken_of():
-    assert lost(label_ids=("1",), member_ids=("ana",)) == lost() == ""
+    assert lost("1", "ana") == lost() == ""

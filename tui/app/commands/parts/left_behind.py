@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection
 
-    from tui.model.card import CardFace
     from tui.workspace import Workspace
 
 
-def left_behind(workspace: Workspace, cards: Sequence[CardFace], from_board: str, to_board: str) -> str:
-    """Return a phrase with the labels and members that ``cards`` do not take along; "" if they take all.
+def left_behind(workspace: Workspace, used: Collection[str], from_board: str, to_board: str) -> str:
+    """Return a phrase with those of ``used`` that cards do not take along, ids of labels and members; "" for none.
 
     A label is taken along if the other board has one of the same name and colour.
     """
     boards = workspace.boards
-    used = {ident for card in cards for ident in (*card.label_ids, *card.member_ids)}
     labels = {(one.name, one.color) for one in boards.labels(to_board)}
     members = {one.id for one in boards.members(to_board)}
     lost = [
