@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FieldKind = Literal["text", "choice", "board", "list", "label", "member"]
 
-FIELDS = "Fields: {card.name} {card.url} {board.name} {list.name} {member.name} {text}; rules.md has all"
+FIELDS = "Fields: {card.name} {card.url} {board.name} {list.name} {member.name} {text}; docs/rules.md has all"
 """The fields that templates may contain, as a note under a question."""
 
 
