@@ -15,10 +15,10 @@ from tui.app.commands.command import (
     no_board,
     quote_title,
 )
-from tui.app.commands.parts.left_behind import left_behind
 from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
 from tui.model.writes.cards import DeleteCard, UpdateCard
+from tui.presentation.left_behind import left_behind
 
 if TYPE_CHECKING:
     from tui.app.commands.writing import Done
@@ -218,7 +218,7 @@ class MoveCardTo(_CardCommand):
         if context.board is None or there is None or there.id_board == context.board.id:
             return ""
         used = {ident for card in cards for ident in (*card.label_ids, *card.member_ids)}
-        return left_behind(context.workspace, used, context.board.id, there.id_board)
+        return left_behind(context.workspace.boards, used, context.board.id, there.id_board)
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:

@@ -170,7 +170,7 @@ def edit_cards(
 
 def _tell_left_behind(workspace: Workspace, cards: list[Card], to_board: str) -> None:
     """Tell which labels and members of cards another board does not have."""
-    from tui.app.commands.parts.left_behind import left_behind
+    from tui.presentation.left_behind import left_behind
 
     for from_board in sorted({card.id_board for card in cards} - {to_board}):
         used = {
@@ -179,7 +179,7 @@ def _tell_left_behind(workspace: Workspace, cards: list[Card], to_board: str) ->
             if card.id_board == from_board
             for ident in (*card.id_labels, *card.id_members)
         }
-        if lost := left_behind(workspace, used, from_board, to_board):
+        if lost := left_behind(workspace.boards, used, from_board, to_board):
             output.say(f"note:{lost.removeprefix(' ·')}")
 
 

@@ -1,9 +1,9 @@
 """What is said of cards that go to another board: what that one does not have."""
 
 from tests.app.fakes import fake
-from tui.app.commands.parts.left_behind import left_behind
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.presentation.left_behind import left_behind
 
 LABELS = {
     "here": [
@@ -17,11 +17,11 @@ MEMBERS = {
     "here": [Member(id="ana", username="ana"), Member(id="bo", full_name="Bo Ray")],
     "there": [Member(id="ana")],
 }
-WORKSPACE = fake(boards=fake(labels=LABELS.__getitem__, members=MEMBERS.__getitem__))
+BOARDS = fake(labels=LABELS.__getitem__, members=MEMBERS.__getitem__)
 
 
 def lost(*used):
-    return left_behind(WORKSPACE, used, "here", "there")
+    return left_behind(BOARDS, used, "here", "there")
 
 
 def test_labels_of_another_name_or_colour_and_people_who_are_not_there_are_named():
