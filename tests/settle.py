@@ -51,6 +51,9 @@ async def until_settled(_least: float = 0, most: float = 1) -> None:
             await asyncio.sleep(0.0005)
             still = 0
         elif any(loop._ready for loop in loops):  # type: ignore[attr-defined]  # no loop tells
+            if not here._ready:  # type: ignore[attr-defined]  # the same
+                # What is ready is another thread's: to look without a pause would take the interpreter from it.
+                await asyncio.sleep(0.0005)
             still = 0
         elif (due := min(map(_next_timer, loops))) < start + SOON:
             await asyncio.sleep(max(due - monotonic(), 0.0))
