@@ -2,18 +2,19 @@ import copy
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, insert, select
 
 from tests.corpora import EVERY, texts
 from tests.exports import new_board, old_board
 from tests.server.exports.documents import OWNER, give, ident, small, take
+from tests.thinned import exhaustive
 from tui.errors import NotFound
 from tui.server.exports import tables, transfer
 from tui.server.exports.document import TransferError, read_document
 from tui.server.exports.transfer import export_board, find_boards, import_board
-from tui.server.storage import db
+from tui.server.storage import bulk, db
 
 
 def lost(was, now, place=""):
@@ -40,8 +41,10 @@ def test_a_board_of_the_hosted_service_comes_back_whole(engine, exported):
 
 
 @pytest.mark.slow
-def test_more_cards_than_a_statement_asks_for_come_back(engine):
-    many = tables._CHUNK + 1
+def test_more_cards_than_a_statement_asks_for_come_back(engine, monkeypatch):
+    for module in (tables, bulk):
+        monkeypatch.setattr(module, "_CHUNK", 20)
+    many = bulk.FEW + 2 * tables._CHUNK
     document = read_document(json.dumps(new_board(cards=many)).encode())
     report = take(engine, document)
     assert report.kept["cards"] == many
@@ -311,41 +314,54 @@ def boards(draw):
     }  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(boards())
-def test_any_board_comes_back_and_goes_in_again(engine, document):
-    with db.writing(engine) as connection:
-        report = import_board(connection, document, owner_id=OWNER)
-        assert (report.skipped, report.repaired) == ((), ())
-        back = export_board(connection, report.board_id)
-        assert lost(document, back) == []
-        assert import_board(connection, back, owner_id=OWNER).outcome == "unchanged"
-        assert import_board(connection, document, owner_id=OWNER).outcome == "unchanged"
-        connection.rollback()
-
-
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_any_damage_is_refused_or_told_and_never_a_crash(engine, data):
-    document = small()
-    for _ in range(data.draw(st.integers(1, 3))):
-        place = document
-        while True:
-            key = data.draw(
-                st.sampled_from(sorted(place)) if isinstance(place, dict) else st.integers(0, len(place) - 1)
-            )
-            inner = place[key]
-            if not inner or not isinstance(inner, dict | list) or data.draw(st.integers(0, 3)) == 0:
-                break
-            place = inner
-        place[key] = data.draw(JSON)
-    with db.writing(engine) as connection:
-        try:
+@pytest.mark.parametrize("runs", [20, *exhaustive([300])])
+def test_any_board_comes_back_and_goes_in_again(engine, runs):
+    @settings(max_examples=runs)
+    @given(boards())
+    def comes_back(document):
+        with db.writing(engine) as connection:
             report = import_board(connection, document, owner_id=OWNER)
-        except TransferError:
-            report = None
-        if report is not None:
+            assert (report.skipped, report.repaired) == ((), ())
             back = export_board(connection, report.board_id)
+            assert lost(document, back) == []
+            assert import_board(connection, back, owner_id=OWNER).outcome == "unchanged"
             assert import_board(connection, document, owner_id=OWNER).outcome == "unchanged"
-            json.dumps(back, ensure_ascii=False).encode()
-        connection.rollback()
+            connection.rollback()
+
+    comes_back()
+
+
+@pytest.mark.parametrize("runs", [40, *exhaustive([600])])
+def test_any_damage_is_refused_or_told_and_never_a_crash(engine, runs):
+    @settings(max_examples=runs)
+    @given(st.data())
+    def is_refused_or_told(data):
+        document = small()
+        for _ in range(data.draw(st.integers(1, 3))):
+            damage(document, data)
+        with db.writing(engine) as connection:
+            try:
+                report = import_board(connection, document, owner_id=OWNER)
+            except TransferError:
+                report = None
+            if report is not None:
+                back = export_board(connection, report.board_id)
+                assert import_board(connection, document, owner_id=OWNER).outcome == "unchanged"
+                json.dumps(back, ensure_ascii=False).encode()
+            connection.rollback()
+
+    is_refused_or_told()
+
+
+def damage(document, data):
+    """Exchange a value of ``document``, wherever it is, for any other."""
+    place = document
+    while True:
+        key = data.draw(
+            st.sampled_from(sorted(place)) if isinstance(place, dict) else st.integers(0, len(place) - 1)
+        )
+        inner = place[key]
+        if not inner or not isinstance(inner, dict | list) or data.draw(st.integers(0, 3)) == 0:
+            break
+        place = inner
+    place[key] = data.draw(JSON)
