@@ -177,7 +177,7 @@ def looked_at(monkeypatch):
 @pytest.mark.parametrize(
     ("route", "bodies"),
     [
-        *((route, part_of(BODIES, number, 4)) for number, route in enumerate(ROUTES)),
+        *((route, part_of(BODIES, number, 9)) for number, route in enumerate(ROUTES)),
         *exhaustive((route, BODIES) for route in ROUTES),
     ],
     ids=lambda value: f"{value.method} {value.pattern}" if isinstance(value, Route) else str(len(value)),

@@ -18,6 +18,7 @@ from tests.bench.boards import board
 from tests.cli import conftest as cli
 from tests.cli.conftest import Program
 from tests.forked import Forked
+from tests.thinned import thinned
 from tui.cli import transfer
 from tui.cli.start import main
 from tui.server.process import ServerProcess
@@ -87,7 +88,7 @@ def test_a_small_one_starts_no_other_process(
 
 
 @pytest.mark.usefixtures("large")
-@pytest.mark.parametrize("last", [0, 2])
+@pytest.mark.parametrize("last", thinned([0, 2], 2, first=1))
 def test_where_the_other_process_is_killed_the_next_command_reads_the_board(
     program: Program, file: Path, monkeypatch: pytest.MonkeyPatch, last: int
 ) -> None:

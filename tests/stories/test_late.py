@@ -3,6 +3,7 @@
 import pytest
 
 from tests.stories.world import World
+from tests.thinned import rotated
 from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.sync.sending.base import SETTLE
@@ -37,8 +38,9 @@ async def sync_until_late(world: World, *, seconds: float) -> None:
 
 
 @pytest.mark.fault("F4", "F22")
-@pytest.mark.parametrize("restart", [False, True])
-@pytest.mark.parametrize("lost", ["hold request", "gateway 502", "gateway 504"])
+@pytest.mark.parametrize(
+    ("restart", "lost"), rotated([False, True], ["hold request", "gateway 502", "gateway 504"])
+)
 async def test_a_title_that_arrives_late_does_not_take_the_next_one_back(
     world: World, lost: str, restart: bool
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import signed_in
 from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, until_news
+from tests.thinned import thinned
 from tui.cli.privacy.all_accounts import Everywhere, withdraw
 from tui.model.enrich.withdrawal import Withdrawal
 from tui.model.values.scalars import new_local_id
@@ -292,7 +293,7 @@ class Killed(BaseException):
     """The end of the program in the middle of a step."""
 
 
-@pytest.mark.parametrize("step", ["adopt", "DeleteComment", "until_written", "forget_comments"])
+@pytest.mark.parametrize("step", thinned(["adopt", "DeleteComment", "until_written", "forget_comments"], 3))
 async def test_killed_halfway_and_run_again_everything_is_withdrawn(
     two: Two, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tests.terminal.terminal import KEYS, Terminal
+from tests.thinned import thinned
 
 pytestmark = pytest.mark.terminal
 
@@ -60,7 +61,7 @@ def cells(terminal: Terminal) -> list[list[tuple[object, ...]]]:
     ]
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+@pytest.mark.parametrize("size", thinned([(120, 40), (80, 24)], 2, first=1, whole=True))
 def test_what_is_shown_is_what_drawing_anew_shows(home, size):
     pick = random.Random(f"{size}")
     cols, rows = size

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.terminal.terminal import Terminal
+from tests.thinned import thinned
 
 pytestmark = pytest.mark.terminal
 
@@ -39,7 +40,7 @@ def modes(terminal: Terminal) -> int:
     return local & (termios.ECHO | termios.ICANON | termios.ISIG)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP])
+@pytest.mark.parametrize("number", thinned([signal.SIGTSTP, signal.SIGSTOP], 2))
 def test_who_comes_back_finds_the_whole_screen(start: Start, small: str, number: int) -> None:
     terminal = start("--board", small)
     found = modes(terminal)

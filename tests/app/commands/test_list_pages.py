@@ -3,13 +3,14 @@
 import pytest
 
 from tests.app.screens.conftest import at, first, screen
+from tests.thinned import thinned
 from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
 
 SIZES = [(120, 40), (80, 24), (40, 12)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", thinned(list(SIZES), 3, first=2, whole=True))
 async def test_an_archived_card_is_found_and_put_back(play, size):
     async with play(size) as p:
         card = first(p)

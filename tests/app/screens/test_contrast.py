@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import ACCOUNT_PAGES, PAGES
 from tests.app.test_theme import contrast
-from tests.thinned import exhaustive, part_of
+from tests.thinned import exhaustive, part_of, rotated
 from tui.app.drawing.themes import CONTRAST, RARER, SIXTEEN
 from tui.app.screens import key_hints
 from tui.app.screens.account.login import LoginScreen
@@ -104,14 +104,20 @@ async def test_the_text_of_a_page_can_be_read(play, tmp_path, monkeypatch, name,
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", ACCOUNT_PAGES)
-async def test_the_text_of_a_page_of_accounts_can_be_read(home, name):
+@pytest.mark.parametrize(
+    ("name", "themes"),
+    [
+        *((name, part_of(OURS, n, 3)) for n, name in enumerate(ACCOUNT_PAGES)),
+        *exhaustive((name, OURS) for name in ACCOUNT_PAGES),
+    ],
+)
+async def test_the_text_of_a_page_of_accounts_can_be_read(home, name, themes):
     p, _ = home
-    p.app.use_theme(OURS[0])
+    p.app.use_theme(themes[0])
     board = p.app.screen
     await p.press(*ACCOUNT_PAGES[name])
     await p.until(lambda: p.app.screen is not board)
-    found = await faint(p)
+    found = await faint(p, themes)
     assert not found, "\n".join(found)
 
 
@@ -124,8 +130,9 @@ async def test_the_text_of_a_login_can_be_read(hall):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("how", ["no colours", CONTRAST, SIXTEEN])
-@pytest.mark.parametrize("name", ["move to", "palette", "labels", "search"])
+@pytest.mark.parametrize(
+    ("how", "name"), rotated(["no colours", CONTRAST, SIXTEEN], ["move to", "palette", "labels", "search"])
+)
 async def test_the_row_with_the_cursor_is_told_by_more_than_a_colour(play, monkeypatch, name, how):
     if how == "no colours":
         monkeypatch.setenv("NO_COLOR", "1")

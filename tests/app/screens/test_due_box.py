@@ -4,6 +4,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.app.screens.conftest import Play
+from tests.thinned import thinned
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.date import DateScreen
 from tui.app.widgets.assist.calendar import Calendar
@@ -85,7 +86,7 @@ async def test_the_year_of_a_date_that_is_past_or_of_another_year_is_told(play):
         await p.sees("◷ 1 Feb 2028")
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+@pytest.mark.parametrize("size", thinned([(120, 40), (80, 24)], 2, first=1, whole=True))
 async def test_the_year_is_told_in_the_agenda_and_the_calendar(play, size):
     async with play(size) as p:
         await opened(p)

@@ -7,6 +7,7 @@ import pytest
 from textual import events
 
 from tests.app.screens.conftest import Play
+from tests.thinned import rotated
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
@@ -106,8 +107,10 @@ async def test_keys_that_no_keyboard_has_are_refused(home) -> None:
     assert Config.read(session.paths.config_file).bindings == {}
 
 
-@pytest.mark.parametrize("typed", ["a" * 300, "~nobody-of-that-name/x"], ids=["long", "home"])
-@pytest.mark.parametrize("command", ["export the board", "export cards", "import a board"])
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    rotated(["a" * 300, "~nobody-of-that-name/x"], ["export the board", "export cards", "import a board"]),
+)
 async def test_a_path_that_the_system_refuses_is_told_and_can_be_mended(
     home, command: str, typed: str
 ) -> None:

@@ -157,13 +157,19 @@ async def test_a_page_is_laid_out_on_purpose_in_every_size(play, tmp_path, monke
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", ACCOUNT_PAGES)
-async def test_a_page_of_accounts_and_files_is_too(home, name):
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        *((name, OF_TWO[number % len(OF_TWO)]) for number, name in enumerate(ACCOUNT_PAGES)),
+        *exhaustive((name, SIZES) for name in ACCOUNT_PAGES),
+    ],
+)
+async def test_a_page_of_accounts_and_files_is_too(home, name, sizes):
     p, _ = home
     board = p.app.screen
     await p.press(*ACCOUNT_PAGES[name])
     await p.until(lambda: p.app.screen is not board)
-    wrong = await wrong_in(p)
+    wrong = await wrong_in(p, sizes)
     assert not wrong, "\n".join(wrong)
 
 

@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 import tui.app
 from tests.full_disk import full_disk
+from tests.thinned import thinned
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.writes.cards import UpdateCard
@@ -24,7 +25,7 @@ LINES = {
 """Keys that open a box, what is typed into it, and what is said when it is done."""
 
 
-@pytest.mark.parametrize("box", LINES)
+@pytest.mark.parametrize("box", thinned(list(LINES), 2))
 async def test_a_line_that_could_not_be_written_stays_and_is_written_when_it_can_be(play, box):
     keys, line, said = LINES[box]
     async with play() as p:

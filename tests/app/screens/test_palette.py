@@ -5,6 +5,7 @@ from textual.widgets import Input, OptionList
 
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import PAGES
+from tests.thinned import thinned
 from tui.app.commands.catalogue import BOARD, screens
 from tui.app.commands.keymap import Keymap
 from tui.app.palette.lines import command_line
@@ -169,10 +170,10 @@ async def test_what_is_found_in_a_picture(play, size, picture, monkeypatch):
 
 @pytest.mark.parametrize(
     "page",
-    [
+    thinned([
         "card", "table", "calendar", "dashboard", "activity", "my cards", "agenda", "archive", "notifications",
         "outbox", "history", "run",
-    ],
+    ], 3),
 )  # fmt: skip
 async def test_the_palette_opens_on_every_page(play, page):
     async with play() as p:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.app.screens.conftest import Play, running
 from tests.app.screens.drawn import State, key, settle, state
+from tests.thinned import thinned
 from tui.app import type_ahead
 from tui.app.screens.board import BoardScreen
 from tui.app.terminal.paste import PasteParser
@@ -75,7 +76,7 @@ async def read(p: Play, data: str) -> None:
     await settle(p)
 
 
-@pytest.mark.parametrize("after", ["j", "S", "3", "/", "n"])
+@pytest.mark.parametrize("after", thinned(["j", "S", "3", "/", "n"], 2))
 async def test_an_escape_and_a_key_of_one_read_are_two(play, after):
     """Over a slow line they come together, which is how terminals write a key with Alt."""
     async with play() as p:
@@ -99,7 +100,7 @@ async def test_a_key_with_alt_stays_one_only_where_it_walks_over_words(play):
         assert (line.has_focus, line.cursor_position) == (True, line.value.rindex(" ") + 1)
 
 
-@pytest.mark.parametrize("opens", ["t", "D", "#", "C", "⏎", "X"])
+@pytest.mark.parametrize("opens", thinned(["t", "D", "#", "C", "⏎", "X"], 2))
 async def test_what_was_typed_for_a_line_that_does_not_open_is_no_command(play, opens):
     async with play() as p:
         await typed(p, "+", ())

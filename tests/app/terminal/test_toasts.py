@@ -5,6 +5,7 @@ from functools import partialmethod
 import pytest
 from textual.geometry import Region
 
+from tests.thinned import rotated
 from tui.app.app import CardscoutApp
 from tui.app.terminal.toasts import shortened
 
@@ -28,19 +29,18 @@ def covered(p) -> bool:
     return not toasts(p) or "Toast" in over
 
 
-@pytest.mark.parametrize(
-    ("card", "keys"),
-    [
-        ("", ("slash", "x")),
-        ("", ("n", "x")),
-        ("", ("plus", "x")),
-        ("Ana Reid", ("d", "x")),
-        ("Ana Reid", ("C", "x")),
-    ],
-    ids=["filter", "card", "box", "description", "comment"],
-)
-@pytest.mark.parametrize("first", ["toast", "line"])
-async def test_a_toast_is_clear_of_what_is_typed_whichever_came_first(play, card, keys, first):
+TYPED = {
+    "filter": ("", ("slash", "x")),
+    "card": ("", ("n", "x")),
+    "box": ("", ("plus", "x")),
+    "description": ("Ana Reid", ("d", "x")),
+    "comment": ("Ana Reid", ("C", "x")),
+}
+
+
+@pytest.mark.parametrize(("typed", "first"), rotated(list(TYPED), ["toast", "line"]))
+async def test_a_toast_is_clear_of_what_is_typed_whichever_came_first(play, typed, first):
+    card, keys = TYPED[typed]
     async with play((80, 24)) as p:
         if card:
             await p.open(card)

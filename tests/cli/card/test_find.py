@@ -4,17 +4,21 @@ import json
 
 import pytest
 
+from tests.thinned import thinned
 from tui.cli.card import find
 
 
 @pytest.mark.parametrize(
     ("step", "left"),
-    [
-        (("label", "add", "-", "hot"), {"hot", "theirs"}),
-        (("label", "remove", "-", "hot"), {"theirs"}),
-        (("card", "assign", "-", "you"), {"you", "jacklomax"}),
-        (("card", "unassign", "-", "you"), {"jacklomax"}),
-    ],
+    thinned(
+        [
+            (("label", "add", "-", "hot"), {"hot", "theirs"}),
+            (("label", "remove", "-", "hot"), {"theirs"}),
+            (("card", "assign", "-", "you"), {"you", "jacklomax"}),
+            (("card", "unassign", "-", "you"), {"jacklomax"}),
+        ],
+        3,
+    ),
 )
 def test_what_another_window_did_while_cards_were_looked_for_stays(program, monkeypatch, step, left):
     """Of many cards on stdin the first is found long before the last."""
@@ -40,12 +44,16 @@ def test_what_another_window_did_while_cards_were_looked_for_stays(program, monk
 
 @pytest.mark.parametrize(
     "step",
-    [
-        ("card", "delete", "-", "--yes"),
-        ("card", "copy", "-"),
-        ("card", "comment", "-", "hello"),
-        ("card", "edit", "-", "--name", "B"),
-    ],
+    thinned(
+        [
+            ("card", "delete", "-", "--yes"),
+            ("card", "copy", "-"),
+            ("card", "comment", "-", "hello"),
+            ("card", "edit", "-", "--name", "B"),
+        ],
+        2,
+        whole=True,
+    ),
 )
 def test_a_card_named_in_two_ways_is_meant_once(program, step):
     card = program.json("card", "show", program.read("card", "new", "Team", "To do", "A").strip())

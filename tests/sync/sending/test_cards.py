@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.stories.world import World
+from tests.thinned import rotated
 from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.values.scalars import new_local_id
@@ -252,8 +253,9 @@ async def test_where_the_service_spreads_a_list_anew_all_of_it_is_read(world: Wo
     assert held(world, second.id).pos != second.pos, "the service has spread the list"
 
 
-@pytest.mark.parametrize("moved", [False, True])
-@pytest.mark.parametrize("fault", ["refuse", "429", "403", "404", "busy counter"])
+@pytest.mark.parametrize(
+    ("moved", "fault"), rotated([False, True], ["refuse", "429", "403", "404", "busy counter"])
+)
 async def test_a_list_that_cannot_be_read_then_does_not_have_the_write_sent_again(
     hosted: World, fault: str, moved: bool
 ) -> None:

@@ -6,10 +6,11 @@ import io
 import pytest
 
 from tests.app.screens.conftest import at
+from tests.thinned import thinned
 from tui.app.screens.enrich.bulk import BulkScreen
 
 
-@pytest.mark.parametrize("size", [(120, 40), (40, 12)])
+@pytest.mark.parametrize("size", thinned([(120, 40), (40, 12)], 2, first=1, whole=True))
 async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, tmp_path):
     async with play(size) as p:
         p.workspace.memory.set("exports", str(tmp_path))

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.app.screens.conftest import at
+from tests.thinned import thinned
 from tui.app.screens.board import BoardScreen
 
 
-@pytest.mark.parametrize("size", [(120, 40), (40, 12)])
+@pytest.mark.parametrize("size", thinned([(120, 40), (40, 12)], 2, first=1, whole=True))
 async def test_from_a_company_to_cards_and_back(play, size):
     async with play(size) as p:
         leads = p.workspace.boards.lists(p.board.id)[0]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.screens.conftest import screen
+from tests.thinned import rotated
 from tui.app.screens.board_parts.loader import BoardLoader
 from tui.app.widgets import card_list
 from tui.app.widgets.status_bar import TitleBar
@@ -152,8 +153,7 @@ async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_no
         assert (here.total, there.total) == (totals[0] - 1, totals[1])
 
 
-@pytest.mark.parametrize("plugged", [True, False])
-@pytest.mark.parametrize("new", [True, False])
+@pytest.mark.parametrize(("plugged", "new"), rotated([True, False], [True, False]))
 async def test_a_card_that_was_carried_is_counted_where_it_was_dropped(play, plugged, new):
     def counts():
         return [cards.total for cards in screen(p).kanban.row.card_lists][:3]

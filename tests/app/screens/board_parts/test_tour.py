@@ -3,10 +3,11 @@
 import pytest
 
 from tests.app.screens.conftest import screen
+from tests.thinned import thinned
 from tui.app.screens.board_parts.tour import _STEPS
 
 
-@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("size", thinned([(40, 12), (60, 20), (80, 24), (120, 40)], 3, whole=True))
 async def test_each_step_of_the_tour_is_told_whole(play, size):
     async with play(size) as p:
         await p.press("g", "question_mark")

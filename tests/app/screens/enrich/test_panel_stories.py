@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.thinned import thinned
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
@@ -243,7 +244,7 @@ async def test_another_card_about_the_same_person_is_told_and_opened(play):
         )
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+@pytest.mark.parametrize("size", thinned([(120, 40), (80, 24)], 2, whole=True))
 async def test_the_panel_is_made_wider_and_stays_so(play, size):
     async with play(size) as p:
         await p.press("e")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.screens.views.test_all_accounts import at
+from tests.thinned import thinned
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.views.activity import ActivityScreen
 from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
@@ -21,7 +22,7 @@ VIEWS = {
 KEYS = ("j", "k", "G", "pagedown", "pageup", "home", "l", "h")
 
 
-@pytest.mark.parametrize("size", [(40, 12), (120, 40)])
+@pytest.mark.parametrize("size", thinned([(40, 12), (120, 40)], 2, whole=True))
 async def test_every_view_can_be_walked_and_left(play, size):
     async with play(size) as p:
         for keys, kind in VIEWS.items():

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from tests.thinned import thinned
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.views.calendar_grid import CalendarGrid
@@ -121,7 +122,7 @@ async def test_two_weeks_are_seen_where_a_month_has_no_room_and_spare_rows_go_to
         assert grid.next_day == date(2026, 11, 21)
 
 
-@pytest.mark.parametrize("height", [22, 26, 30, 36])
+@pytest.mark.parametrize("height", thinned([22, 26, 30, 36], 3))
 async def test_the_day_with_the_cursor_is_shown_where_busy_weeks_follow_quiet_ones(stage, height):
     busy = {
         date(2026, 12, 7 + n): [placed(f"{n}{m}", "Card", "2026-12-07T09:00:00Z") for m in range(4)]
