@@ -86,18 +86,31 @@ def export_file(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def imported_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with that board, to be copied: importing takes longer than most commands."""
+def home_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Program], object]], Path]:
+    """The home that some commands leave, to be copied: they are given once for all tests that begin there."""
 
-    def make(home: Path) -> None:
-        export = export_to(home / "board.json")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("CARDSCOUT_HOME", str(home))
-            patch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
-            Program(home).read("import", str(export))
+    def home_of(name: str, commands: Callable[[Program], object]) -> Path:
+        def make(home: Path) -> None:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("CARDSCOUT_HOME", str(home))
+                patch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
+                commands(Program(home))
+
+        return made_once(tmp_path_factory, name, make)
+
+    return home_of
+
+
+@pytest.fixture(scope="session")
+def imported_home(home_of: Callable[[str, Callable[[Program], object]], Path]) -> Path:
+    """A home with that board."""
+
+    def commands(program: Program) -> None:
+        export = export_to(program.home / "board.json")
+        program.read("import", str(export))
         export.unlink()
 
-    return made_once(tmp_path_factory, "imported", make)
+    return home_of("imported", commands)
 
 
 @pytest.fixture

@@ -1,16 +1,23 @@
 """``activity``: of a board and of a card, as lines and as JSON, page by page, and what it says where it cannot ask."""
 
+import shutil
+
 import pytest
 
 
 @pytest.fixture
-def card(program):
+def card(program, home_of):
     """A card that was made, commented and moved."""
+    shutil.copytree(home_of("a card moved", make_and_move), program.home)
+    return (program.home / "card").read_text()
+
+
+def make_and_move(program):
     program.read("board", "new", "Work", "--list", "Leads", "--list", "Won")
     made = program.read("card", "new", "Work", "Leads", "Ring").strip()
     program.read("card", "comment", made, "at noon")
     program.read("card", "move", made, "Won")
-    return made
+    (program.home / "card").write_text(made)
 
 
 def test_what_happened_is_listed_newest_first(program, card):

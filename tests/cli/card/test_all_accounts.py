@@ -1,6 +1,7 @@
 """``agenda`` and ``cards --mine``: what is here of every account, without asking any service."""
 
 import json
+import shutil
 
 import pytest
 
@@ -8,8 +9,14 @@ from tui.cli.account.embedded_service import EmbeddedService
 
 
 @pytest.fixture
-def furnished(program):
-    """Two boards with cards that are due; one's own cards are Ring and Write."""
+def furnished(program, home_of):
+    """The program with such boards and cards."""
+    shutil.copytree(home_of("furnished", furnish), program.home)
+    return program
+
+
+def furnish(program):
+    """Make two boards with cards that are due; one's own cards are Ring and Write."""
     for board, card, due, more in (
         ("Work", "Ring", "2020-01-02T03:00:00Z", ["--member", "me"]),
         ("Work", "Write", "2031-05-06T07:00:00Z", ["--member", "me"]),
@@ -20,7 +27,6 @@ def furnished(program):
         if board not in program.read("boards"):
             program.read("board", "new", board, "--list", "There")
         program.read("card", "new", board, "There", card, "--due", due, *more)
-    return program
 
 
 def refuse(self):

@@ -1,5 +1,7 @@
 """A program with a backup."""
 
+import shutil
+
 import pytest
 
 
@@ -8,10 +10,14 @@ def titles(program):
 
 
 @pytest.fixture
-def kept(imported, tmp_path):
+def kept(program, home_of, imported_home, tmp_path):
     """The program with a card more than its backup, and the backup."""
-    imported.read("accounts", "list")
-    file = tmp_path / "all.zip"
-    imported.read("backup", str(file))
-    imported.read("card", "new", "Kōrero", "To do", "Later")
-    return imported, file
+
+    def commands(imported):
+        shutil.copytree(imported_home, imported.home, dirs_exist_ok=True)
+        imported.read("accounts", "list")
+        imported.read("backup", str(imported.home / "all.zip"))
+        imported.read("card", "new", "Kōrero", "To do", "Later")
+
+    shutil.copytree(home_of("kept", commands), program.home)
+    return program, (program.home / "all.zip").rename(tmp_path / "all.zip")

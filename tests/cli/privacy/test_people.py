@@ -1,6 +1,8 @@
 """What is held of a person is shown; what is old is erased, by hand and by the settings."""
 
+import json
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -16,13 +18,18 @@ ANA = "ana.reid@tuiridge.example"
 
 
 @pytest.fixture
-def looked_up(program):
+def looked_up(program, home_of):
     """The program, with Ana looked up and attached to a card, a miss, and a search."""
+    shutil.copytree(home_of("looked up", look_up), program.home)
+    return json.loads((program.home / "person.json").read_text())
+
+
+def look_up(program):
     card = program.json("cards", "Pipeline")[0]["id"]
     found = program.json("enrich", "person", ANA, "--card", card, "--yes")
     program.read("enrich", "person", "nobody@nowhere.example")
     program.read("search", "people", "--company", "tuiridge.example", "--limit", "2")
-    return found["person"]
+    (program.home / "person.json").write_text(json.dumps(found["person"]))
 
 
 def aged(program, days):

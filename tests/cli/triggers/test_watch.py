@@ -1,6 +1,7 @@
 """``cardscout watch``: from the line to what it prints."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,10 +13,16 @@ from tui.cli.output import BROKEN_PIPE
 
 
 @pytest.fixture
-def board(program):
+def board(program, home_of):
     """A board that somebody has begun to watch."""
+    shutil.copytree(home_of("watched", watch), program.home)
+    return json.loads((program.home / "board.json").read_text())
+
+
+def watch(program):
     assert program("watch", "--once", "--board", "Pipeline").stdout == ""
-    return next(board for board in program.json("boards") if board["name"] == "Pipeline")
+    board = next(board for board in program.json("boards") if board["name"] == "Pipeline")
+    (program.home / "board.json").write_text(json.dumps(board))
 
 
 def lines(program, *args):
