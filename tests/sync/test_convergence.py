@@ -12,6 +12,7 @@ import pytest
 from tests.stories.world import World
 from tests.sync.pulling import Pull, card_id, known
 from tests.sync.stub_service import BOARD, list_id
+from tests.thinned import rotated
 from tui.clock import ManualClock
 from tui.errors import Unreachable
 from tui.model.card import Card
@@ -20,8 +21,10 @@ from tui.server.run import LocalServer
 from tui.store.key_values import reread_cursor
 from tui.store.outbox.arrivals import Arrived
 
+SERVICES = ["ours", "hosted"]
 
-@pytest.fixture(params=["ours", "hosted"])
+
+@pytest.fixture(params=SERVICES)
 async def both(
     request: pytest.FixtureRequest, server: LocalServer, tmp_path: Path, clock: ManualClock
 ) -> AsyncIterator[World]:
@@ -75,7 +78,9 @@ async def spread(world: World, card: str, _other: str) -> None:
     )
 
 
-@pytest.mark.parametrize("change", [label, item, comment, spread])
+@pytest.mark.parametrize(
+    ("change", "both"), rotated([label, item, comment, spread], SERVICES), indirect=["both"]
+)
 async def test_a_change_that_no_feed_tells_is_not_hidden_by_the_next(
     both: World, change: Callable[[World, str, str], Awaitable[None]]
 ) -> None:
@@ -92,7 +97,7 @@ async def test_a_change_that_no_feed_tells_is_not_hidden_by_the_next(
         assert both.store.actions.comments(card) == []
 
 
-@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize(("moved", "both"), rotated([False, True], SERVICES), indirect=["both"])
 async def test_a_list_that_others_fill_at_its_top_is_in_their_order(both: World, moved: bool) -> None:
     """Half of the first position is too close to nought after some twenty cards: then all of them are spread."""
     _, last = await two_cards(both)

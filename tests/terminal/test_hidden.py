@@ -10,6 +10,7 @@ from threading import Event, Thread
 import pytest
 
 from tests.terminal.terminal import Terminal
+from tests.thinned import rotated
 from tui.secret import Secret
 from tui.settings.accounts import Account, save_account
 from tui.settings.credentials import Secrets, save, vault_file
@@ -95,14 +96,17 @@ def test_a_token_pasted_while_the_service_is_asked_is_hidden_and_taken(
     assert TOKEN in (kept.get(f"cardscout:board:{slow.url}", "team") or "")
 
 
-@pytest.mark.parametrize("when", ["while the service is asked", "while it is asked for"])
 @pytest.mark.parametrize(
-    ("number", "code"),
-    [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGHUP, -signal.SIGHUP)],
+    ("number", "when"),
+    rotated(
+        [signal.SIGINT, signal.SIGTERM, signal.SIGHUP],
+        ["while the service is asked", "while it is asked for"],
+    ),
 )
 def test_the_terminal_is_given_back_however_it_ends(
-    start: Callable[..., Terminal], slow: Slow, when: str, number: int, code: int
+    start: Callable[..., Terminal], slow: Slow, when: str, number: int
 ) -> None:
+    code = 130 if number == signal.SIGINT else -number
     terminal = add(start, slow)
     if when == "while it is asked for":
         slow.answer.set()
