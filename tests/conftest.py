@@ -213,13 +213,19 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def beginning(bare: Path) -> Path:
+    """The data that ``server`` begins with, a copy of it; a folder of tests may have something there."""
+    return bare
+
+
+@pytest.fixture
 def server(
-    tmp_path: Path, clock: ManualClock, storage: str, bare: Path, request: pytest.FixtureRequest
+    tmp_path: Path, clock: ManualClock, storage: str, beginning: Path, request: pytest.FixtureRequest
 ) -> Iterator[LocalServer]:
     """A fresh embedded server with its member and workspace, and without the sample."""
     database = request.getfixturevalue("postgres_database") if storage == "postgres" else None
     if database is None:
-        shutil.copytree(bare, tmp_path / "data", dirs_exist_ok=True)
+        shutil.copytree(beginning, tmp_path / "data", dirs_exist_ok=True)
     opened = LocalServer.open(tmp_path / "data", clock, sample=False, database=database)
     yield opened
     opened.close()

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.faults.proxy import Proxy
+from tests.stories.conftest import beginning, begun, settled
 from tests.stories.world import World
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
+
+__all__ = ["beginning", "line", "settled"]
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,9 @@ class Line:
 
 
 @pytest.fixture
-async def line(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[Line]:
+async def line(server: LocalServer, tmp_path: Path, clock: ManualClock, settled: Path) -> AsyncIterator[Line]:
     """A service that carries out every POST it gets, and a client that reaches it by TCP."""
-    world = World(server, tmp_path, clock, hosted=True)
-    await world.settle_in()
+    world = begun(server, tmp_path, clock, settled, hosted=True)
     proxy = Proxy(world.wire)
     await proxy.start()
     made = Line(world, proxy)

@@ -1,6 +1,7 @@
 """Rules on two accounts, each at a service of its own, in process."""
 
 import asyncio
+import json
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from tests.conftest import signed_in
+from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.model.change import Change
 from tui.rules.engine import RuleEngine
@@ -153,8 +155,41 @@ def _has_sent_all(workspace: Workspace) -> bool:
 
 
 @asynccontextmanager
-async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> AsyncIterator[Office]:
-    shutil.copytree(bare, home / name, dirs_exist_ok=True)
+async def _office(home: Path, name: str, clock: PatientClock, offices: Path) -> AsyncIterator[Office]:
+    shutil.copytree(offices / name, home / name)
+    shutil.copy(offices / f"{name}.db", home)
+    async with _opened(home, name, clock) as office:
+        office.board, office.todo, office.done = json.loads((offices / f"{name}.json").read_text())
+        await office.workspace.start()
+        yield office
+
+
+@pytest.fixture(scope="session")
+def offices(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the two accounts have, to be copied: making it takes longer than most rules do."""
+
+    def make(home: Path) -> None:
+        clock = PatientClock()
+        # Its ids are from before those of the tests.
+        clock.advance(-1)
+        for name in ("local", "team"):
+            asyncio.run(_furnish(home, name, clock))
+
+    return made_once(tmp_path_factory, "offices", make)
+
+
+async def _furnish(home: Path, name: str, clock: PatientClock) -> None:
+    async with _opened(home, name, clock) as office:
+        office.board = await office.make("/boards", name=f"{name} board", defaultLists="false")
+        office.done = await office.make("/lists", name="Done", idBoard=office.board)
+        office.todo = await office.make("/lists", name="To do", idBoard=office.board)
+        await office.workspace.start()
+        await office.workspace.boards.pull(office.board)
+    (home / f"{name}.json").write_text(json.dumps([office.board, office.todo, office.done]))
+
+
+@asynccontextmanager
+async def _opened(home: Path, name: str, clock: PatientClock) -> AsyncIterator[Office]:
     server = LocalServer.open(home / name, clock, sample=False)
     wire = Wire(server.transport())
     link = link_to(server, wire).replace(provider="dir")
@@ -162,14 +197,8 @@ async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> Asy
         store_path=home / f"{name}.db", account=name, connect=lambda: link, clock=clock
     )
     async with signed_in(server) as http:
-        office = Office(server, workspace, wire, http)
-        office.board = await office.make("/boards", name=f"{name} board", defaultLists="false")
-        office.done = await office.make("/lists", name="Done", idBoard=office.board)
-        office.todo = await office.make("/lists", name="To do", idBoard=office.board)
-        await workspace.start()
-        await workspace.boards.pull(office.board)
         try:
-            yield office
+            yield Office(server, workspace, wire, http)
         finally:
             await workspace.close()
             server.close()
@@ -190,10 +219,10 @@ def log(tmp_path: Path, clock: PatientClock) -> Iterator[FiringLog]:
 
 
 @pytest.fixture
-async def desk(tmp_path: Path, bare: Path, clock: PatientClock, log: FiringLog) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path, offices: Path, clock: PatientClock, log: FiringLog) -> AsyncIterator[Desk]:
     """Two accounts and the log of firings."""
     async with (
-        _office(tmp_path, "local", clock, bare) as local,
-        _office(tmp_path, "team", clock, bare) as team,
+        _office(tmp_path, "local", clock, offices) as local,
+        _office(tmp_path, "team", clock, offices) as team,
     ):
         yield Desk(tmp_path, clock, local, team, log)

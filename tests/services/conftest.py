@@ -1,12 +1,17 @@
 """A workspace whose sync runs, on a service with one board."""
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.conftest import signed_in
+from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.server.run import LocalServer
 from tui.workspace import Workspace
@@ -44,14 +49,52 @@ class House:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, server: LocalServer, http: httpx.AsyncClient) -> AsyncIterator[House]:
-    clock, wire = PatientClock(), Wire(server.transport())
+async def house(
+    tmp_path: Path, server: LocalServer, http: httpx.AsyncClient, furnished: Path
+) -> AsyncIterator[House]:
+    shutil.copy(furnished / "store.db", tmp_path)
+    async with _opened(tmp_path, server, http, PatientClock()) as house:
+        house.board_id = (furnished / "board").read_text()
+        yield house
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a service and a workspace with that board leave, to be copied: making it takes longer than most tests."""
+
+    def make(home: Path) -> None:
+        clock = PatientClock()
+        # Its ids are from before those of the tests.
+        clock.advance(-1)
+        asyncio.run(_furnish(home, clock))
+
+    return made_once(tmp_path_factory, "house", make)
+
+
+@pytest.fixture
+def beginning(beginning: Path, request: pytest.FixtureRequest) -> Path:
+    """What the service begins with: that board, for tests of the house."""
+    return request.getfixturevalue("furnished") / "data" if "furnished" in request.fixturenames else beginning
+
+
+async def _furnish(home: Path, clock: PatientClock) -> None:
+    server = LocalServer.open(home / "data", clock, sample=False)
+    async with signed_in(server) as http, _opened(home, server, http, clock) as house:
+        board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
+        await house.workspace.boards.pull(board)
+        (home / "board").write_text(board)
+    server.close()
+
+
+@asynccontextmanager
+async def _opened(
+    home: Path, server: LocalServer, http: httpx.AsyncClient, clock: PatientClock
+) -> AsyncIterator[House]:
+    wire = Wire(server.transport())
     link = link_to(server, wire)
     workspace = Workspace.open(
-        store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
+        store_path=home / "store.db", account="local", connect=lambda: link, clock=clock
     )
     await workspace.start()
-    board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
-    await workspace.boards.pull(board)
-    yield House(workspace, board, wire, clock, http, tmp_path / "store.db")
+    yield House(workspace, "", wire, clock, http, home / "store.db")
     await workspace.close()

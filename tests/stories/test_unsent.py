@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.stories.conftest import begun
 from tests.stories.world import World
 from tests.thinned import thinned
 from tui.clock import ManualClock
@@ -153,11 +154,10 @@ WAYS = (
 
 @pytest.fixture
 async def world(
-    server: LocalServer, tmp_path: Path, clock: ManualClock, request: pytest.FixtureRequest
+    server: LocalServer, tmp_path: Path, clock: ManualClock, settled: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[World]:
     """A board that both sides know, at a service that knows idempotency keys, or at the hosted one."""
-    opened = World(server, tmp_path, clock, hosted=request.param)
-    await opened.settle_in()
+    opened = begun(server, tmp_path, clock, settled, hosted=request.param)
     yield opened
     await opened.close()
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.stories.conftest import hosted, world
+from tests.stories.conftest import beginning, hosted, settled, world
 from tests.sync.pulling import Pull
 from tui.store.opening import open_store
 from tui.store.store import Store
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock, ManualClock
 
-__all__ = ["hosted", "pull", "store", "world"]
+__all__ = ["beginning", "hosted", "pull", "settled", "store", "world"]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.stories.conftest import begun
 from tests.stories.world import World
 from tests.sync.pulling import Pull, card_id, known
 from tests.sync.stub_service import BOARD, list_id
@@ -26,11 +27,10 @@ SERVICES = ["ours", "hosted"]
 
 @pytest.fixture(params=SERVICES)
 async def both(
-    request: pytest.FixtureRequest, server: LocalServer, tmp_path: Path, clock: ManualClock
+    request: pytest.FixtureRequest, server: LocalServer, tmp_path: Path, clock: ManualClock, settled: Path
 ) -> AsyncIterator[World]:
     """A board at a server of ours, which tells of everything, and at the hosted service."""
-    opened = World(server, tmp_path, clock, hosted=request.param == "hosted")
-    await opened.settle_in()
+    opened = begun(server, tmp_path, clock, settled, hosted=request.param == "hosted")
     yield opened
     await opened.close()
 

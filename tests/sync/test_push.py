@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.fakes import fake
+from tests.stories.conftest import begun
 from tests.stories.world import World
 from tui.clock import ManualClock
 from tui.model.writes.base import Write
@@ -20,12 +21,11 @@ from tui.sync.sending.base import SendResult, Service
 
 
 @pytest.fixture
-async def far(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[World]:
+async def far(server: LocalServer, tmp_path: Path, clock: ManualClock, settled: Path) -> AsyncIterator[World]:
     """A service whose token has rights that are asked for, and a card that waits."""
-    opened = World(server, tmp_path, clock)
+    opened = begun(server, tmp_path, clock, settled)
     opened.link = opened.link.replace(rate_limit=100)
     await opened.restart()
-    await opened.settle_in()
     opened.card("Ring Ana")
     yield opened
     await opened.close()

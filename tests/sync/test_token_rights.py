@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.stories.conftest import begun
 from tests.stories.world import World
 from tui.clock import ManualClock
 from tui.model.account.grant import Grant
@@ -14,12 +15,11 @@ from tui.sync.token_rights import granted, note
 
 
 @pytest.fixture
-async def far(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[World]:
+async def far(server: LocalServer, tmp_path: Path, clock: ManualClock, settled: Path) -> AsyncIterator[World]:
     """A service whose token has rights that are asked for."""
-    opened = World(server, tmp_path, clock)
+    opened = begun(server, tmp_path, clock, settled)
     opened.link = opened.link.replace(rate_limit=100)
     await opened.restart()
-    await opened.settle_in()
     yield opened
     await opened.close()
 
