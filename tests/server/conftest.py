@@ -1,5 +1,7 @@
 """A board to work on, and a client that says what it was answered."""
 
+import asyncio
+import json
 from collections import Counter
 from pathlib import Path
 from zlib import crc32
@@ -7,7 +9,11 @@ from zlib import crc32
 import httpx
 import pytest
 
+from tests.conftest import signed_in
+from tests.shares import made_once
 from tests.thinned import exhaustive
+from tui.clock import ManualClock
+from tui.server.run import LocalServer
 
 ON_BOTH = (
     "access", "authorize", "board", "card", "copies", "custom", "events", "membership", "people", "rights", "search", "webhooks",
@@ -99,11 +105,42 @@ def empty_storage(request, tmp_path):
     made.dispose()
 
 
-@pytest.fixture
-async def desk(http):
+async def launch(http):
     board = await http.post("/boards", json={"name": "Bakery launch"})
     assert board.status_code == 200, board.text
-    return Desk(http, board.json())
+    return board.json()
+
+
+@pytest.fixture(scope="session")
+def launched(tmp_path_factory):
+    """The data of a server with the board of the desk, to be copied."""
+
+    async def make_board(server):
+        async with signed_in(server) as http:
+            return await launch(http)
+
+    def make(home):
+        clock = ManualClock()
+        # Its ids are from before those of the tests.
+        clock.advance(-1)
+        server = LocalServer.open(home / "data", clock, sample=False)
+        clock.advance(0.5)
+        (home / "board.json").write_text(json.dumps(asyncio.run(make_board(server))))
+        server.close()
+
+    return made_once(tmp_path_factory, "launched", make)
+
+
+@pytest.fixture
+def beginning(beginning, storage, request, launched):
+    """What the server begins with: that board, for tests of the desk."""
+    return launched / "data" if storage == "sqlite" and "desk" in request.fixturenames else beginning
+
+
+@pytest.fixture
+async def desk(http, storage, launched):
+    known = storage == "sqlite"
+    return Desk(http, json.loads((launched / "board.json").read_text()) if known else await launch(http))
 
 
 class Person(Desk):
