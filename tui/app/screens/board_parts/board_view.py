@@ -60,6 +60,12 @@ class BoardView:
         face = self.page.workspace.cards.face(card_id)
         return None if face is None or face.closed else face
 
+    def reveal(self, card_id: str) -> bool:
+        """Put the cursor on a card, wherever it is on the board by now; return False if it is not shown there."""
+        face, reveal = self.open_face(card_id), self.kanban.cursor.reveal
+        # A card is known by its current id, or by its id when it was listed, as the service may have replaced it since.
+        return face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id))
+
     @property
     def is_loading(self) -> bool:
         """Whether the board was never read in full, so that more may be loading."""

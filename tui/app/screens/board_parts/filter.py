@@ -287,7 +287,5 @@ class CardFilter:
 
     def _return_to(self, card: CardFace | None) -> None:
         """Put the cursor on a card if it is shown; it may have the service's id by now, and may have been moved."""
-        if card is None or card == self._kanban.card:
-            return
-        if (face := self._view.open_face(card.id)) is not None:
-            self._kanban.cursor.reveal(face.id, face.list_id)
+        if card is not None and card != self._kanban.card:
+            self._view.reveal(card.id)

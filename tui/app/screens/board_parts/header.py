@@ -130,19 +130,20 @@ class BoardHeader:
             return
         self._last_title = about
         board = self._view.board
-        closed = board is not None and board.closed
-        self._view.title.say(
-            Title(
-                board=board.name if board else "",
-                account=self._account
-                + (" · closed" if closed else " · read only" if board and self._read_only else ""),
-                sync=self._sync_words(status),
-                right=self._counts() if board and board.name else "",
-                filtered=self._filtered() if self._view.words else None,
-            )
-        )
+        filtered = self._filtered() if self._view.words else None
+        title = Title("", self._account, self._sync_words(status), filtered=filtered)
+        if board is not None:
+            counts = self._counts() if board.name else ""
+            title = title._replace(board=board.name, account=self._account_words(board), right=counts)
+        self._view.title.say(title)
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
+
+    def _account_words(self, board: Board) -> str:
+        """Return the account, and why the board cannot be changed."""
+        if board.closed:
+            return f"{self._account} · closed"
+        return f"{self._account} · read only" if self._read_only else self._account
 
     def show_keys(self) -> None:
         """Show the key hints."""

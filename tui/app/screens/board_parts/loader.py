@@ -79,12 +79,7 @@ class BoardLoader:
         """Show new writes, and put the cursor on the first of these cards that is on the board."""
         # The feed receives a write before the code that waits for the write continues.
         self._page.catch_up()
-        for card_id in card_ids:
-            face, reveal = self._view.open_face(card_id), self._kanban.cursor.reveal
-            # A card is known by its current id, or by its id when it was listed, as the service may have
-            # replaced it since.
-            if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
-                return
+        _ = any(map(self._view.reveal, card_ids))
 
     def show_early(self, moved: Sequence[CardFace], *, follow: bool) -> bool:
         """Show cards at places that are being written, and put the cursor on the first if it is to ``follow`` it.
