@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from tui.model.label import Label
     from tui.model.member import Member
+
+
+T = TypeVar("T", "Label", "Member")
 
 
 class BoardParts(Protocol):
@@ -26,18 +29,18 @@ def left_behind(boards: BoardParts, used: Collection[str], from_board: str, to_b
 
     A label is taken along if the other board has one of the same name and colour.
     """
-    labels = {(one.name, one.color) for one in boards.labels(to_board)}
-    members = {one.id for one in boards.members(to_board)}
-    lost = [
-        *(
-            f"#{one.name or one.color or 'label'}"
-            for one in boards.labels(from_board)
-            if one.id in used and (one.name, one.color) not in labels
-        ),
-        *(
-            f"@{one.username or one.full_name}"
-            for one in boards.members(from_board)
-            if one.id in used and one.id not in members
-        ),
-    ]
+    labels = _lost(
+        boards.labels(from_board), boards.labels(to_board), used, lambda one: (one.name, one.color)
+    )
+    members = _lost(boards.members(from_board), boards.members(to_board), used, lambda one: one.id)
+    lost = [f"#{one.name or one.color or 'label'}" for one in labels]
+    lost += [f"@{one.username or one.full_name}" for one in members]
     return f" · without {', '.join(lost)}, which that board does not have" if lost else ""
+
+
+def _lost(
+    here: Sequence[T], there: Sequence[T], used: Collection[str], what: Callable[[T], object]
+) -> list[T]:
+    """Return those of ``here`` that are used and have no equal in ``there``; ``what`` tells what must be equal."""
+    kept = set(map(what, there))
+    return [one for one in here if one.id in used and what(one) not in kept]

@@ -183,11 +183,12 @@ def _board(text: str, opened: Sequence[StoredName], closed: Sequence[StoredName]
     folded = wanted.casefold()
     if exact := [one for one in boards if wanted in {one.id, one.more}]:
         return exact[0]
-    same = [one for one in opened if one.name.casefold() == folded]
+    same, of_closed = ([one for one in some if one.name.casefold() == folded] for some in (opened, closed))
     if len(same) > 1:
         raise UsageError(f"{len(same)} boards are called {text!r}")
+    if found := same or of_closed:
+        return found[0]
     begun = [one for one in boards if one.name.casefold().startswith(folded)]
-    found = same or [one for one in closed if one.name.casefold() == folded] or begun
-    if not found or (found is begun and len(begun) > 1):
+    if len(begun) != 1:
         raise UsageError(f"there is no board {text!r}")
-    return found[0]
+    return begun[0]

@@ -74,13 +74,14 @@ def meant_by(words: Sequence[str], root: click.Group) -> str:
 
 def _same(words: Sequence[str], paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Return the paths of the same words, whatever their order and number; else those that end in a single one."""
-    typed = {_plain(word) for word in words}
-    found = [path for path in paths if {_plain(word) for word in path} == typed and list(path) != list(words)]
-    if not found and len(words) == 2 and typed & _LISTING:
+    typed = set(map(_plain, words))
+    if found := [path for path in paths if set(map(_plain, path)) == typed and list(path) != list(words)]:
+        return found
+    if len(words) == 2 and typed & _LISTING:
         return _lists_of(typed - _LISTING, paths)
-    if not found and len(words) == 1 and words[0].replace("-", "").casefold() not in _ELSEWHERE:
+    if len(words) == 1 and words[0].replace("-", "").casefold() not in _ELSEWHERE:
         return [path for path in paths if len(path) == 2 and _plain(path[1]) in typed]
-    return found
+    return []
 
 
 def _lists_of(nouns: set[str], paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:

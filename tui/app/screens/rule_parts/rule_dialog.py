@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from tui.app.screens.boxes.boxes import Boxes
     from tui.model.board import Board
+    from tui.model.label import Label
     from tui.workspace import Workspace
 
 Question = Callable[[], Awaitable[bool]]
@@ -205,15 +206,10 @@ class RuleDialog:
     def _labels(self, board: Board) -> list[Choice]:
         labels = [one for one in self._workspace.boards.labels(board.id) if one.name or one.color]
         words = [one.name or one.color or "" for one in labels]
-        without = [one.color for one in labels if not one.name]
-        choices = list[Choice]()
-        for place, one in enumerate(labels):
-            shown, note = one.name or color_name(one.color), color_name(one.color) if one.name else "no name"
-            if not one.name and without.count(one.color) > 1:
-                like = [each.id for each in labels if not each.name and each.color == one.color]
-                note += f", {like.index(one.id) + 1} of {len(like)}"
-            choices.append(Choice(_word(one.id, words[place], words), shown, note))
-        return choices
+        return [
+            Choice(_word(one.id, word, words), one.name or color_name(one.color), _label_note(one, labels))
+            for one, word in zip(labels, words, strict=True)
+        ]
 
     async def _make_label(self, board: Board, name: str) -> None:
         """Make a label without a colour, as the line of a new card does."""
@@ -330,6 +326,14 @@ class RuleDialog:
 def _sentence(text: str | None) -> str:
     """Return the first sentence of a docstring, without its full stop."""
     return " ".join((text or "").strip().partition("\n\n")[0].split()).rstrip(".")
+
+
+def _label_note(label: Label, labels: Sequence[Label]) -> str:
+    """Return the colour of a label; of one without a name, which one it is among those of its colour."""
+    if label.name:
+        return color_name(label.color)
+    like = [each.id for each in labels if not each.name and each.color == label.color]
+    return f"no name, {like.index(label.id) + 1} of {len(like)}" if len(like) > 1 else "no name"
 
 
 def _word(ident: str, name: str, among: Iterable[str]) -> str:
