@@ -21,7 +21,7 @@ def named(text: str) -> list[tuple[str, str]]:
     ("label", "role"),
     [("Primary contact", "person"), ("Account name", "firm"), ("Account owner", "person"), ("Client", "either"), ("First name", "person"),
      ("Authorised contact", "person"), ("Legal entity", "firm"), ("Dock hours", ""), ("Tūī Ridge", ""), ("Rosella Ridge Winery", ""),
-     ("Bold & Co", ""), ("Contact Energy", "")],
+     ("Bold & Co", ""), ("Contact Energy", ""), ("Rapid Rail Co", ""), ("Ministry of Transport", ""), ("Name of Company", "firm")],
 )  # fmt: skip
 def test_a_label_says_who_or_what_follows(label: str, role: str) -> None:
     assert label_role(label) == role

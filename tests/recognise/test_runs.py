@@ -24,7 +24,9 @@ def shape(line: str) -> list[tuple[str, str]]:
      ("Ana, Ministry for Primary Industries", "Ministry for Primary Industries"), ("from Zyxa and Daughters um", "Zyxa and Daughters"),
      ("Dept of Education WA", "Dept of Education WA"), ("Councillor Bill Stanthorpe - Kea", "Bill Stanthorpe"),
      ("Ring Ana at The Woolstore", "The Woolstore"), ("Issued by Mitchell Plains Shire Council.", "Mitchell Plains Shire Council"),
-     ("Business: Thistle Lane Florist", "Thistle Lane Florist")],
+     ("Business: Thistle Lane Florist", "Thistle Lane Florist"), ("Towed by Hooked Up. Driver Ana Reid", "Hooked Up"),
+     ("Sent Ana Reid's CV to Kea", "Ana Reid"), ("Ana Reid (ex-Fonterra)", "Fonterra"), ("Ana Reid (The Age)", "The Age"), ("Ana Reid (Zyxa PM)", "Zyxa PM"),
+     ("funding: Lottery Grants Board + Kea Charitable Trust", "Lottery Grants Board"), ("Movers are Grunt Bros. Give keys", "Grunt Bros.")],
 )  # fmt: skip
 def test_a_run_is_a_whole_name(line: str, run: str) -> None:
     assert run in [text for kind, text in shape(line) if kind == "name"]

@@ -25,7 +25,7 @@ from tests.recognise.renamed import renamed
 from tests.recognise.short_form import TAUGHT, cards_of
 from tui.recognise import model
 from tui.recognise.looks import features
-from tui.recognise.looks.regimes import LOOKS, variants
+from tui.recognise.looks.regimes import LOOKS, person_variants, variants
 from tui.recognise.looks.second_look import seen_again
 from tui.recognise.looks.words_beside import BEFORE, BEHIND, LABEL, words_beside
 from tui.recognise.names import POSSIBLE, is_person, look, scored, scored_pairs, weigh
@@ -254,7 +254,8 @@ class Sheet:
                 varied = chain.from_iterable(variants(one, name) for name in seen)
                 yield [*varied, *words], text in wanted or plain(one.firm_name) in wanted, self.count
             elif len(one.words) > 1:
-                yield [*seen, *words], text in wanted, self.count
+                varied = chain.from_iterable(person_variants(one, name) for name in seen)
+                yield [*varied, *words], text in wanted, self.count
 
     def look_again(self) -> None:
         """See with the weights of the first look what the second sees."""

@@ -41,6 +41,9 @@ _MOVED = re.compile(
 )
 """A change of employer: the firm after it is the current one."""
 
+_EX = re.compile(r"(?<![\w-])[Ee]x-(?=[A-Z])")
+"""What stands before the name of a former employer: "ex-Kea"."""
+
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
 """A person's pronouns: "(she/her)"."""
 
@@ -78,6 +81,8 @@ _AFTER_TURNED = frozenset(("(", "-", "–", "—", "|", ";"))
 
 def chunks(line: str) -> list[Chunk]:
     """Split a line without markup into chunks; without capitals, possible names are capitalised first."""
+    if "x-" in line:
+        line = _EX.sub("ex ", line)
     if any(map(line.__contains__, _REWRITTEN)):
         line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
@@ -219,7 +224,7 @@ def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, aft
     while (
         start < end
         and (kind := leads(tokens[start:], placed=placed))
-        and not _is_article(tokens[start:], placed=placed)
+        and not _is_article(tokens[start:], after, placed=placed)
     ):
         found.append(_single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],)))
         start += 1
@@ -230,11 +235,11 @@ def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, aft
     return [*found, *[Chunk(Kind.VERB, (word,)) for word in written[end:]]]
 
 
-def _is_article(tokens: Sequence[str], *, placed: bool) -> bool:
+def _is_article(tokens: Sequence[str], after: str, *, placed: bool) -> bool:
     """Whether "The" begins the name of a firm, as in the middle of a sentence: "Ana at The Woolstore"."""
     if tokens[0] not in {"The", "THE"}:
         return False
-    if placed and len(tokens) == _SHORTEST_NAMED and fold(tokens[1]) not in ORDINARY:
+    if placed and len(tokens) == _SHORTEST_NAMED and (fold(tokens[1]) not in ORDINARY or after == ")"):
         return True
     return len(tokens) > _SHORTEST_NAMED or firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES
 

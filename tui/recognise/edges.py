@@ -11,12 +11,15 @@ from tui.recognise.words.lexicon import (
     FILLERS,
     FIRM_LABELS,
     GIVEN_NAMES,
+    HEADERS,
     HONORIFICS,
     LEGAL_FORMS,
     OPENERS,
     ORDINARY,
     PARTICLES,
     PERSON_LABELS,
+    RARE_GIVEN_NAMES,
+    ROLES,
     TRAILERS,
     VERBS,
     fold,
@@ -37,7 +40,7 @@ _ADJECTIVES = frozenset(("best", "clean", "cold", "complete", "hot", "key", "new
 """Verbs that are adjectives too, with which a firm's name may begin: "Open Door Housing"."""
 
 _PARTIES = frozenset(
-    ("carrier", "consignee", "contractor", "creditor", "dealer", "debtor", "distributor", "incumbent", "installer", "insured", "insurer", "lender", "lessee", "lessor", "payee", "purchaser", "repairer", "shopfitter", "subbie", "subcontractor", "subtenant", "supplier", "tenant", "vendor", "wholesaler")
+    ("agency", "auditor", "backer", "bookseller", "caterer", "carrier", "competitor", "consignee", "contractor", "creditor", "dealer", "debtor", "distributor", "employer", "exporter", "importer", "incumbent", "installer", "insured", "insurer", "investor", "lender", "lessee", "lessor", "payee", "publisher", "purchaser", "repairer", "reseller", "shopfitter", "subbie", "subcontractor", "subtenant", "supplier", "tenant", "vendor", "wholesaler")
 )  # fmt: skip
 """Words for a party, which stand before its name: "Insurer Kea"."""
 
@@ -84,12 +87,22 @@ _BEFORE_PEOPLE = PERSON_LABELS | ACTS | FILLERS
 
 NO_NAMES = ORDINARY | _BEFORE_PEOPLE
 
+_STYLES = frozenset(
+    ("ambassador", "brother", "commissioner", "consul", "father", "judge", "justice", "nurse", "president", "sister")
+)  # fmt: skip
+"""Words that are forms of address before a full name only: "Sister Mary Kelleher"."""
+
+_BEFORE_FULL = _BEFORE_PEOPLE | ROLES | HEADERS
+"""Words for somebody or something of theirs, which stand before a full name: "Author Ana Reid"."""
+
 _GREETINGS = frozenset(("hi", "dear"))
 
 
 def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
     """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
     word = key(tokens[0])
+    if word in _STYLES and _is_full(tokens[1:]):
+        return Kind.HONORIFIC
     if word in HONORIFICS:
         given = len(tokens) == _PAIR and word in _GIVEN_TOO
         return None if given or _is_firm_of_doctor(tokens) else Kind.HONORIFIC
@@ -114,6 +127,8 @@ def _is_begin_of_firm(tokens: Sequence[str], word: str) -> bool:
 def _is_firm_of_doctor(tokens: Sequence[str]) -> bool:
     """Whether a form of address begins a firm's name: "Mr Chips Fish Bar"; not "Dr Ana Baker"."""
     last = key(tokens[-1])
+    if len(tokens) > _PAIR and tokens[1].endswith(("'s", "’s")):
+        return not tokens[-1].isupper()
     traded = len(tokens) > _PAIR and last in COMPANY_WORDS and last not in FAMILY_NAMES
     return traded and not is_given(tokens[1]) and firm_likeness(tokens) >= LIKELY
 
@@ -136,7 +151,11 @@ def _is_lead(tokens: Sequence[str], word: str) -> bool:
 
 def _is_role(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a role before a person: "Requester Pietro Salvemini"."""
-    if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_no_name_word(word)):
+    if len(tokens) <= _PAIR:
+        return False
+    if word not in _NAMES and _is_before_full(word) and _is_full(tokens[1:]):
+        return True
+    if not (_is_short(tokens) or _is_no_name_word(word)):
         return False
     if key(tokens[1]) in HONORIFICS:
         return True
@@ -144,9 +163,26 @@ def _is_role(tokens: Sequence[str], word: str) -> bool:
     return likeness >= LIKELY and (is_given(tokens[1]) or (likeness == LIKELY and word in _BEFORE_PEOPLE))
 
 
+def _is_before_full(word: str) -> bool:
+    """Whether a word, or its plural, is one that stands before a full name: "Applicants Ana Reid"."""
+    return word in _BEFORE_FULL or word.removesuffix("s") in _BEFORE_FULL
+
+
+def _is_full(tokens: Sequence[str]) -> bool:
+    """Whether words are a full name that begins with a given name, common or rare."""
+    if len(tokens) < _PAIR or person_likeness(tokens) < LIKELY:
+        return False
+    return is_given(tokens[0]) or fold(tokens[0]) in RARE_GIVEN_NAMES
+
+
 def _is_label(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a label of firms before one: "Supplier Kea Freight"."""
-    if word in _PARTIES and len(tokens) > 1 and tokens[0][1:].islower():
+    if word == "studio":
+        return False
+    party = word in _PARTIES or word.removesuffix("s") in _PARTIES
+    if party and len(tokens) > 1 and tokens[0][1:].islower():
+        if len(tokens) > _PAIR + 1 and fold(tokens[1]) in ORDINARY and key(tokens[1]) not in ENDS_FIRM:
+            return firm_likeness(tokens[1:]) >= LIKELY
         return not any(key(token) in ENDS_FIRM or fold(token) in ORDINARY for token in tokens[1:2])
     return word in FIRM_LABELS and len(tokens) > _PAIR and firm_likeness(tokens[1:]) >= LIKELY
 

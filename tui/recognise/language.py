@@ -33,6 +33,9 @@ _FUNCTION = frozenset(("the", "and", "for", "with", "from", "to", "of", "at", "o
 _SHARE, _FEWEST, _LETTERS = 0.5, 4, 0.3
 """Fewest English words among those in small letters; fewest small words that tell; most letters of other scripts."""
 
+_FEWEST_FOREIGN = 2
+"""Fewest words of another language where most begin with capitals."""
+
 _LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
 _OTHER_SCRIPT = re.compile("[^\\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
 
@@ -48,9 +51,19 @@ def is_foreign(text: str) -> bool:
     found = _WORD.findall(text)[:_MOST_WORDS]
     small = [word for word in found if word[0].islower() and len(word) > 1]
     known = len([1 for word in small if word in _FUNCTION])
-    if len(small) < _FEWEST or 6 * known >= len(small):
+    if len(small) < _FEWEST:
+        return _is_foreign_in_capitals(found)
+    if 6 * known >= len(small):
         return False
     return sum(map(_is_english, small)) < _SHARE * len(small) and _has_foreign(found)
+
+
+def _is_foreign_in_capitals(found: Sequence[str]) -> bool:
+    """Whether words that mostly begin with capitals are of another language: "Beli Beras, Hantar Baju"."""
+    known = {word.casefold() for word in found if fold(word) in FOREIGN and word.casefold() not in PARTICLES}
+    return len(known) >= _FEWEST_FOREIGN and sum(map(_is_english, map(str.lower, found))) < _SHARE * len(
+        found
+    )
 
 
 def _has_foreign(found: Sequence[str]) -> bool:

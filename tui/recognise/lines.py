@@ -44,6 +44,11 @@ _LAST = frozenset(("last", "last name", "lastname", "surname", "family name"))
 _ONLY_TRADES = COMPANY_WORDS - _LABELS - HEADERS - TITLE_WORDS
 """Words of trade with which no label ends."""
 
+_OFFICES = frozenset(
+    ("bank", "city", "college", "council", "department", "dept", "institute", "ministry", "office", "school", "shire", "university")
+)  # fmt: skip
+"""First words of the names of institutions with "of": "Ministry of Transport"."""
+
 _AGENTS = ("er", "ers", "or", "ors", "ee", "ees", "ant", "ants", "ist", "ian", "man", "woman")
 """Endings of words for people who do something: "hirer", "lessee", "complainant"."""
 
@@ -327,7 +332,9 @@ def label_role(label: str, *, sure: bool = True) -> Role:
 
 def _is_name_of_firm(label: str, words: Sequence[str]) -> bool:
     """Whether what stands before a colon is a firm's name: "Contact Energy", "Xero", "Bold & Co"."""
-    if len(words) > 1 and label.istitle() and words[-1] in _ONLY_TRADES:
+    if len(words) > 1 and label.istitle() and (words[-1] in _ONLY_TRADES or words[-1] == "co"):
+        return True
+    if len(words) > _WHOLE and words[1] == "of" and label[:1].isupper() and words[0] in _OFFICES:
         return True
     return label[:1].isupper() and ("".join(words) in ORGANISATIONS or ("&" in label and words[-1] == "co"))
 

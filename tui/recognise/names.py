@@ -12,17 +12,17 @@ from tui.recognise.chunk import Kind, text_of
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.looks import features
-from tui.recognise.looks.regimes import look_of, weights
+from tui.recognise.looks.regimes import look_of, person_look_of, person_weights, weights
 from tui.recognise.looks.second_look import seen_again
 from tui.recognise.looks.words_beside import words_beside
-from tui.recognise.model import THRESHOLDS, points, probability
+from tui.recognise.model import THRESHOLDS, probability
 from tui.recognise.pairs.apart import are_apart
 from tui.recognise.pairs.pair import Pair, pairs
 from tui.recognise.pairs.pair_features import looked_at
 from tui.recognise.pairs.rivals import Scored, points_again
 from tui.recognise.pairs.stand_ins import stand_ins
-from tui.recognise.words.lexicon import MEDIA, fold
-from tui.recognise.words.likeness import SURE
+from tui.recognise.words.lexicon import MEDIA, ORDINARY, PASTIMES, fold
+from tui.recognise.words.likeness import LIKELY, SURE
 
 if TYPE_CHECKING:
     from tui.recognise.page import CardLines, Mention
@@ -30,17 +30,20 @@ if TYPE_CHECKING:
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-POSSIBLE, _LINKED = -1.0, 1.4
+POSSIBLE, _LINKED = -1.5, 1.5
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
 
 _DOUBTED = 2.25
 """Fewest points of such a pair where the name is well known, or the card is one of films, wines and the like."""
 
-_SPELT = -0.25
-"""Fewest points of a name that a mailbox on the card spells."""
+_SPELT = 0.2
+"""Fewest points of a name that a mailbox on the card spells, or whose first name one at a firm is."""
 
-_SURELY = 2.0
-"""Points of a firm that nothing else has to show."""
+_SURELY, _SURER = 2.1, 3.0
+"""Points of a firm that nothing else has to show, and of one of common words alone: "Release Notes"."""
+
+_COMMON = ORDINARY | PASTIMES
+"""Words of which hardly any firm's name consists alone."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))
 _OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
@@ -84,11 +87,11 @@ def weigh(page: CardLines) -> None:
 
 def look(page: CardLines) -> None:
     """Give every possible name the points of the first look."""
-    of_firms = weights("firm at first")
+    of_firms, of_people = weights("firm at first"), person_weights("person at first")
     for one in page.names:
         if not features.is_word(one):
             one.seen = features.seen(one)
-            one.person = points("person at first", one.seen)
+            one.person = of_people[person_look_of(one)].points_of(one.seen)
             one.firm = of_firms[look_of(one)].points_of(one.seen)
     page.sort_names()
     page.find_short_forms()
@@ -97,10 +100,10 @@ def look(page: CardLines) -> None:
 def look_again(page: CardLines) -> None:
     """Give every possible name the points of the second look."""
     found = [(one, [*one.seen, *seen_again(one)]) for one in page.names if one.seen]
-    of_firms = weights("firm")
+    of_firms, of_people = weights("firm"), person_weights("person")
     for one, seen in found:
         words = words_beside(one)
-        one.person = points("person", [*seen, *words])
+        one.person = of_people[person_look_of(one)].points_of(seen, words)
         one.firm = of_firms[look_of(one)].points_of(seen, words)
     page.sort_names()
 
@@ -167,7 +170,7 @@ def is_person(one: Mention, least: float | None = None) -> bool:
     if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
     if least is None:
-        least = _SPELT if one.spelt else THRESHOLDS["person"]
+        least = _SPELT if one.spelt or one.domains else THRESHOLDS["person"]
     return one.person > max(least, one.firm) and not _performs(one)
 
 
@@ -230,8 +233,12 @@ def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
 
 def _is_evident(one: Mention) -> bool:
     """Whether a legal form, a domain, a label, a number of a firm, or all else together shows that a name is a firm's."""
+    common = one.trade < LIKELY and _COMMON.has_all(filter(None, one.folded))
     return (
-        one.firm > _SURELY or one.trade == SURE or one.role == "firm" or not _OF_FIRMS.isdisjoint(one.kinds)
+        one.firm > (_SURER if common else _SURELY)
+        or one.trade == SURE
+        or one.role == "firm"
+        or not _OF_FIRMS.isdisjoint(one.kinds)
     )
 
 

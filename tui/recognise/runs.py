@@ -69,6 +69,9 @@ _KIN = frozenset(("daughter", "daughters", "son", "sons", "brothers", "sisters")
 _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", "gmbh"))
 """Legal forms that always end a firm's name."""
 
+_SHORT_FORMS = frozenset(("co", "bros"))
+"""Short words at the end of a firm's name, whose full stop may end a sentence too."""
+
 _GO_ON = LEGAL_FORMS | frozenset(("soc", "society", "partnership", "nz", "australia", "of", "&", "("))
 """Words that may follow a legal form within a firm's name."""
 
@@ -91,6 +94,9 @@ _KEEP_STOP = {
     "incorporated",
     "corporation",
 }
+
+_ENDS_SENTENCE = frozenset(("up", "in", "out", "off", "us", "me", "it", "on", "you", "now", "go", "all"))
+"""Short words that are no abbreviation."""
 
 _PAIR = 2
 """Number of words of a first and a last name."""
@@ -133,14 +139,18 @@ def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
 @lru_cache(maxsize=4096)
 def _may_be_last(token: str) -> bool:
     """Whether a word may end a firm's name in the middle of a run."""
-    return key(token) in _LAST_FORMS or key(token) == "co"
+    return key(token) in _LAST_FORMS or key(token) in _SHORT_FORMS
 
 
 def _is_whole(tokens: Sequence[str], place: int) -> bool:
     """Whether a firm's name ends before ``place``: "KEA PTY LTD" before "ATF THE KEA TRUST"."""
     before, after = tokens[place - 1], key(tokens[place])
-    if before.endswith(".") and key(before) == "co" and after not in COMPANY_WORDS:
-        joined = tokens[place - 2] in _JOINTS and after not in _GO_ON and is_capital(tokens[place])
+    if before.endswith(".") and key(before) in _SHORT_FORMS and after not in COMPANY_WORDS:
+        joined = (
+            (tokens[place - 2] in _JOINTS or key(before) != "co")
+            and after not in _GO_ON
+            and is_capital(tokens[place])
+        )
         if joined or after in ORDINARY:
             return True
     return key(before) in _LAST_FORMS and after not in _GO_ON
@@ -151,10 +161,18 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
     if not tokens[place].endswith(("'s", "’s", "s'", "s’")):
         return False
     behind = tokens[place + 1 : place + 3]
+    if behind and is_acronym_word(behind[0]) and _owns(tokens, place):
+        return True
     if len(behind) < _PAIR or not is_capital(behind[1]):
         return False
     role = key(strip_possessive(tokens[place])) in NO_NAMES
     return (role or is_given(behind[0])) and person_likeness(behind) > WEAK
+
+
+def _owns(tokens: Sequence[str], place: int) -> bool:
+    """Whether a full name ends with the possessive at an index: "Ana Reid's"."""
+    name = [*tokens[place - 1 : place], strip_possessive(tokens[place])]
+    return len(name) == _PAIR and is_given(name[0]) and person_likeness(name) == SURE
 
 
 @lru_cache(maxsize=4096)
@@ -162,6 +180,8 @@ def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
     if not token.endswith(".") or _INITIALS.fullmatch(token):
         return False
+    if key(token) in _ENDS_SENTENCE:
+        return True
     if _DIGIT.search(token) or is_acronym_word(token[:-1]):
         return key(token) not in _KEEP_STOP
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
@@ -223,7 +243,7 @@ def _bracket(tokens: Sequence[str], place: int) -> int:
 def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
     """Whether "&", "and" or "of" joins two parts of one firm's name."""
     word = tokens[place].casefold()
-    if word == "+" and firm_likeness(tokens[start:place]) >= LIKELY:
+    if word == "+" and (firm_likeness(tokens[start:place]) >= LIKELY or key(tokens[place - 1]) in BODIES):
         return False  # two firms: "Kea Freight + Tui Plumbing"
     if word in {"&", "+"}:
         return tokens[start - 1 : start] in _AT or not _is_two_people(tokens, start, place)
@@ -271,7 +291,7 @@ def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
     behind = list(takewhile(is_capital, tokens[place + 1 : place + 4]))
     given = [bool(words) and is_given(words[0]) for words in (before, behind)]
     if all(given) and len(before) == 1 and (len(behind) == 1 or person_likeness(behind) == SURE):
-        return True
+        return len(behind) > 1 or not all(fold(word) in ORDINARY for word in (*before, *behind))
     return any(given) and is_full_name(before) and is_full_name(behind)
 
 

@@ -41,10 +41,11 @@ def test_what_is_seen_is_named() -> None:
 LEVELS = re.compile(
     r"(?:firm|rival|person|points|(?:margin of|other) (?:firm|person)) (?:over \S+|none)|as the (?:firm|person): .*"
     r"|chunks between over \d+, \w+|[a-z ]+ between: \d, \w+"
-    rf"|.*, (?:{'|'.join(regimes.LOOKS)})|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
+    rf"|.*, (?:{'|'.join((*regimes.LOOKS, *regimes.PERSON_LOOKS))})|(?:.*, )?(?:weak firm|in one sentence|in two (?:sentences|texts)|on two lines)"
     r"|\S[^|]* (?:<{1,2}[pf]|[pf]>{1,2}|pf)[+-]|\S+ (?:[pfn]:|#f)|\S[^|]* (?:<{1,2}n|n>{1,2})"
     r"|(?:other people of the firm|people of other firms|thirds of the other people who are of the firm): \d"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
+    r"|labels: \w+, \w+"
 )
 """Names of features that are many by nature: levels, counts, links seen from either side, signs, words, and what is seen far apart."""
 

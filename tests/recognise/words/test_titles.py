@@ -12,7 +12,7 @@ from tui.recognise.words.titles import is_capital, key, titles
     ("line", "found"),
     [("General Manager, Supply Chain", ["General Manager, Supply Chain"]), ("the ops manager", ["ops manager"]),
      ("Dean Vlahakis", []), ("2 PM", []), ("at 2 pm", []), ("PM Ana Reid", ["PM"]), ("Ana Baker", []), ("New lead", []), ("Team Lead", ["Team Lead"]),
-     ("Manager, Quality Roofing", ["Manager"]), ("Paediatrician", ["Paediatrician"])],
+     ("Manager, Quality Roofing", ["Manager"]), ("Paediatrician", ["Paediatrician"]), ("(Zyxa PM)", []), ("Zyxa PM rang", ["PM"]), ("(Ridge Physio)", [])],
 )  # fmt: skip
 def test_titles_are_found_among_words(line: str, found: list[str]) -> None:
     tokens = TOKEN.findall(line)

@@ -37,7 +37,7 @@ Feature = FeatureOf["Mention"]
 """A feature of a possible name."""
 
 
-_MOST_KNOWN = 512
+_MOST_KNOWN = 4096
 """Greatest number of facts by which features are remembered."""
 
 

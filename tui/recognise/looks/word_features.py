@@ -30,6 +30,7 @@ from tui.recognise.words.lexicon import (
 )
 from tui.recognise.words.likeness import LIKELY, SURE, WEAK, is_acronym, is_given
 from tui.recognise.words.spelling import name_spelling
+from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
@@ -78,6 +79,28 @@ def _is_organisation(m: Mention) -> bool:
     if "".join(m.folded) in ORGANISATIONS or "".join(m.folded[:_PAIR]) in ORGANISATIONS:
         return True
     return m.folded[0] in ORGANISATIONS and not m.lists[0] & _NAMES.bits and not is_given(m.folded[0])
+
+
+_PARTS = ORDINARY | COMPANY_WORDS | PLACE_ENDINGS
+_TAILS = word_list("tails")
+"""Words with which coined names of firms end."""
+
+_LONG_COINED, _SHORT_PART = 7, 3
+"""Least letters of a coined word, and of each of its two parts."""
+
+
+@lru_cache(maxsize=4096)
+def is_coined(word: str) -> bool:
+    """Whether a word of no list is made of two common words, of which the second often ends names: "stonemill"."""
+    if len(word) < _LONG_COINED:
+        return False
+    cuts = [cut for cut in range(_SHORT_PART, len(word) - _SHORT_PART + 1) if word[cut:] in _TAILS]
+    return bool(cuts) and word not in _LISTED and any(word[:cut] in _PARTS for cut in cuts)
+
+
+def _is_coined(m: Mention, at: int) -> bool:
+    """Whether a word of a name is coined, and written with a capital."""
+    return m.words[at][0].isupper() and is_coined(m.folded[at])
 
 
 def _is_hyphenated(m: Mention) -> bool:
@@ -136,6 +159,9 @@ FEATURES_OF_WORDS = (
     Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),
     Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & _OF_WORK.bits)),
     Feature("head of a job title last", ("Zyxa & Vexly Lead", "Zyxa & Vexly Lead"), ("Zyxa & Vexly Works", "Zyxa & Vexly Works"), lambda m: len(m.words) > 1 and _HEADS.covers(m.lists[-1]) and not m.lists[-1] & COMPANY_WORDS.bits),
+    Feature("coined word", ("Ring Stonemill", "Stonemill"), ("Ring Zyxa", "Zyxa"), lambda m: len(m.words) == 1 and _is_coined(m, 0)),
+    Feature("coined word first", ("Ring Stonemill Vexly", "Stonemill Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _is_coined(m, 0)),
+    Feature("coined word last", ("Ring Zyxa Stonemill", "Zyxa Stonemill"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _is_coined(m, -1)),
     Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not m.union & _LISTED.bits),
 )  # fmt: skip
 """Features of the words alone, whatever stands around them."""

@@ -13,7 +13,7 @@ from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import FeatureOf
 from tui.recognise.looks.features import is_closed, is_titled_below
 from tui.recognise.page import FIRM, PERSON, Seen
-from tui.recognise.pairs import around, between, matter, words_said, work
+from tui.recognise.pairs import around, between, layout, matter, words_said, work
 from tui.recognise.pairs.apart import (
     OUR,
     THEIR,
@@ -301,6 +301,11 @@ FEATURES = (
     PairFeature("work at the only firm of the card", ("Kea Freight Pty Ltd pays. Ana Reid (CFO)", "Ana Reid | Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd pays. Ana Reid (soon)", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms.keys, p.firm) and _has_work(p)),
     PairFeature("closing above the person", ("x\n\nKind regards\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nKind words\nAna Reid\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_closed(p.person), PERSON_ALONE),
     PairFeature("job title below the person", ("x\n\nAna Reid\nPlumber\nKea Freight", "Ana Reid | Kea Freight"), ("x\n\nAna Reid\nShed\nKea Freight", "Ana Reid | Kea Freight"), lambda p: is_titled_below(p.person), PERSON_ALONE),
+    PairFeature("firm heads the list of the person", ("x\n\nKea Freight\n- Ana Reid", "Ana Reid | Kea Freight"), ("x\n\nsee Kea Freight\n- Ana Reid", "Ana Reid | Kea Freight"), layout.heads_list, ON_LINES),
+    PairFeature("field of the firm next", ("x\n\nSpeaker: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("x\n\nSpeaker: Ana Reid\nSpeaker: Hemi Parata\nCompany: Kea", "Ana Reid | Kea"), layout.is_next_field, ON_LINES),
+    PairFeature("firm of who writes", ("x\n\nI am done with Kea\nAna Reid", "Ana Reid | Kea"), ("x\n\nHe is done with Kea\nAna Reid", "Ana Reid | Kea"), layout.is_of_writer, ON_LINES),
+    PairFeature("gone to the firm", ("Ana Reid is off to Kea", "Ana Reid | Kea"), ("Ana Reid is new to Kea", "Ana Reid | Kea"), layout.is_gone_to, FIRM_ALONE),
+    PairFeature("starts at the firm", ("Ana Reid starts at Kea", "Ana Reid | Kea"), ("Ana Reid sleeps at Kea", "Ana Reid | Kea"), layout.is_begun_at, FIRM_ALONE),
 )  # fmt: skip
 
 _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
@@ -362,7 +367,11 @@ def looked_at(one: Pair) -> Evidence:
     if one.link:
         found.append(one.link)
     apart = _FAR[where] or ("in two sentences" if _ends(one) else "")
-    levels = [apart or "in one sentence", *between.counts(one.between, forward=one.forward)]
+    levels = [
+        apart or "in one sentence",
+        *layout.labels(one),
+        *between.counts(one.between, forward=one.forward),
+    ]
     regime = REGIMES[_level(one.firm.firm) <= _WEAK, apart]
     return Evidence(found, levels, regime, words_said.of_pair(one), (person, firm))
 

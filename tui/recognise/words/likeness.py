@@ -142,6 +142,8 @@ def _odd_name(first: str, rest: Sequence[str], odd: Sequence[str]) -> int:
         return NOT
     if len(rest) == 1 and odd[0] in PLACES and first not in _PLAIN:
         return LIKELY
+    if odd[0] in PLACE_ENDINGS and odd[0] not in COMPANY_WORDS and first not in _NO_FIRST_NAMES:
+        return WEAK
     return NOT if odd[0] in _NO_FAMILY_NAMES else WEAK
 
 

@@ -30,6 +30,9 @@ ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
 _BEFORE_FIRM = frozenset(("at", "@", "from", "w/", "with", "to", "for"))
+_MANAGERS = frozenset(("pm", "qs"))
+"""Short titles that end a firm's name too: "Kea PM"."""
+
 _MOST_JOINTS = 2
 _AL = re.compile(r"(?:al|el|ad|an|ar|as|ash|at|az)-[^\W\d_]")
 _OKINA = "'‘’ʻ"
@@ -130,11 +133,17 @@ def _is_family_name(title: _Title) -> bool:
 def _is_end_of_name(title: _Title) -> bool:
     """Whether a word of trade ends a firm's name: "from Dockside Physio"; not in "Moana Kerr Physio"."""
     tokens, place = title.tokens, title.head
-    if not title.begins or key(title.token) not in TRADE_HEADS or not is_capital(title.token):
+    trade = key(title.token)
+    if not title.begins or not (trade in TRADE_HEADS or trade in _MANAGERS) or not is_capital(title.token):
         return False
     at = place
     while at and is_capital(tokens[at - 1]) and tokens[at - 1].casefold() not in _BEFORE_FIRM:
         at -= 1
+    ends = title.end == len(tokens) or tokens[title.end] in {")", ","}
+    if trade in _MANAGERS and not ends:
+        return False
+    if at > 0 and tokens[at - 1] == "(" and ends:
+        return at < place
     placed = at > 0 and (tokens[at - 1].casefold() in _BEFORE_FIRM or _is_label(tokens, at - 1))
     return at < place and (placed or not any(map(_is_of_person, tokens[at:place])))
 

@@ -26,6 +26,7 @@ _KNOWN = GIVEN_NAMES - ORDINARY
 
 _NAMES = GIVEN_NAMES | FAMILY_NAMES
 _OF_FIRMS = COMPANY_WORDS | LEGAL_FORMS | BODIES
+_TRADES = COMPANY_WORDS | BODIES
 _FORMED = COMPANY_WORDS | LEGAL_FORMS
 _NO_NAMES = PARTICLES | SMALL
 _ENDS_NAME = SMALL | FILLERS | {""}
@@ -33,6 +34,19 @@ _VERBS = VERBS - COMPANY_WORDS
 """Words that end a name: a word of trade after them does not belong to the words before."""
 
 _PLACED = frozenset(("at", "@", "from", "t/a"))
+_BEFORE_FIRMS = _PLACED | {"runs", "owns"}
+"""Words before a firm's name of several common words: "from clean queens"."""
+
+_ENDS_RUN = frozenset((*"()-|/:;,.!?&+", "and", "or", "is", "who", "she", "he", "they", "w/"))
+_LAST_NAMES = FAMILY_NAMES - ORDINARY - SMALL - PARTICLES
+"""Family names that are no common words."""
+
+_PERSON, _FIRM = 1, 2
+"""What a word may begin."""
+
+_LONGEST_RUN = 3
+"""Most words of such a name in small letters."""
+
 _REACH = 4
 
 
@@ -45,20 +59,52 @@ def raised(tokens: Sequence[str]) -> list[str]:
         if may is None:
             may = _may_name(tokens, words, at)
         if may:
-            found[at] = token[0].upper() + token[1:]
+            found[at] = _capital(token)
     return found
 
 
 def lifted(tokens: Sequence[str]) -> list[str]:
-    """Capitalise a small first name before "at" or "from" in a line with capitals: "dave at Kea"."""
-    if _PLACED.isdisjoint(map(str.casefold, tokens)):
-        return [*tokens]
-    return [
-        token[0].upper() + token[1:]
-        if token[0].islower() and fold(token) in _KNOWN and after.casefold() in _PLACED
-        else token
-        for token, after in zip(tokens, [*tokens[1:], ""], strict=True)
-    ]
+    """Capitalise, in a line with capitals, names that were written in small letters.
+
+    A known first and family name, a first name before "at" or "from", and a firm with a word of trade behind these: "dave from
+    kea freight".
+    """
+    found = [*tokens]
+    for at, begins in enumerate(map(_begins, tokens)):
+        if begins == _FIRM:
+            _lift_firm(found, at + 1)
+        elif begins and at + 1 < len(tokens):
+            token, after = tokens[at : at + 2]
+            if after.casefold() in _PLACED:
+                found[at] = _capital(token)
+            elif after[0].islower() and fold(after) in _LAST_NAMES:
+                found[at], found[at + 1] = _capital(token), _capital(after)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _begins(token: str) -> int:
+    """Return what a word may begin: a person's name in small letters, or stand before a firm's; 0 for neither."""
+    if token.casefold() in _PLACED:
+        return _FIRM
+    return _PERSON if token[0].islower() and fold(token) in _KNOWN else 0
+
+
+def _lift_firm(tokens: list[str], start: int) -> None:
+    """Capitalise the words in small letters from an index up to a word of trade, if there is one."""
+    end = start
+    while end < min(len(tokens), start + _LONGEST_RUN) and tokens[end][0].islower():
+        word = fold(tokens[end])
+        if not _goes_on(tokens[end], word) or (word in ORDINARY and end == start):
+            return
+        end += 1
+        if word in _TRADES and end - start > 1:
+            tokens[start:end] = map(_capital, tokens[start:end])
+            return
+
+
+def _capital(token: str) -> str:
+    return token[0].upper() + token[1:]
 
 
 @lru_cache(maxsize=4096)
@@ -110,9 +156,31 @@ def _is_name_after_all(words: Sequence[str], at: int) -> bool:
     return words[at] in GIVEN_NAMES and known
 
 
+def _is_of_run(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
+    """Whether a common word is one of several between "from" and the next small word: "from clean queens re"."""
+    start = at
+    while start and _goes_on(tokens[start - 1], words[start - 1]):
+        start -= 1
+    if not start or tokens[start - 1].casefold() not in _BEFORE_FIRMS:
+        return False
+    end = at + 1
+    while end < len(tokens) and _goes_on(tokens[end], words[end]):
+        end += 1
+    return 1 < end - start <= _LONGEST_RUN
+
+
+def _goes_on(token: str, word: str) -> bool:
+    """Whether a word in small letters may go on a firm's name."""
+    if token in _ENDS_RUN or word in _ENDS_NAME or not _is_spelt(token):
+        return False
+    return token.casefold() not in _JOINS and token.casefold() not in _BEFORE_FIRMS and len(word) > 1
+
+
 def _is_of_firm(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
     """Whether a common word is a firm's: before a word of trade, "safety gear supplies", or after "from"."""
     if _word(words, at - 2) in _KNOWN and tokens[at - 1] == "(":
+        return True
+    if _is_of_run(tokens, words, at):
         return True
     if words[at] in VERBS:
         return False
