@@ -33,6 +33,7 @@ class Opened:
         self.shown = []
         self.switched = []
         self.workspace = MagicMock()
+        self.workspace.boards.get = {BOARD.id: BOARD}.get
         screen = fake(board=board, card=card, filter=fake(text="#hot"), show_cards=self.shown.append)
         self.app = fake(
             workspace=self.workspace,

@@ -34,6 +34,21 @@ async def test_a_filter_of_dates_is_asked_again_each_minute(play, monkeypatch, k
         assert "Voicemail for Jarrah" not in p.text()
 
 
+async def test_ages_grow_in_an_open_table(play, monkeypatch):
+    # As if no due date passed: all would be drawn again.
+    monkeypatch.setattr(Cards, "any_due_between", lambda *_: False)
+    async with play() as p:
+        await p.until(lambda: p.app._after_start is not None)
+        await p.press(
+            "n", *"Order scanners", "enter", "escape", "g", "t", "slash", *"order scanners", "enter"
+        )
+        await p.sees("0m")
+        await p.until(lambda: not p.workspace.outbox.numbers(), tick=0.1)
+        p.wire.plugged = False  # no news make it draw anything again
+        await minute_passes(p, 3 * 3600)
+        await p.sees("3h")
+
+
 @PAGES
 @pytest.mark.parametrize("words", ["", "jarrah"])
 async def test_another_is_not(play, monkeypatch, keys, words):

@@ -6,6 +6,7 @@ from tests.app.fakes import fake
 from tui.app.screens.views.page_filter import PageFilter
 from tui.app.screens.views.sorting import TableSorting
 from tui.app.widgets.views.card_table import TableField, widths
+from tui.clock import ManualClock
 
 FIELDS = (TableField("title", 10, 1), TableField("due", 6), TableField("list", 8, rank=1))
 
@@ -14,7 +15,8 @@ FIELDS = (TableField("title", 10, 1), TableField("due", 6), TableField("list", 8
 def narrowed() -> PageFilter:
     """The filter of a page that is never drawn."""
     page = fake(feed=fake())
-    return PageFilter(page, page, lambda: None, dict, fake(current=None, go_to=lambda _: None))
+    table = fake(current=None, go_to=lambda _: None)
+    return PageFilter(page, page, lambda: None, dict, table, ManualClock())
 
 
 @pytest.fixture

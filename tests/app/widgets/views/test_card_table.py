@@ -26,7 +26,7 @@ class Watched(CardTable):
         super().__init__(FIELDS)
         self.drawn: list[int] = []
 
-    def cells(self, index: int) -> Cells:
+    def cells(self, index: int, _style: CardStyle) -> Cells:
         """What a row says: its id nine times."""
         self.drawn.append(index)
         key = self.keys[index]

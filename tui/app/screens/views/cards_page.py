@@ -51,8 +51,7 @@ class CardsPage(WorkspaceScreen):
         at: Id of the row with the cursor at first; "" for the first one.
 
     Attributes:
-        origin: The account that was open when a card of another one was opened from the page; "" for this
-            one.
+        origin: The account that was open when the page opened a card of another one; "" for this one.
         place: The page's name, by which it is opened.
     """
 
@@ -81,7 +80,8 @@ class CardsPage(WorkspaceScreen):
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
-        self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self.found.names, self.table)
+        names, table = self.found.names, self.table
+        self.filter = self.line = PageFilter(self, self._bar, self.show_rows, names, table, clock)
         self.rereader = Rereader(self, clock, self.read)
         self._covered, self._timed = False, True
 
@@ -177,7 +177,7 @@ class CardsPage(WorkspaceScreen):
             sections = [CardSection("", in_order(rows, found.facts, parsed.sort))]
         self._timed = timed = self.app.size.width >= WIDE
         narrowed = bool(parsed.clauses)
-        lines = SectionLines(sections, found.style, self.places, narrowed=narrowed, timed=timed)
+        lines = SectionLines(sections, self.places, narrowed=narrowed, timed=timed)
         new_ids = self.feed.bound.items()
         dates = (row.card.face.due for row in rows)
         due = due_cells(dates, self.now(), items=(row.item_due for row in rows), timed=timed)

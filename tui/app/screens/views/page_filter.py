@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.status_bar import StatusBar
     from tui.app.widgets.views.card_table import CardTable
+    from tui.clock import Clock
 
 
 class PageFilter:
@@ -36,9 +37,10 @@ class PageFilter:
         changed: Callable[[], None],
         names: Callable[[], Mapping[str, Sequence[str]]],
         table: CardTable,
+        clock: Clock,
     ) -> None:
         self._page, self._bar, self._changed, self._names = page, bar, changed, names
-        self._table, self._typed_from = table, ""
+        self._table, self._clock, self._typed_from = table, clock, ""
         page.feed.minute_passed = self.minute_passed
         self.editor = LineEditor()
         self.text, self.parsed = "", ParsedFilter()
@@ -50,9 +52,10 @@ class PageFilter:
         return self.parsed.sort is not None
 
     def minute_passed(self) -> None:
-        """Show what matches now, if dates are tested, which pass or fail with the time."""
+        """Show what matches now, if dates are tested, which pass or fail with the time, and how old cards are by now."""
         if self.parsed.asks_when:
             self._changed()
+        self._table.tell_time(self._clock.now())
 
     @property
     def nothing_words(self) -> str:

@@ -42,25 +42,24 @@ class SectionLines:
     def __init__(
         self,
         sections: Iterable[CardSection],
-        style: CardStyle,
         places: Callable[[AccountCard], Mapping[str, str]],
         *,
         narrowed: bool,
         timed: bool = True,
     ) -> None:
-        self._style, self._places, self._narrowed, self._timed = style, places, narrowed, timed
+        self._places, self._narrowed, self._timed = places, narrowed, timed
         self._lines: list[AccountCard | CardSection] = []
         for section in sections:
             self._lines += [section] if section.title and section.rows else []
             self._lines += section.rows
         self.keys = [line.key if isinstance(line, AccountCard) else "" for line in self._lines]
 
-    def cells(self, index: int) -> Cells:
-        """Return the texts of a line."""
+    def cells(self, index: int, style: CardStyle) -> Cells:
+        """Return the texts of a line, as of the time that ``style`` knows."""
         line = self._lines[index]
         if isinstance(line, AccountCard):
             place = self._places(line)
-            return cells_of(line.card, self._style, place, item_due=line.item_due, timed=self._timed)
+            return cells_of(line.card, style, place, item_due=line.item_due, timed=self._timed)
         return {"": [(line.title, "cursor"), (self._count(line), "ink-quiet")]}
 
     def _count(self, section: CardSection) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -20,6 +21,9 @@ from textual.widget import Widget
 from tui.app.drawing.beyond import beyond_words
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import CardStyle, Piece, State, merge
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 GAP = "  "
 """The text between two fields."""
@@ -93,7 +97,7 @@ class CardTable(Widget, can_focus=True):
         super().__init__()
         self._fields = fields
         self._style: CardStyle | None = None
-        self._cells: Callable[[int], Cells] = lambda _: {}
+        self._cells: Callable[[int, CardStyle], Cells] = lambda *_: {}
         self._widths: Mapping[str, int] = {}
         self.keys: Sequence[str] = ()
         self._headings: Sequence[int] = ()  # their rows
@@ -102,7 +106,7 @@ class CardTable(Widget, can_focus=True):
     def show(
         self,
         keys: Sequence[str],
-        cells: Callable[[int], Cells],
+        cells: Callable[[int, CardStyle], Cells],
         style: CardStyle,
         *,
         moved: Mapping[str, str] | None = None,
@@ -128,6 +132,12 @@ class CardTable(Widget, can_focus=True):
         if line < 0 or was_seen:  # the line that counts hidden rows may have come
             _ = self._scroll_to_cursor()
         self.refresh()
+
+    def tell_time(self, now: datetime) -> None:
+        """Draw the dates and ages of the rows in sight as of ``now``."""
+        if self._style is not None:
+            self._style = replace(self._style, now=now)
+            self.refresh()
 
     def set_least(self, cells: Mapping[str, int]) -> None:
         """Set the minimum widths of fields, by name."""
@@ -257,7 +267,7 @@ class CardTable(Widget, can_focus=True):
         if self._style is None or not 0 <= index < len(self.keys):
             return Strip.blank(width, self.rich_style)
         draw = self._row if self.keys[index] else self._heading
-        return draw(self._cells(index), self._style, index == self.cursor, width)
+        return draw(self._cells(index, self._style), self._style, index == self.cursor, width)
 
     def _beyond(self, style: CardStyle, width: int) -> Strip:
         """Draw the line that tells how many rows are above and below; headings are not counted."""
