@@ -186,27 +186,10 @@ class Reminder(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
-        from tui.presentation.reminders import before_words
-
-        cards = [card for card in context.cards if card.due]
-        if (before := await self._ask_when(context, cards)) is None:
-            return
-        others = [] if before < 0 else _not_mine(context, cards)
-        whom = await self._ask_whom(context) if others else _MEMBERS
-        if whom is None:
-            return
-        watch = others if whom == _WATCH else []
-        left = await _update(context, cards, watch=watch, due_reminder=before)
-        words = "no reminder" if before < 0 else f"reminds {before_words(before)}"
-        if others:
-            words += " · watched" if watch else " · its members, not you"
-        context.tell(f"{words}{left}", undo=True)
-
-    async def _ask_when(self, context: DueContext, cards: Sequence[CardFace]) -> int | None:
-        """Ask how many minutes before; -1 for no reminder, None if the user leaves."""
         # Imported here, so that the first paint need not wait for it.
         from tui.presentation.reminders import OFFERED, before_words, read_before
 
+        cards = [card for card in context.cards if card.due]
         held = {card.due_reminder for card in _stored(context, cards)}
         now = None if len(held) != 1 or (only := held.pop()) is None else int(only)
         offered = sorted({*OFFERED, *(() if now is None else (now,))})
@@ -220,7 +203,23 @@ class Reminder(_Dated):
 
         title = "Remind · or type, as 90 min"
         chosen = await context.choose(title, choices, at=None if now is None else str(now), more=typed)
-        return None if chosen is None else int(chosen)
+        if chosen is not None:
+            await self._set(context, cards, int(chosen))
+
+    async def _set(self, context: DueContext, cards: Sequence[CardFace], before: int) -> None:
+        """Set the reminder so many minutes before; below 0 for none."""
+        from tui.presentation.reminders import before_words
+
+        others = [] if before < 0 else _not_mine(context, cards)
+        whom = await self._ask_whom(context) if others else _MEMBERS
+        if whom is None:
+            return
+        watch = others if whom == _WATCH else []
+        left = await _update(context, cards, watch=watch, due_reminder=before)
+        words = "no reminder" if before < 0 else f"reminds {before_words(before)}"
+        if others:
+            words += " · watched" if watch else " · its members, not you"
+        context.tell(f"{words}{left}", undo=True)
 
     async def _ask_whom(self, context: DueContext) -> str | None:
         """Ask whether to watch the cards, as otherwise the reminder does not reach this user."""
