@@ -25,7 +25,15 @@ async def test_due_soon_comes_when_its_time_has_come(desk, person, clock):
 
 
 @pytest.mark.parametrize(
-    "change", [{"dueComplete": True}, {"due": None}, {"closed": True}, {"dueReminder": -1}, {"idMembers": ""}]
+    "change",
+    [
+        {"dueComplete": True},
+        {"due": None},
+        {"closed": True},
+        {"dueReminder": -1},
+        {"idMembers": ""},
+        {"isTemplate": True},
+    ],
 )
 async def test_no_reminder_where_there_is_nothing_to_remind_of(desk, person, clock, change):
     bo = await person("bo", on="normal")
@@ -33,6 +41,15 @@ async def test_no_reminder_where_there_is_nothing_to_remind_of(desk, person, clo
     await desk.put(f"/cards/{card['id']}", **change)
     clock.advance(timedelta(days=3, minutes=2).total_seconds())
     assert await told(bo, filter="cardDueSoon") == []
+
+
+async def test_a_template_that_becomes_an_ordinary_card_is_reminded_of(desk, person, clock):
+    bo = await person("bo", on="normal")
+    due = (clock.now() + timedelta(days=3)).isoformat()
+    card = await desk.card(idMembers=bo.member, isTemplate=True, due=due)
+    await desk.put(f"/cards/{card['id']}", isTemplate=False)
+    clock.advance(timedelta(days=3, minutes=2).total_seconds())
+    assert await told(bo, filter="cardDueSoon") == ["cardDueSoon"]
 
 
 async def test_a_reminder_of_no_minutes_comes_when_it_is_due(desk, person, clock):

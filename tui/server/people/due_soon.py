@@ -39,7 +39,11 @@ def reschedule(call: Call, cards: Collection[str], undated: Collection[str] = ()
     found = call.connection.execute(query.join(db.boards).where(dated).order_by(db.cards.c.id)).all()
     _delete_reminders(call, undated, shown=True)
     _delete_reminders(call, {card.id for card in found} - {*undated})
-    ahead = [card for card in found if card.due > call.stamp and not card.closed and not card.due_complete]
+    ahead = [
+        card
+        for card in found
+        if card.due > call.stamp and not card.closed and not card.due_complete and not card.is_template
+    ]
     rows = list(_reminders(call, ahead)) if ahead else []
     if rows:
         call.connection.execute(insert(db.notifications), rows)

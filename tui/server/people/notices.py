@@ -22,7 +22,7 @@ Recipients = dict[str, str]
 
 _MENTION = re.compile(r"(?<![\w@.])@([\w.-]{1,100})")
 _CHANGES = ("idList", "closed", "due")
-_RESCHEDULING_FIELDS = frozenset({"due", "dueComplete", "dueReminder", "closed"})
+_RESCHEDULING_FIELDS = frozenset({"due", "dueComplete", "dueReminder", "closed", "isTemplate"})
 
 
 def notify(call: Call, actions: Sequence[Json]) -> None:
