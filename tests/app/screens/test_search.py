@@ -12,7 +12,10 @@ from tui.app.screens.search import SearchScreen
 from tui.app.theme import LIGHT
 from tui.app.widgets.rows import RowList
 from tui.model.account.call import ApiCall
+from tui.model.values.scalars import new_local_id
+from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.lists import CreateList
 
 
 async def test_search_finds_on_every_board_and_opens_what_was_found(play):
@@ -50,6 +53,26 @@ def has_answered(p) -> bool:
     """Whether the service has told what it finds, which may put other rows above."""
     asks = any(worker.group == "search" and worker.is_running for worker in p.app.workers)
     return p.wire.count("GET", "/search") > 0 and not asks
+
+
+async def test_what_was_found_is_shown_on_the_board_that_has_it_now(play, monkeypatch):
+    monkeypatch.setattr(search, "PAUSE", 3600)  # the service's answer would be of now anyway
+    async with play() as p:
+        other, there = new_local_id(), new_local_id()
+        await p.workspace.writes.submit_all(
+            [
+                CreateBoard(board_id=other, name="Winter"),
+                CreateList(board_id=other, list_id=there, name="Begun", pos=1.0),
+            ]
+        )
+        await p.press("S", *"second call callum")
+        await p.sees("Contacted · Pipeline")
+        await p.workspace.cards.move([p.face("Second call").id], there)
+        await p.sees("Begun · Winter")
+        await p.press("ctrl+u", *"winter")
+        await p.sees("▦ Winter")
+        await p.workspace.writes.submit(UpdateBoard(board_id=other, name="Winter sale"))
+        await p.sees("▦ Winter sale")
 
 
 async def test_esc_from_a_card_that_was_found_leads_back_to_what_else_was_found_and_then_to_the_board(play):

@@ -76,18 +76,9 @@ class SearchScreen(WorkspaceScreen):
         self._update_hits()
 
     def _update_hits(self) -> None:
-        """Show what the cards that were found are called now, and where they are."""
+        """Show what was found as it is called now, and where it is."""
         if self._hits:
-            self._show([self._now(hit) for hit in self._hits], self._said)
-
-    def _now(self, hit: Hit) -> Hit:
-        """Return the hit as the card is in the store now."""
-        card = self.workspace.cards.get(hit.id) if hit.kind == "card" else None
-        if card is None:
-            return hit
-        at = self.workspace.boards.get_list(card.id_list)
-        place = hit.list_name if at is None else at.name
-        return hit.replace(id=card.id, name=card.name, closed=card.closed, list_name=place, here=True)
+            self._show([self.workspace.search.now(hit) for hit in self._hits], self._said)
 
     @property
     def _text(self) -> str:
@@ -95,12 +86,12 @@ class SearchScreen(WorkspaceScreen):
         return self.query_one(Input).value.strip()
 
     def reload(self, change: Change | None = None) -> None:
-        """Fetch the boards that were never read, once the service answers; update the cards that were found."""
+        """Fetch the boards that were never read, once the service answers; update what was found."""
         if change is None:
             return
         if change.nouns & {"boards", "sync"}:
             self._unread.retry()
-        if change.nouns & {"cards", "lists"}:
+        if change.nouns & {"boards", "cards", "lists"}:
             self._update_hits()
 
     def _show_unread(self) -> None:
