@@ -95,6 +95,16 @@ def test_a_date_that_is_over_is_met_in_a_list_whose_cards_count_as_done():
     assert "✓ 18 Nov" in draw(card, style)[1].text
 
 
+def test_the_height_of_a_card_is_of_its_own_list_as_the_same_date_is_longer_where_it_is_met():
+    due, style = format_instant(NOW + timedelta(days=4)), replace(look(width=21), ended=frozenset({"done"}))
+    cards = [face(due=due, label_ids=("hot",), items=1).replace(list_id=one) for one in ("l", "done")]
+    gap = [height(card, style) - len(draw(card, style)) for card in cards]
+    assert "◷ Wed" in draw(cards[0], style)[1].text
+    assert "✓ 25 Nov" in draw(cards[1], style)[1].text
+    assert len(draw(cards[0], style)) < len(draw(cards[1], style))
+    assert gap[0] == gap[1]
+
+
 def test_a_title_is_wrapped_to_three_lines_and_says_that_there_is_more():
     rows = lines(face("word " * 40))
     assert len(rows) == 3

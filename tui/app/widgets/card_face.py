@@ -142,7 +142,7 @@ def height(face: CardFace, card_style: CardStyle) -> int:
         face.label_ids,
         face.member_ids,
         face.due,
-        face.due_complete,
+        _is_done(face, card_style),
         face.items,
         face.items_done,
         face.comments,
@@ -352,8 +352,11 @@ def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     if item := _item_due(face, card_style):
         yield item_badge(item, now=card_style.now)
     if face.due:
-        done = face.due_complete or face.list_id in card_style.ended
-        yield due_badge(face.due, done=done, now=card_style.now)
+        yield due_badge(face.due, done=_is_done(face, card_style), now=card_style.now)
+
+
+def _is_done(face: CardFace, card_style: CardStyle) -> bool:
+    return face.due_complete or face.list_id in card_style.ended
 
 
 def _item_due(face: CardFace, card_style: CardStyle) -> str:
