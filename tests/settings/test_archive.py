@@ -141,6 +141,23 @@ def test_what_is_not_as_it_was_written_is_refused(archive, tmp_path, change, sai
     assert not (tmp_path / "evil").exists()
 
 
+def test_every_adapter_that_can_be_used_is_in_a_backup_and_no_name_leads_out_of_its_folder(paths, tmp_path):
+    (paths.config / "adapters").mkdir()
+    for name in ("crm", "Büro 2", "a.b", ".draft"):
+        (paths.config / "adapters" / f"{name}.toml").write_text(name)
+    write_archive(tmp_path / "all.zip", paths, NOW, "1")
+    manifest = unpack(tmp_path / "all.zip", tmp_path / "out")
+    held = {one.name.rpartition("/")[2] for one in manifest.files if "/adapters/" in one.name}
+    assert held == {"crm.toml", "Büro 2.toml", "a.b.toml"}
+    for name in ("../x", "..", "a/../../x", "c:x", "a\\..\\x", "x\n"):
+        changed(
+            tmp_path / "all.zip",
+            lambda made, _, name=name: made["files"][0].update(name=f"config/adapters/{name}.toml"),
+        )
+        with pytest.raises(UsageError, match="none of ours"):
+            unpack(tmp_path / "all.zip", tmp_path / "evil")
+
+
 def test_a_backup_of_before_the_rules_were_in_it_is_read(archive, tmp_path):
     changed(archive, lambda manifest, _: manifest.update(format=1))
     assert len(unpack(archive, tmp_path / "out").files) == 3

@@ -49,6 +49,14 @@ def test_files_are_replaced_and_the_old_ones_kept_with_what_belongs_to_them(data
     assert {path.name for path in data.iterdir()} == {"one.db", "two.db", "kept"}
 
 
+def test_of_two_files_with_one_name_both_are_kept(data):
+    (data / "more").mkdir()
+    (data / "more" / "one.db").write_text("another")
+    replace(data, [*moves(data), (None, data / "more" / "one.db")], data / "kept")
+    kept = {path.name: path.read_text() for path in (data / "kept").iterdir()}
+    assert kept == {"data-one.db": "old one.db", "more-one.db": "another", "two.db": "old two.db"}
+
+
 def test_a_file_may_only_be_moved_away(data):
     replace(data, [(None, data / "one.db")], data / "kept")
     assert not (data / "one.db").exists()
@@ -88,8 +96,8 @@ def test_a_file_that_was_made_meanwhile_does_not_take_the_place_of_the_old_one(d
     real = module._move
 
     def dies(staged, target, kept):
-        kept.mkdir()
-        target.rename(kept / target.name)
+        kept.parent.mkdir()
+        target.rename(kept)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "_move", dies)

@@ -48,7 +48,8 @@ _MODE = 0o600
 _CHUNK = 1024 * 1024
 _LARGEST_MANIFEST = 16 * 1024 * 1024
 _NAME = re.compile(
-    r"config/(?:config|rules|adapters/[A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.toml|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
+    r"config/(?:config|rules|adapters/(?!\.)[^\x00-\x1f\x7f/\\:\ud800-\udfff]{1,100})\.toml"
+    r"|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
     r"|store-[A-Za-z0-9_-]{1,64}-files/[0-9a-f]{32}-[0-9a-f]{8})"
 )
 """The allowed names of files in an archive: nothing else is ever written to this machine."""

@@ -6,6 +6,7 @@ nothing; one killed after it leaves the rest to the next start.
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -29,7 +30,8 @@ def replace(data: Path, moves: Iterable[tuple[Path | None, Path]], kept: Path) -
     Args:
         data: The data directory, which the caller has locked.
         moves: Pairs (staged file, target) on the same file system; None only moves the target away.
-        kept: The folder for the old files, created when there are any.
+        kept: The folder for the old files, created when there are any; of several with one name each is there under
+            that of its folder too.
 
     Raises:
         UsageError: The files cannot be replaced.
@@ -71,9 +73,13 @@ def _carry_out(data: Path) -> None:
     with suppress(FileNotFoundError):
         plan = json.loads((data / PLAN).read_bytes())
         kept = Path(plan["kept"])
-        for staged, target in plan["moves"]:
-            _move(None if staged is None else Path(staged), Path(target), kept)
-        for folder in {Path(target).parent for _, target in plan["moves"]}:
+        targets = [Path(target) for _, target in plan["moves"]]
+        names = Counter(target.name for target in targets)
+        for (staged, _), target in zip(plan["moves"], targets, strict=True):
+            is_alone = names[target.name] == 1
+            aside = kept / (target.name if is_alone else f"{target.parent.name}-{target.name}")
+            _move(None if staged is None else Path(staged), target, aside)
+        for folder in {target.parent for target in targets}:
             sync(folder)
         (data / PLAN).unlink()
         sync(data)
@@ -82,15 +88,15 @@ def _carry_out(data: Path) -> None:
 
 
 def _move(staged: Path | None, target: Path, kept: Path) -> None:
-    """Move the old file to ``kept`` and the staged one to ``target``; do nothing if that was done before."""
+    """Move the old file to the path ``kept`` and the staged one to ``target``; do nothing if that was done before."""
     if staged is not None and not staged.exists():
         return
     for end in _ENDS:
-        there, aside = target.with_name(target.name + end), kept / f"{target.name}{end}"
+        there, aside = target.with_name(target.name + end), kept.with_name(kept.name + end)
         if there.exists() and not aside.exists():
-            kept.mkdir(mode=0o700, exist_ok=True)
+            kept.parent.mkdir(mode=0o700, exist_ok=True)
             there.rename(aside)
-    if kept.is_dir():
-        sync(kept)
+    if kept.parent.is_dir():
+        sync(kept.parent)
     if staged is not None:
         staged.rename(target)
