@@ -11,6 +11,15 @@ def test_lists_are_listed_made_renamed_and_archived(imported):
     ]
 
 
+def test_what_another_board_does_not_have_is_told_of_a_whole_list(imported):
+    imported.json("board", "new", "Second", "--list", "In")
+    imported.read("label", "new", "Kōrero", "urgent", "--color", "red")
+    (card, *_) = imported.json("cards", "Kōrero", "--list", "To do")
+    imported.read("label", "add", card["id"], "urgent")
+    moved = imported("list", "move-cards", "Kōrero", "To do", "In", "--to-board", "Second")
+    assert "#urgent, which that board does not have" in moved.stderr
+
+
 def test_lists(imported):
     def names(*more):
         return [one["name"] for one in imported.json("lists", "Kōrero", *more)]

@@ -22,6 +22,8 @@ from tui.model.values.scalars import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.model.board import BoardList
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
@@ -195,10 +197,31 @@ def move_cards(board: str, name: str, to: str, to_board: str | None, json_: bool
         other = found if to_board is None else await fetch_board(workspace, to_board)
         source, target = workspace.names.list(found.id, name), workspace.names.list(other.id, to)
         async with wait_for_delivery(workspace):
+            faces = workspace.cards.faces(source.id)
             count = await workspace.cards.move_all(source.id, target.id)
+        held = [(found.id, [*face.label_ids, *face.member_ids]) for face in faces]
+        tell_left_behind(workspace, held, other.id)
         return [{"id": target.id, "moved": count}]
 
     _say_count("moved", run_write(write, json_=json_))
+
+
+def tell_left_behind(workspace: Workspace, held: Iterable[tuple[str, list[str]]], to_board: str) -> None:
+    """Tell which labels and members another board does not have.
+
+    Args:
+        workspace: The workspace.
+        held: Of each card that goes there, its board, and the ids of its labels and members.
+        to_board: The id of that board.
+    """
+    from tui.presentation.left_behind import left_behind
+
+    used = dict[str, list[str]]()
+    for from_board, idents in held:
+        used.setdefault(from_board, []).extend(idents)
+    for from_board, idents in used.items():
+        if from_board != to_board and (lost := left_behind(workspace.boards, idents, from_board, to_board)):
+            output.say(f"note:{lost.removeprefix(' ·')}")
 
 
 def _say_count(done: str, things: list[Json]) -> None:

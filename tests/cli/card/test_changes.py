@@ -47,9 +47,12 @@ def test_what_another_board_does_not_have_is_told(imported, card):
     imported.json("board", "new", "Second", "--list", "In")
     imported.read("label", "new", "Kōrero", "urgent", "--color", "red")
     imported.read("label", "add", card, "urgent")
+    without = "#urgent, which that board does not have"
+    assert without in imported("card", "copy", card, "In", "--board", "Second").stderr
+    assert without not in imported("card", "copy", card).stderr
     moved = imported("card", "move", card, "In", "--board", "Second")
     assert moved.exit_code == 0
-    assert "#urgent, which that board does not have" in moved.stderr
+    assert without in moved.stderr
     assert "urgent" not in str(shown(imported, card)["labels"])
     assert (
         "does not have"

@@ -10,7 +10,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import as_it_is_now, change_cards, find_cards, find_open_list
-from tui.cli.lists import find_list_by_id
+from tui.cli.lists import find_list_by_id, tell_left_behind
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.cards import DeleteCard
@@ -162,25 +162,17 @@ def edit_cards(
                 label_ids=labels[at],
                 member_ids=members[at],
             )
-        if board is not None and labels == members == [None] * len(cards):
-            _tell_left_behind(workspace, cards, targets[0].id_board)
+        if board is not None and cards:
+            # What replaces its labels or its members was found on the other board.
+            held = [
+                (card.id_board, [*(card.id_labels if own else ()), *(card.id_members if mine else ())])
+                for card, own, mine in zip(
+                    cards, (one is None for one in labels), (one is None for one in members), strict=True
+                )
+            ]
+            tell_left_behind(workspace, held, targets[0].id_board)
 
     change_cards(argument, change, json_=json_)
-
-
-def _tell_left_behind(workspace: Workspace, cards: list[Card], to_board: str) -> None:
-    """Tell which labels and members of cards another board does not have."""
-    from tui.presentation.left_behind import left_behind
-
-    for from_board in sorted({card.id_board for card in cards} - {to_board}):
-        used = {
-            ident
-            for card in cards
-            if card.id_board == from_board
-            for ident in (*card.id_labels, *card.id_members)
-        }
-        if lost := left_behind(workspace.boards, used, from_board, to_board):
-            output.say(f"note:{lost.removeprefix(' ·')}")
 
 
 async def find_target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:
@@ -246,6 +238,8 @@ def copy(
                 end = (await positions_in(workspace, to, pos or "bottom"))[0]
                 at = None if pos is None and to.id == card.id_list else end
                 made.append(await workspace.cards.copy(card.id, list_id=to.id, name=name, pos=at))
+        for card, to in zip(cards, targets, strict=True):
+            tell_left_behind(workspace, [(card.id_board, [*card.id_labels, *card.id_members])], to.id_board)
         return [now for one in made if (now := workspace.cards.get(one)) is not None]
 
     run_write(write, json_=json_, many=many, made=True)
