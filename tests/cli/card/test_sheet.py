@@ -109,6 +109,18 @@ def test_a_table_whose_columns_have_no_names_loses_no_row(read):
     assert [sheet.rows[1].cells[one] for one in sheet.others] == ["Bar", "bo@kea.example", "x"]
 
 
+def test_a_single_row_without_names_of_columns_is_a_card(read):
+    sheet = read("Ann Lee,ann@kea.example\n", "name=column 1")
+    assert [sheet.read(row, "name") for row in sheet.rows] == ["Ann Lee"]
+    sheet = read("Ann Lee,ann@kea.example\nBo,bo@kea.example,too,many\n", "name=column 1")
+    assert ([row.line for row in sheet.rows], len(sheet.problems)) == ([1], 1)
+
+
+def test_a_table_without_a_row_that_can_be_read_tells_why(read):
+    with pytest.raises(UsageError, match=r"leads.csv has no rows that can be read; line 2: "):
+        read("Name,Town\nKea,Nelson,too,many\n")
+
+
 @pytest.mark.parametrize("head", ["Name,ann@kea.example", "Project,Town"])
 def test_a_row_of_names_is_no_card(read, head):
     assert len(read(f"{head}\nKea,Nelson\n", f"name={head.split(',')[0]}").rows) == 1

@@ -125,14 +125,15 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
         raise UsageError(
             f"{path.name} is JSON, and no table", hint="a board export is imported without --board"
         )
-    if not good:
-        raise UsageError(
-            f"{path.name} has no rows", hint="the first line names the columns, each other is a card"
-        )
     problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
     columns: Sequence[str] = source.columns
     if source.format == "csv" and _is_nameless(columns):
         columns, good = _named(columns, good)
+    if not good:
+        raise UsageError(
+            f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
+            hint="the first line names the columns, each other is a card",
+        )
     fields = _fields(columns, maps)
     if titled and not fields["name"]:
         raise UsageError(
