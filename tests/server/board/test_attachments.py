@@ -114,6 +114,21 @@ async def test_a_text_beside_a_file_is_utf_8_or_refused(desk, card, sent, kept):
         assert reply.json()["name"] == kept
 
 
+@pytest.mark.parametrize(
+    ("charset", "part", "sent"),
+    [("utf-7", "name", b"+2AA-"), ("utf-7", "file", b"+2AA-"), ("idna", "name", b"xn--")],
+)  # fmt: skip
+async def test_a_charset_that_makes_no_text_is_refused(desk, card, charset, part, sent):
+    reply = await desk.http.request(
+        "POST",
+        f"/cards/{card['id']}/attachments",
+        content=b'--x\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n--x--\r\n'
+        % (part.encode(), sent),
+        headers={"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"},
+    )
+    assert (reply.status_code, reply.text) == (400, "Error parsing body: it is not UTF-8")
+
+
 async def test_a_picture_has_its_size_and_may_be_the_cover(desk, server, card):
     made = await attach(desk, card, "oven.png", PNG, "image/png", setCover="true")
     (shown,) = made["previews"]

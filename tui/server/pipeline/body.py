@@ -85,6 +85,9 @@ async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:
             return [(name, await _value(name, value, body)) for name, value in form.multi_items()]
     except HTTPException as error:
         raise Refused(HTTPStatus.BAD_REQUEST, f"Error parsing body: {error.detail}") from error
+    except UnicodeError as error:
+        # The parser decodes by the charset that the client names, and some make what is no text.
+        raise Refused(HTTPStatus.BAD_REQUEST, "Error parsing body: it is not UTF-8") from error
 
 
 async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | str:
