@@ -66,6 +66,18 @@ def test_rules_and_adapters_come_back_with_the_settings(imported, tmp_path):
     assert (aside / "rules.toml").read_text() == "# of today\n"
 
 
+def test_where_no_adapter_can_be_put_nothing_is_restored(imported, tmp_path):
+    adapters, file = imported.home / "config" / "adapters", tmp_path / "all.zip"
+    adapters.mkdir()
+    (adapters / "crm.toml").write_text("# ours\n")
+    imported.read("backup", str(file))
+    shutil.rmtree(adapters)
+    adapters.write_text("a file")
+    refused = imported("restore", str(file))
+    assert (refused.exit_code, "crm.toml cannot be written" in refused.stderr) == (2, True)
+    assert not [*(imported.home / "data").glob("replaced-*")]
+
+
 def test_a_backup_goes_through_a_pipe_and_back(kept, tmp_path, monkeypatch):
     program, _ = kept
     monkeypatch.chdir(tmp_path)

@@ -302,10 +302,19 @@ def _moves(stage: Path, names: set[str], paths: Paths) -> list[tuple[Path | None
 
 
 def _copy_beside(staged: Path, target: Path) -> Path:
-    """Copy the staged file beside its target: the settings may be on another file system than the data."""
-    target.parent.mkdir(mode=0o700, exist_ok=True)
+    """Copy the staged file beside its target: the settings may be on another file system than the data.
+
+    Raises:
+        UsageError: There is no room, or something else is in the place of the folder.
+    """
     waiting = target.with_name(f".{target.name}.restored")
-    waiting.unlink(missing_ok=True)
-    shutil.copyfile(staged, waiting)
-    waiting.chmod(0o600)
+    try:
+        target.parent.mkdir(mode=0o700, exist_ok=True)
+        waiting.unlink(missing_ok=True)
+        shutil.copyfile(staged, waiting)
+        waiting.chmod(0o600)
+    except OSError as error:
+        raise UsageError(
+            f"{target} cannot be written: {error.strerror}", hint="nothing was changed"
+        ) from error
     return waiting
