@@ -33,6 +33,14 @@ async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
         await p.until(lambda: p.workspace.cards.get(card).due is not None)
 
 
+async def test_a_template_is_not_said_to_have_no_date(play):
+    async with play() as p:
+        await p.press("g", "T")
+        await p.until(lambda: p.workspace.cards.face(first(p)).template)
+        await p.press("x")
+        await p.sees("a template is never due")
+
+
 async def test_work_starts_and_a_reminder_comes_before_it_is_due(play):
     async with play() as p:
         card = first(p)

@@ -170,11 +170,11 @@ class _Dated(_Due):
         """Refuse if none of the cards has a due date."""
         if (reason := super().refuse(context)) is not None:
             return reason
-        return (
-            None
-            if any(card.due for card in context.cards)
-            else f"no due date: {context.key_names['due']} sets one"
-        )
+        if any(card.due for card in context.cards):
+            return None
+        if all(card.template for card in context.cards):
+            return "a template is never due: what is copied from it is"
+        return f"no due date: {context.key_names['due']} sets one"
 
 
 class Reminder(_Dated):
