@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 24, 8, tzinfo=UTC)
         "next fri", "next week", "in 3 days", "end of month", "end of next month", "end of november", "fri next week",
         "next week on friday 9am", "the week after next", "this weekend", "next weekend", "start of next month",
         "in ten days", "in a couple of days", "in 3d", "in 2 h", "3 days from now", "in half an hour", "next year",
-        "in a year", "01-12-2026", "2026/12/1 9am", "1-Dec-26",
+        "in a year", "01-12-2026", "2026/12/1 9am", "1-Dec-26", "the 15th of January", "15th of jan 9am", "fri @ 3pm",
     ],
 )  # fmt: skip
 def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
@@ -38,6 +38,8 @@ def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
         "Report for the 15th",
         "Plan her 30th",
         "Meet at the 2nd",
+        "Order Monday lunch",
+        "Report for the 15th of January",
     ],
 )
 def test_what_is_no_date_stays_in_the_title(title):
@@ -45,7 +47,9 @@ def test_what_is_no_date_stays_in_the_title(title):
     assert find_date(words) == len(words)
 
 
-@pytest.mark.parametrize("date", ["the 15th", "15th", "the 1st 9am", "3/4"])
+@pytest.mark.parametrize(
+    "date", ["the 15th", "15th", "the 1st 9am", "3/4", "mon lunch", "friday lunch", "the 1st @ 3pm"]
+)
 @pytest.mark.parametrize("joining", ["by", "on", "due"])
 def test_a_day_alone_is_a_date_after_a_word_that_introduces_it(joining, date):
     assert find_date(["Call", "Ana", joining, *date.split()]) == 3

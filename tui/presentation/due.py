@@ -210,6 +210,9 @@ def _parse_day(words: str, here: datetime, when: time) -> date | None:
         return ending
     if (weekday := _weekday(words, here, when)) is not None:
         return weekday
+    if (found := _DAY_OF_MONTH.fullmatch(words)) is not None:
+        # As with a weekday, today is meant only while that time is to come.
+        return _next_day(int(found[1]), today + timedelta(days=when <= here.time()))
     return _parse_date(words, today)
 
 

@@ -11,11 +11,12 @@ _SHORT = r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)"
 _SURE = r"(?:mon|tues?|thur?s?|fri)"
 """Short weekdays that have no other meaning, so that they need no time beside them."""
 
-_NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
+_NUMBERED = r"(?:the )?\d{1,2}(?:st|nd|rd|th)"
+_NUMBER = rf"(?:{_NUMBERED}|\d{{1,2}})"
 _COUNT = r"(?:an?|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
 _UNIT = r"(?:minutes?|mins?|hours?|days?|weeks?|fortnights?|months?|years?)"
 _TIME = (
-    r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
+    r"(?:at |@ )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
     r"|night|eod|cob)"
 )
 _CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midday)"
@@ -40,15 +41,15 @@ _DAY = "|".join(
         rf"\d{{1,2}}-{_MONTH}-(?:\d{{4}}|\d{{2}})",
         r"(?:1[3-9]|2\d|3[01])/(?:0[1-9]|1[0-2])|0[1-9]/(?:0[1-9]|1[0-2])",
         rf"(?:{_LONG}|{_SHORT}) {_SLASH}",
-        rf"(?:(?:{_LONG}|{_SHORT}) )?{_NUMBER} {_MONTH}(?: \d{{4}})?",
+        rf"(?:(?:{_LONG}|{_SHORT}) )?{_NUMBER} (?:of )?{_MONTH}(?: \d{{4}})?",
         rf"{_MONTH} {_NUMBER}(?: \d{{4}})?",
     )
 )
 _CLEAR = re.compile(
     rf"(?:{_DAY})(?: {_TIME})?|(?:{_SHORT}|{_SLASH}) {_TIME}|{_CLOCK} (?:on )?(?:{_DAY}|{_SHORT}|{_SLASH})"
 )
-_AFTER_JOINING = re.compile(rf"{_SLASH}|(?:the )?\d{{1,2}}(?:st|nd|rd|th)(?: {_TIME})?")
-"""Dates that are taken for one only after a word that introduces it: *on 3/4*, *by the 15th*."""
+_AFTER_JOINING = re.compile(rf"{_SLASH}|{_NUMBERED}(?: (?:{_TIME}|lunch))?|(?:{_DAY}|{_SHORT}) lunch")
+"""Dates that are taken for one only after a word that introduces it: *on 3/4*, *by the 15th*, *on mon lunch*."""
 
 LONGEST = 7
 """Words of the longest date."""
