@@ -54,6 +54,27 @@ def test_every_row_goes_into_a_file_and_out_of_it(kept, empty, engine, tmp_path)
         other.dispose()
 
 
+def test_what_an_older_program_made_without_the_newest_tables_goes_out_and_in(kept, empty, engine, tmp_path):
+    whole = rows(engine)
+    assert whole.pop("enrich_key_use") == []
+    backup = tmp_path / "backup.db"
+
+    def forget(file):
+        with closing(sqlite3.connect(file)) as conn:
+            conn.execute("DROP TABLE enrich_key_use")
+
+    forget(tmp_path / "server.db")
+    dump(kept, backup)
+    forget(backup)
+    load(backup, empty)
+    other = empty.connect()
+    try:
+        copied = rows(other)
+        assert (copied.keys() - whole.keys(), len(copied["card"])) == ({"enrich_key_use"}, len(whole["card"]))
+    finally:
+        other.dispose()
+
+
 def test_a_backup_is_one_file(kept, tmp_path):
     dump(kept, tmp_path / "backup.db")
     assert [path.name for path in tmp_path.glob("backup.db*")] == ["backup.db"]

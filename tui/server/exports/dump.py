@@ -110,7 +110,9 @@ def _copy(source: Connection, target: Connection) -> None:
     db.create(target)
     for table in reversed(_TABLES):
         target.execute(table.delete())
-    for table in _TABLES:
+    # A new table is no new schema: one that was last opened by an older Cardscout lacks those added since.
+    held = set(inspect(source).get_table_names())
+    for table in (one for one in _TABLES if one.name in held):
         for rows in _pages(source, table):
             for alike in _group_by_nulls(table, rows):
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])
