@@ -105,9 +105,13 @@ async def test_why_the_workspace_of_this_machine_does_not_answer_is_told_once(pl
         told: list[tuple[str, str]] = []
         monkeypatch.setattr(screen(p), "notify", lambda text, **how: told.append((text, how["title"])))
         with monkeypatch.context() as broken:
-            for detail in ("Its file is damaged.", "It cannot be opened.", "Its file is damaged."):
+            for detail in (
+                "It is damaged. 61 cards are here.",
+                "It cannot be opened.",
+                "It is damaged. 62 cards are here.",
+            ):
                 now = SyncStatus("offline", detail=detail)
                 broken.setattr(p.workspace.sync, "status", MagicMock(return_value=now))
                 screen(p).head.look()
         title = "The workspace on this machine does not answer"
-        assert told == [("Its file is damaged.", title), ("It cannot be opened.", title)]
+        assert told == [("It is damaged. 61 cards are here.", title), ("It cannot be opened.", title)]

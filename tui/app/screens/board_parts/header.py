@@ -116,8 +116,9 @@ class BoardHeader:
             return
         if self.status.state != "offline":
             self._told.clear()
-        elif (detail := self.status.detail) and detail not in self._told:
-            self._told.add(detail)  # its parts may fail in turn, each with other words
+        elif (detail := self.status.detail) and (what := detail.partition(". ")[0]) not in self._told:
+            # Its parts may fail in turn, each with other words; what follows them counts the cards as of now.
+            self._told.add(what)
             self._page.notify(safe_text(detail), title=_NO_ANSWER, severity="error", timeout=30, markup=False)
 
     def show_title(self) -> None:
