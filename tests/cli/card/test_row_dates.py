@@ -30,6 +30,11 @@ def test_the_month_is_first_where_a_date_of_the_column_has_no_other_reading():
     )
 
 
+def test_a_weekday_or_a_time_before_the_date_changes_nothing():
+    assert days("9am 3/4/2031", "Fri 4/25/2031") == ["04 Mar 2031", "25 Apr 2031"]
+    assert RowDates(["9am 3/4/2031"]).words().endswith(", the day first")
+
+
 def test_a_column_of_both_is_read_as_the_user_writes_and_the_rest_is_no_date():
     dates = RowDates(["03/04/2031", "13/04/2031", "04/13/2031"])
     assert f"{dates.read('03/04/2031'):%B}" == "April"

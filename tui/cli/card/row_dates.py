@@ -14,8 +14,8 @@ from tui.presentation.timestamps import day_time
 if TYPE_CHECKING:
     from datetime import datetime
 
-_FIGURES = re.compile(r"\A(\d{1,2})([/-])(\d{1,2})(?=\2\d{2}|\s|$)(.*)", re.DOTALL)
-"""Two figures of which either may be the day; with dots the day is first everywhere."""
+_FIGURES = re.compile(r"(?<!\S)(\d{1,2})([/-])(\d{1,2})(?=\2\d{2}|\s|$)")
+"""Two figures of which either may be the day, maybe after a weekday or a time; with dots the day is first everywhere."""
 
 _MONTHS = 12
 
@@ -33,7 +33,7 @@ class RowDates:
     def __init__(self, texts: Iterable[str]) -> None:
         self._texts = list(dict.fromkeys(filter(None, texts)))
         pairs = {
-            text: (int(found[1]), int(found[3])) for text in self._texts if (found := _FIGURES.match(text))
+            text: (int(found[1]), int(found[3])) for text in self._texts if (found := _FIGURES.search(text))
         }
         shown = [text for text, (first, second) in pairs.items() if first <= _MONTHS < second]
         hidden = any(second <= _MONTHS < first for first, second in pairs.values())
@@ -55,7 +55,7 @@ class RowDates:
             UsageError: It is no date.
         """
         if text not in self._read:
-            turned = _FIGURES.sub(r"\3\2\1\4", text, count=1) if self._proof else text
+            turned = _FIGURES.sub(r"\3\2\1", text, count=1) if self._proof else text
             self._read[text] = steps.read_moment("due", turned)
         return self._read[text]
 
