@@ -103,7 +103,9 @@ def key(
 def keys(data: Path | None, database: str | None, json_: bool) -> None:
     """List the keys of the sales-intelligence service, with their accounts' plans; keys themselves are kept nowhere.
 
-    serve revoke --id ends the one with this id. The last column is when it was used last.
+    serve revoke --id ends the one with this id.
+
+    Columns: id, account, label, made, expires, what it is for, credits, monthly, per second, per minute, last used.
     """
     from tui.server.service.credentials import list_enrich_keys
 
