@@ -95,6 +95,22 @@ def test_a_board_with_work_on_it_is_not_closed_by_an_undo_elsewhere(
         assert undone.row.write == op
 
 
+def test_a_new_board_with_a_card_of_a_colleague_is_not_closed_by_an_undo(two_boards: Store) -> None:
+    third, todo = new_local_id(), new_local_id()
+    make = CreateBoard(board_id=third, name="Third")
+    two_boards.writes.submit_all(
+        [make, CreateList(board_id=third, list_id=todo, name="To do", pos=1)]
+    ).result()
+    theirs = Card(id="c" * 24, id_board=third, id_list=todo, name="Ring Bo", pos=1)
+    two_boards.arrive(Arrived(cards=(theirs,))).result()
+    assert two_boards.writes.undo(BOARD).result() is None
+    assert two_boards.writes.undo(third).result() is None
+    two_boards.arrive(Arrived(cards=(theirs.replace(closed=True),))).result()
+    undone = two_boards.writes.undo(third).result()
+    assert undone is not None
+    assert undone.row.write == make
+
+
 def test_both_boards_hear_of_a_card_that_goes_from_one_to_the_other(two_boards: Store) -> None:
     """The one that it left is what is on the screen; whoever else says that something changed may be late."""
     news: list[Change] = []

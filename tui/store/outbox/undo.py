@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from tui.store.db import Transaction
 
 
+_NOT_OF_THE_BATCH = (
+    "SELECT 1 FROM cards WHERE board_id = ? AND closed = 0 AND id NOT IN"
+    " (SELECT ident FROM outbox_ids JOIN outbox USING (seq) WHERE batch = ?)"
+)
+"""Finds a card on a new board that others added, or this member at another machine."""
+
+
 class Reach(Frozen):
     """The range of batches that may be undone.
 
@@ -60,11 +67,14 @@ def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int 
 
 
 def _is_built_on(tx: Transaction, text: str, batch: int) -> bool:
-    """Return whether undoing a write would close a board on which something was done since, by any window."""
+    """Return whether undoing a write would close a board on which something was done since, by any window or elsewhere."""
     write = next(iter(parse_readable([(text,)])), None)
     if not (isinstance(write, CreateBoard) or (isinstance(write, UpdateBoard) and write.closed is False)):
         return False
-    idents = {write.board_id, current_id(tx, write.board_id)}
+    board = current_id(tx, write.board_id)
+    if isinstance(write, CreateBoard) and tx.one(_NOT_OF_THE_BATCH, board, batch) is not None:
+        return True
+    idents = {write.board_id, board}
     later = f"{NAMES} AND batch > ? AND role IN ('do', 'redo') AND kind != 'star_board' AND {LIVE}"
     return any(tx.one(f"SELECT 1 FROM outbox WHERE {later}", ident, batch) is not None for ident in idents)
 
