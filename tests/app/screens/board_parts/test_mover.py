@@ -47,7 +47,9 @@ async def test_a_card_is_shown_at_its_new_place_before_that_is_written(play, mon
         early = shown(p)
         assert early != before
         assert (now := screen(p).card) is not None
-        assert now.id == card.id
+        # What is not on the disk yet is not shown as saved.
+        assert (now.id, now.pending) == (card.id, 1)
+        assert "⟳" in p.text()
         assert p.workspace.cards.face(card.id) == card
         may_write.set()
         await p.until(lambda: p.workspace.cards.face(card.id) != card)

@@ -79,11 +79,15 @@ class CardMover:
         return left
 
     def _show_early(self, to: Mapping[str, MoveCard], cards: Sequence[CardFace], *, follow: bool) -> bool:
-        """Show cards where they will be; return whether any is. Carried ones are shown there already."""
+        """Show cards where they will be, as not sent yet; return whether any is. Carried ones are there already."""
         refused = [op for op in to.values() if self._page.workspace.access.read_only_reason(op.board_id)]
         if refused or self._kanban.held is not None:
             return False
-        moved = [card.replace(list_id=op.list_id, pos=op.pos) for card in cards if (op := to.get(card.id))]
+        moved = [
+            card.replace(list_id=op.list_id, pos=op.pos, pending=card.pending + 1)
+            for card in cards
+            if (op := to.get(card.id))
+        ]
         return self._loader.show_early(moved, follow=follow)
 
     def _places(
