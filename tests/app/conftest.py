@@ -163,10 +163,14 @@ class Drawing(threading.local):
         return drawn
 
 
+_DRAWING = Drawing()
+"""One for the process: stories have this fixture for themselves too, and what is ``all`` for one must be for the other."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def drawing() -> Iterator[Drawing]:
     """Without a terminal a frame is drawn where a test looks at it, and at its end a page that it never looked at."""
-    drawing = Drawing()
+    drawing = _DRAWING
     refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
 
     def refresh_unseen(screen: Screen[Any]) -> None:
