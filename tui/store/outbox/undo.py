@@ -50,18 +50,21 @@ def redo(tx: Transaction, reach: Reach) -> Undone | None:
 
 def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int | None:
     """Find the newest batch in reach: one of the window itself, else one of a closed window."""
-    others, built_on = None, -1
+    others, built_on = None, None
     found = tx.rows(
         f"SELECT batch, window, op FROM outbox WHERE {which} AND seq > ? ORDER BY batch DESC, seq", after
     )
     for batch, window, text in found:
         own = window == reach.window
-        built_on = int(batch) if _is_built_on(tx, text, batch) else built_on
-        if batch == built_on:
+        if batch == built_on or not (own or (others is None and is_closed(window))):
             continue
-        if (own or (others is None and is_closed(window))) and _concerns(tx, text, reach.board_id):
-            if own:
-                return int(batch)
+        if not _concerns(tx, text, reach.board_id):
+            continue
+        if _is_built_on(tx, text, batch):
+            built_on = batch
+        elif own:
+            return int(batch)
+        else:
             others = int(batch)
     return others
 
