@@ -2,6 +2,7 @@
 
 from textual.widgets import Input
 
+from tests.app.fakes import fake
 from tests.app.screens.conftest import at
 from tui.app.screens import search
 from tui.app.screens.board import BoardScreen
@@ -10,6 +11,7 @@ from tui.app.screens.search import SearchScreen
 from tui.app.theme import LIGHT
 from tui.app.widgets.rows import RowList
 from tui.model.account.call import ApiCall
+from tui.model.change import Change
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import MoveCard, UpdateCard
@@ -45,6 +47,15 @@ async def test_a_card_that_was_found_is_shown_as_it_becomes_elsewhere(play):
             MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0)
         )
         await p.sees("Third call Won · Pipeline")
+
+
+def test_changes_of_other_cards_draw_nothing_that_was_found(monkeypatch):
+    drawn, page = list[int](), SearchScreen(fake())
+    page._hits = [fake(id="c1")]
+    monkeypatch.setattr(page, "_update_hits", lambda: drawn.append(1))
+    for number, ids in enumerate((["c2"], ["c1", "c2"], [])):
+        page.reload(Change(frozenset({"cards"}), card_ids=frozenset(ids)))
+        assert len(drawn) == number  # one without ids may be of any card
 
 
 async def test_what_was_found_is_shown_on_the_board_that_has_it_now(play, monkeypatch):

@@ -91,7 +91,11 @@ class SearchScreen(WorkspaceScreen):
             return
         if change.nouns & {"boards", "sync"}:
             self._unread.retry()
-        if change.nouns & {"boards", "cards", "lists"}:
+        # A change without ids may be of any card; hits may still have the ids of before.
+        others = (
+            change.card_ids and not change.bound and change.card_ids.isdisjoint(hit.id for hit in self._hits)
+        )
+        if change.nouns & {"boards", "lists"} or ("cards" in change.nouns and not others):
             self._update_hits()
 
     def _show_unread(self) -> None:
