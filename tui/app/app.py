@@ -64,7 +64,7 @@ FIRST_SHEETS = (
 """Style sheets of the first screen; parsing the others would delay the first paint."""
 
 _KEEPS_STATUS = frozenset(
-    {"back", "help", "menu", "tour", "palette", "boards", "search", "theme", "redraw", "quit", "instead"}
+    {"back", "help", "menu", "tour", "palette", "boards", "search", "theme", "redraw", "quit", "other-board"}
 )
 """Places that cover the page with a box at most, so that its status message stays valid."""
 
@@ -320,7 +320,7 @@ class CardscoutApp(ToastApp):
             "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
             "board": self.open_board,
-            "instead": self.open_board,  # in the place of one that was closed: what was said of that stays
+            "other-board": self.open_board,  # in the place of one that was closed: what was said of that stays
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
             "redraw": lambda _: self.jobs.redraw(),

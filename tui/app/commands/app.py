@@ -77,7 +77,7 @@ def _leave_if_closed(context: Context) -> None:
     """Leave the open board if an undo or a redo closed it: nobody would find what is added to it now."""
     board = context.board and context.workspace.boards.get(context.board.id)
     if board is not None and board.closed:
-        context.go(f"instead:{other_board(context, board.id)}")
+        context.go(f"other-board:{other_board(context, board.id)}")
 
 
 class Undo(Command[Context]):
