@@ -12,7 +12,7 @@ they are handled as two keys.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
@@ -72,15 +72,24 @@ class KeyCommand(Protocol):
         """Whether the command only moves a cursor."""
 
 
+class PageKeys(Protocol):
+    """The keys of a page."""
+
+    def command_for(self, key: str, layers: Sequence[Any]) -> KeyCommand | None:
+        """Return the command that ``key`` alone runs, if no widget takes the key."""
+
+    def knows(self, key: str, layers: Sequence[Any]) -> bool:
+        """Return whether ``key`` runs a command, or belongs to a key sequence."""
+
+
 @runtime_checkable
 class CommandPage(Protocol):
     """A page whose keys are commands."""
 
-    def command_for(self, key: str) -> KeyCommand | None:
-        """Return the command that ``key`` runs, if no widget takes the key."""
+    keys_read: PageKeys
 
-    def knows_key(self, key: str) -> bool:
-        """Return whether ``key`` runs a command, or belongs to a key sequence."""
+    def key_layers(self, key: str) -> Sequence[Any]:
+        """Return the key maps in which ``key`` is looked up."""
 
 
 @runtime_checkable
@@ -288,8 +297,11 @@ class TypeAhead:
         if not isinstance(event, events.Key) or not event.key.startswith(_ALT) or event.character is None:
             return event
         screen, field = self._app.screen, self._app.focused
-        known = isinstance(screen, CommandPage) and screen.knows_key(event.key)
-        if known or event.key in screen.active_bindings:
+        if isinstance(screen, CommandPage) and screen.keys_read.knows(
+            event.key, screen.key_layers(event.key)
+        ):
+            return event
+        if event.key in screen.active_bindings:
             return event
         in_text = field is not None and field.check_consume_key("a", "a")
         if in_text and event.key in _BY_WORD:
@@ -312,8 +324,10 @@ class TypeAhead:
         field, screen = self._app.focused, self._app.screen
         if field is not None and field.check_consume_key(event.key, event.character):
             return field if (event.character or "").isalpha() else None
-        if isinstance(screen, CommandPage) and (command := screen.command_for(event.key)) is not None:
-            return screen if command.moves_cursor else None
+        if isinstance(screen, CommandPage):
+            command = screen.keys_read.command_for(event.key, screen.key_layers(event.key))
+            if command is not None:
+                return screen if command.moves_cursor else None
         bound = screen.active_bindings.get(event.key)
         if bound is None or bound.binding.action.partition("(")[0] not in _MOVES:
             return None

@@ -28,7 +28,7 @@ from tui.app.screens.board_parts.mover import CardMover
 from tui.app.screens.board_parts.refusals import Refusals
 from tui.app.screens.board_parts.selection import Selection
 from tui.app.screens.enrich.side import EnrichSide
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.screen import CARD_NOUNS, WorkspaceScreen
 from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import LineEditor
@@ -42,8 +42,11 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.workspace import Workspace
+
+_NOUNS: frozenset[Noun] = CARD_NOUNS | {"notifications", "findings", "conflicts", "sync"}
+"""Nouns that the board shows: those of its cards, and those of its title and of the panel."""
 
 _MESSAGE_SECONDS = 1.5
 """Seconds for which a status message stays before a key clears it."""
@@ -73,6 +76,7 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""  # keys are commands until the inline line is opened
+    about: ClassVar[frozenset[Noun]] = _NOUNS
     commands: ClassVar[tuple[CommandType, ...]] = BOARD
 
     def __init__(

@@ -27,7 +27,7 @@ from tui.app.screens.card_parts.hints import show_keys
 from tui.app.screens.card_parts.links import choose_link
 from tui.app.screens.card_parts.writer import CardWriter
 from tui.app.screens.enrich.side import EnrichSide
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.screen import CARD_NOUNS, WorkspaceScreen
 from tui.app.widgets.card_form import CardForm
 from tui.app.widgets.part import offer_to_change
 from tui.app.widgets.status_bar import StatusBar
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card, CardFace
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
 WIDE = 100
@@ -49,10 +49,6 @@ RESTS = 4.0
 """Minimum pause between two redraws on changes, as a multiple of the last redraw's duration."""
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is kept: {conflicts} shows it among the conflicts."
-
-_ABOUT: frozenset[str] = frozenset(
-    {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
-)
 
 
 class _Body(Blank, Horizontal):
@@ -71,6 +67,7 @@ class CardScreen(Blank, WorkspaceScreen):
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
+    about: ClassVar[frozenset[Noun]] = CARD_NOUNS | {"findings", "sync"}
     commands: ClassVar[tuple[CommandType, ...]] = OPEN
 
     def __init__(
@@ -214,7 +211,7 @@ class CardScreen(Blank, WorkspaceScreen):
             self._read()
 
     def _concerns_card(self, change: Change) -> bool:
-        if not change.nouns & _ABOUT:
+        if not change.nouns & CARD_NOUNS:
             return False
         only_cards = not change.nouns - {"cards", "checklists", "comments", "outbox"}
         return bool(change.bound) or not (

@@ -38,7 +38,7 @@ class ConflictsScreen(ListPage):
         "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
         "\nSo is what you typed for something that was deleted meanwhile."
     )
-    about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
+    about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "boards", "lists", "cards", "sync"})
     commands: ClassVar[tuple[CommandType, ...]] = CONFLICTS
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:

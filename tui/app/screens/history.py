@@ -44,7 +44,7 @@ class HistoryScreen(ListPage):
 
     heading = "History"
     nothing = "Nothing was done yet.\n\nWhat you change stands here, and can be undone up to any point."
-    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards"})
+    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "boards", "lists", "labels", "members"})
     commands: ClassVar[tuple[CommandType, ...]] = HISTORY
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:

@@ -15,20 +15,15 @@ from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
 
 
 class ListPage(WorkspaceScreen):
-    """A page of rows. Subclasses define the rows and the commands.
-
-    Attributes:
-        about: The nouns whose changes reload the page.
-    """
+    """A page of rows. Subclasses define the rows, the nouns that these show, and the commands."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""
-    about: ClassVar[frozenset[Noun]] = frozenset()
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the rows, and the status bar."""
@@ -60,11 +55,13 @@ class ListPage(WorkspaceScreen):
         """Return the text after the heading, such as a count."""
         return ""
 
-    def reload(self, change: Change | None = None) -> None:
-        """Reload the page if ``change`` concerns it, and keep the cursor's place."""
+    def _show_change(self, change: Change) -> None:
+        self.show_keys()  # any change may alter what the user is allowed to do
+        super()._show_change(change)
+
+    def reload(self, _change: Change | None = None) -> None:
+        """Reload the rows, and keep the cursor's place."""
         self.show_keys()
-        if change is not None and not change.nouns & self.about:
-            return
         entries = self.entries()
         self.rows.show(entries, gaps=False, bound=self.feed.bound)
         self.set_class(not entries, "-nothing")

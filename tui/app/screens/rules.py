@@ -128,14 +128,11 @@ class RulesScreen(ListPage):
 
     def reload(self, change: Change | None = None) -> None:
         """Read and show the file and the log; of the boards only the names matter."""
-        concerns = change is None or bool(change.nouns & self.about)
-        if concerns:
-            self._seen = self._known.state()
-            self._known.read()
-            self._show_problems()
+        self._seen = self._known.state()
+        self._known.read()
+        self._show_problems()
         super().reload(change)
-        if concerns:
-            self._show_rule()
+        self._show_rule()
 
     def _show_problems(self) -> None:
         known = self._known

@@ -36,11 +36,16 @@ from tui.presentation.safe_text import safe_text
 if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
 _DEAF = 0.1  # seconds after a paste without commands, as an escape sequence in pasted text arrives as keys
+
+CARD_NOUNS: frozenset[Noun] = frozenset(
+    {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
+)
+"""Nouns that a card shows, without the panel beside it."""
 
 
 class WorkspaceScreen(PaintedOnce[None]):
@@ -50,6 +55,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         keys: The user's keys by command name.
 
     Attributes:
+        about: The nouns that the screen shows; changes of others alone do not reload it.
         commands: The commands of the screen, in the order of its help.
         called: The name of the page in a sentence, for the way back to it; "" if that goes without saying.
         keys_read: Reads the keys of the screen and of its parts.
@@ -57,6 +63,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         pick_failed: Selects the cards that a command could not act on, if the screen can select cards.
     """
 
+    about: ClassVar[frozenset[Noun]] = frozenset()
     commands: ClassVar[tuple[CommandType, ...]] = ()
     undoes: Undoes = "boards"
     called: ClassVar[str] = ""
@@ -132,7 +139,8 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def _show_change(self, change: Change) -> None:
         with self.boundary():
-            self.reload(change)
+            if change.nouns & self.about:
+                self.reload(change)
 
     def catch_up(self) -> None:
         """Show all changes so far, so that the next key acts on the result of the last command."""
@@ -183,14 +191,6 @@ class WorkspaceScreen(PaintedOnce[None]):
     def key_layers(self, key: str) -> Sequence[Layer]:
         """Return the key maps in which ``key`` is looked up."""
         return self.keys_read.layers(key)
-
-    def command_for(self, key: str) -> Command[Any] | None:
-        """Return the command that ``key`` alone runs, if no other widget takes the key."""
-        return self.keys_read.command_for(key, self.key_layers(key))
-
-    def knows_key(self, key: str) -> bool:
-        """Return whether ``key`` runs a command, or belongs to a key sequence."""
-        return self.keys_read.knows(key, self.key_layers(key))
 
     async def press(self, key: str) -> bool:
         """Run the screen's command for ``key``; return False if there is none."""

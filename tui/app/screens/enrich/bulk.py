@@ -68,7 +68,7 @@ class BulkScreen(ListPage):
 
     heading = "Look up many"
     nothing = "Nothing of that kind in this run.\n\nf shows the others."
-    about: ClassVar[frozenset[Noun]] = frozenset({"bulk"})
+    about: ClassVar[frozenset[Noun]] = frozenset({"bulk", "cards"})
     commands: ClassVar[tuple[CommandType, ...]] = BULK
 
     def __init__(
@@ -210,7 +210,7 @@ class BulkScreen(ListPage):
         """Reload the run, at most a few times a second."""
         if change is None:
             self._read()
-        elif change.nouns & self.about and self._pause_timer is None:
+        elif self._pause_timer is None:
             self._pause_timer = self.set_timer(_PAUSE, self._read_after_pause)
 
     def _read_after_pause(self) -> None:

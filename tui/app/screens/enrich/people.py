@@ -35,7 +35,7 @@ from tui.presentation.facts import employer
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.board import Board
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -73,6 +73,7 @@ class PeopleScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
+    about: ClassVar[frozenset[Noun]] = frozenset({"findings"})
     commands: ClassVar[tuple[CommandType, ...]] = PEOPLE
 
     def __init__(
@@ -241,10 +242,9 @@ class PeopleScreen(WorkspaceScreen):
 
     # --- showing ----------------------------------------------------------------------------
 
-    def reload(self, change: Change | None = None) -> None:
-        """Redraw the people when findings or opt-outs changed."""
-        if change is None or "findings" in change.nouns:
-            self.hits.draw()
+    def reload(self, _change: Change | None = None) -> None:
+        """Redraw the people after findings or opt-outs changed."""
+        self.hits.draw()
 
     def _show_page(self) -> None:
         """Show the new page of results, and focus it."""

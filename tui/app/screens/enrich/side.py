@@ -35,6 +35,9 @@ _WIDTH, _BROAD = "panel", "broad"
 PAUSE = 0.15
 """Seconds that the cursor must rest on a card before its text is scanned for names."""
 
+PANEL_NOUNS = frozenset({"boards", "lists", "labels", "cards", "comments", "checklists", "findings"})
+"""Nouns that the panel shows: the card's texts, what is known of the people in it, and where else they are named."""
+
 _ATTACHED = {
     "attached": "Attached as a comment · {undo} undoes",
     "updated": "Its comment is up to date again · {undo} undoes",
@@ -127,7 +130,7 @@ class EnrichSide:
         for local, ident in (change.bound if change is not None else {}).items():
             if local in self._typed_in:
                 self._typed_in[ident] = self._typed_in.pop(local)
-        if change is None or change.nouns & {"cards", "comments", "checklists", "findings"}:
+        if change is None or change.nouns & PANEL_NOUNS:
             self.follow()
 
     def follow(self) -> None:

@@ -44,7 +44,9 @@ class ActivityScreen(ListPage):
 
     heading = "Activity"
     nothing = "reading …"
-    about: ClassVar[frozenset[Noun]] = frozenset()
+    about: ClassVar[frozenset[Noun]] = frozenset(
+        {"boards", "lists", "cards", "labels", "members", "checklists", "comments"}
+    )
     commands: ClassVar[tuple[CommandType, ...]] = ACTIVITY
 
     def __init__(
@@ -105,9 +107,9 @@ class ActivityScreen(ListPage):
 
     def reload(self, change: Change | None = None) -> None:
         """Request new actions a moment after something changed on the board."""
-        super().reload(change)
-        ours = change is not None and change.nouns - {"sync", "outbox", "findings", "bulk", "events"}
-        if ours and self._actions and self._soon is None:
+        if change is None:
+            super().reload()
+        elif self._actions and self._soon is None:
             self._soon = self.set_timer(_PAUSE, self._fetch_newer)
 
     @on(OptionList.OptionHighlighted)

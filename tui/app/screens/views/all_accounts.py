@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
     from tui.app.screens.views.page_cards import AccountCard
     from tui.model.card import PlacedCard
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
 _DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=5)
@@ -31,6 +31,8 @@ _LABELS = TableField("labels", 12, rank=3)
 
 class AllAccountsPage(CardsPage):
     """A page of cards of many boards."""
+
+    about: ClassVar[frozenset[Noun]] = CardsPage.about | {"sync"}
 
     @cached_property
     def unread(self) -> UnreadBoards:
@@ -50,7 +52,8 @@ class AllAccountsPage(CardsPage):
 
     def reload(self, change: Change | None = None) -> None:
         """Reread the cards after a change of them, and retry unread boards once a service answers."""
-        super().reload(change)
+        if change is None or change.nouns & CardsPage.about:
+            super().reload(change)
         if change is not None and "sync" in change.nouns:
             self.unread.retry()
 

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
-_ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "outbox"})
-
 
 READING = "reading …"
 """Text while many cards are being read."""
@@ -58,6 +56,9 @@ class CardsPage(WorkspaceScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = "CardTable"
     origin: str = ""
+    about: ClassVar[frozenset[Noun]] = frozenset(
+        {"boards", "lists", "cards", "labels", "members", "checklists", "outbox"}
+    )
     place: ClassVar[str] = ""
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""
@@ -145,7 +146,7 @@ class CardsPage(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Reread the cards after a change of them, now or a little later."""
-        if change is not None and change.nouns & _ABOUT:
+        if change is not None:
             self.rereader.soon()
 
     def read(self) -> None:

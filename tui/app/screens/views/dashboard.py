@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
-_ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels"})
 _PAUSE = 2.0
 """Seconds between a change and the next computation."""
 
@@ -49,6 +48,7 @@ class DashboardScreen(WorkspaceScreen):
 
     AUTO_FOCUS = "#plots"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]
+    about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "cards", "labels"})
     commands: ClassVar[tuple[CommandType, ...]] = DASHBOARD
 
     def __init__(
@@ -85,7 +85,7 @@ class DashboardScreen(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Compute the statistics again a moment after the board changed."""
-        if change is not None and change.nouns & _ABOUT and self._soon is None:
+        if change is not None and self._soon is None:
             self._soon = self.set_timer(_PAUSE, self._read)
 
     def _read(self) -> None:
