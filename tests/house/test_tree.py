@@ -26,7 +26,13 @@ def name(path: Path) -> str:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    try:
+        return ast.parse(text)
+    except SystemError:
+        # CPython counts the depth of all threads together: it fails if another one parses meanwhile, as for the
+        # carets of a traceback.
+        return ast.parse(text)
 
 
 def handlers(path: Path) -> Iterator[ast.ExceptHandler]:

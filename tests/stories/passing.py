@@ -27,8 +27,15 @@ class Passing:
             self.clock.advance(1.0)
 
 
-async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], bool]) -> float:
-    """Let time pass until ``true``; the seconds that took."""
+async def passing(
+    workspace: Workspace, clock: PatientClock, true: Callable[[], bool], *, patience: float = 0.05
+) -> float:
+    """Let time pass until ``true``; the seconds that took.
+
+    Args:
+        patience: Real seconds that each tenth of a second lasts without news; more where the result is compared, as
+            a busy machine is slow.
+    """
     begun, news = clock.monotonic(), threading.Event()
     end = workspace.sync.subscribe(lambda _: news.set())
     try:
@@ -36,7 +43,7 @@ async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], 
             if true():
                 return clock.monotonic() - begun
             clock.advance(0.1)
-            await asyncio.to_thread(news.wait, 0.05)
+            await asyncio.to_thread(news.wait, patience)
             news.clear()
     finally:
         end()

@@ -162,7 +162,10 @@ async def test_what_another_program_writes_meanwhile_appears(
         first = workspace.boards.lists(board)[0].id
         await http.post("/cards", data={"idList": first, "name": "Ana Lee"})
         seconds = await passing(
-            workspace, clock, lambda: [face.name for face in workspace.cards.faces(first)] == ["Ana Lee"]
+            workspace,
+            clock,
+            lambda: [face.name for face in workspace.cards.faces(first)] == ["Ana Lee"],
+            patience=0.5,
         )
         assert seconds <= 1.0
         assert window.connected == 2

@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 
 from tests.app.fakes import fake
 from tests.thinned import thinned
+from tui.app import painting
 from tui.app.commands.command import ImmediateCommand
 from tui.app.commands.keymap import Keymap
 from tui.app.commands.view import VIEW
@@ -249,6 +250,7 @@ async def test_the_first_paint_has_the_scrollbar(play, monkeypatch):
         return render(self, full, screen_stack, simplify)
 
     monkeypatch.setattr(ScreenCompositor, "render_update", noted)
+    monkeypatch.setattr(painting, "_LONGEST", 3600.0)  # else a busy machine paints what is not built
     async with play() as p:
         await p.press("question_mark")
         await p.until(lambda: painted)
