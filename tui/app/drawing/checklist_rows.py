@@ -26,7 +26,7 @@ BAR = 10
 
 _KEYS = (
     "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
-    " · {move-item-down} {move-item-up} move · {date-item} due · {assign-item} who · {item-to-card} make a card · {remove-item}"
+    " · {move-item-down} {move-item-up} move · {date-item} due · {assign-item} who · {item-to-card} make a card · {remove-item} removes"
 )
 _EMPTY = "No checklist yet. {new-checklist} adds one."
 

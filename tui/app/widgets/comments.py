@@ -39,7 +39,7 @@ READING = 0.3
 """Seconds until comments that are not here yet are said to be read; most come before."""
 
 WRITE = "{write-comment} writes one"
-KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} · {open-link} links"
+KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} removes · {open-link} links"
 EMPTY = "No comments yet. {write-comment} writes one."
 WRITING = "{save-text} sends · {leave-text} keeps it as a draft"
 RESTORED = (
