@@ -16,7 +16,7 @@ async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Ha
     await p.press("c")
     await p.sees("team is You (@you): read, write, account")
     await p.press("k", "c")
-    await p.sees("nothing to log in to")
+    await p.sees("needs no login and stays")
     await p.press("enter")
     await hall.shows("local")
     await p.press("A")

@@ -68,7 +68,7 @@ class _Account(Command[AccountsContext]):
         if context.chosen is None:
             return "there is no account here"
         if self.elsewhere and context.chosen == "local":
-            return "the local account is on this machine: there is nothing to log in to, and it stays"
+            return "the local account, on this machine, needs no login and stays"
         if self.closed and context.chosen == context.opened:
             keys = context.key_names
             return (
