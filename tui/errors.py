@@ -42,6 +42,8 @@ class CardscoutError(Exception):
     """
 
     exit_code: ClassVar[int] = 1
+    sent = False
+    """Whether the request may have been carried out all the same: by an earlier attempt, or with its answer lost here."""
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message)
@@ -125,12 +127,10 @@ class RemoteError(CardscoutError):
 class Unreachable(RemoteError):
     """No answer came, and the request surely never left or only reads: a retry is safe.
 
-    Attributes:
-        sent: Whether the request may have left: a lookup that only reads may still have been charged for.
+    One that only reads may have left, see ``sent``: a lookup may still have been charged for.
     """
 
     retryable = True
-    sent = False
 
 
 class Ambiguous(RemoteError):

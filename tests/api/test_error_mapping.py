@@ -250,6 +250,36 @@ def test_signals_of_a_limit(status, body, headers, seconds):
     assert error.retry_after == seconds
 
 
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (202, {"status": "pending"}),
+        (
+            409,
+            {"error": {"code": "idempotency_in_flight", "message": "a call with this key may be under way"}},
+        ),
+        (409, {"error": {"type": "idempotency_error", "message": "There is another in-progress request."}}),
+        (409, {"title": "A request is outstanding for this Idempotency-Key"}),
+    ],
+)
+def test_what_is_under_way_may_be_charged_and_is_waited_for(status, body):
+    error = meaning(status, body)
+    assert isinstance(error, RateLimited)
+    assert error.sent
+    assert not isinstance(meaning(409, body, service="board"), RateLimited)
+
+
+def test_a_key_of_another_request_is_no_request_under_way():
+    body = {
+        "error": {
+            "code": "idempotency_key_reused",
+            "message": "Idempotency-Key: was used for another request",
+        }
+    }
+    assert isinstance(meaning(409, body), Rejected)
+    assert not meaning(409, body).sent
+
+
 # --- misses -------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tui.api.retry import RetryBudget
 from tui.clock import ManualClock
-from tui.errors import Garbled, RateLimited, ServerFault, Unreachable
+from tui.errors import Ambiguous, Garbled, RateLimited, ServerFault, StoreBusy, Unauthorized, Unreachable
 
 
 async def run(patience, *outcomes, repeat=True):
@@ -61,3 +61,15 @@ async def test_what_must_not_be_done_twice_is_only_asked_again_when_it_never_lef
     with pytest.raises(ServerFault):
         await run(RetryBudget(ManualClock(), 30), ServerFault("x"), "done", repeat=False)
     assert await run(RetryBudget(ManualClock(), 30), Unreachable("x"), "done", repeat=False) == "done"
+
+
+@pytest.mark.parametrize(
+    "refusal", [Unauthorized("x"), StoreBusy("x")], ids=["the key was taken away", "our counter is busy"]
+)
+async def test_a_refusal_says_whether_an_attempt_before_it_may_have_arrived(refusal):
+    with pytest.raises(type(refusal)) as first:
+        await run(RetryBudget(ManualClock(), 30), refusal, "done")
+    assert not first.value.sent
+    with pytest.raises(type(refusal)) as second:
+        await run(RetryBudget(ManualClock(), 30), Ambiguous("lost"), refusal, "done")
+    assert second.value.sent

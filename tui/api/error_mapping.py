@@ -47,6 +47,11 @@ _OPTED_OUT = re.compile(r"compliance.?restricted|opted.?out|claimed.?email", re.
 _RETRY_IN = re.compile(
     r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
 )
+_UNDER_WAY = re.compile(
+    r"in.?(?:flight|progress|use\b)|under.?way|outstanding|being processed|concurrent", re.IGNORECASE
+)
+"""What a service says of a request with the same key that it has not answered yet."""
+
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 # Only one board or one scope is refused, so the token still works for others (docs/reference/board.md, 2.9,
 # 4.5).
@@ -191,12 +196,8 @@ def judge(answer: ServiceAnswer, service: str, now: datetime, rules: AnswerRules
             raise _signed(_named(meaning, status, answer, fault, now), service, answer, fault)
         if (usual_miss if rules is None else rules.missed)(answer, status, fault):
             return True
-        if status == HTTPStatus.ACCEPTED:  # looked up later
-            raise RateLimited(
-                "The service is still looking.",
-                retry_after=_wait(answer, fault, now),
-                status=HTTPStatus.ACCEPTED,
-            )
+        if status == HTTPStatus.ACCEPTED or _is_under_way(status, fault):  # answered later
+            raise _under_way(status, _wait(answer, fault, now))
     if status < 300:  # 2xx
         return False
     if rules is not None and (message := rules.message(answer.body)):
@@ -266,6 +267,17 @@ def _is_limit(status: int, fault: Fault) -> bool:
     return status in {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN} and bool(
         _RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message)
     )
+
+
+def _is_under_way(status: int, fault: Fault) -> bool:
+    return status == HTTPStatus.CONFLICT and bool(_UNDER_WAY.search(f"{fault.code} {fault.message}"))
+
+
+def _under_way(status: int, wait: float) -> RateLimited:
+    """Return the error of a request that the service has accepted, and may charge, but not answered yet."""
+    error = RateLimited("The service is still looking.", retry_after=wait, status=status)
+    error.sent = True
+    return error
 
 
 def _refusal(status: int, fault: Fault, service: str) -> RemoteError:

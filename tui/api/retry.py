@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import tenacity
 
-from tui.errors import Ambiguous, RateLimited, RemoteError, ServerFault, Unreachable
+from tui.errors import Ambiguous, CardscoutError, RateLimited, RemoteError, ServerFault, Unreachable
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -58,8 +58,8 @@ class RetryBudget:
                 arrived.
 
         Raises:
-            RemoteError: The last attempt's error; Ambiguous if an earlier attempt may have arrived and no
-                later error has settled it.
+            RemoteError: The last attempt's error; Ambiguous if an earlier attempt may have arrived and the
+                last one failed too. A refusal has ``sent`` then.
         """
         retrying = tenacity.AsyncRetrying(
             sleep=self._clock.sleep,
@@ -77,6 +77,10 @@ class RetryBudget:
         except (Unreachable, ServerFault, RateLimited) as error:
             if self._unsure is not None:
                 raise self._unsure from error
+            raise
+        except CardscoutError as error:
+            # A key that was taken away meanwhile says nothing about the attempt before.
+            error.sent = error.sent or self._unsure is not None
             raise
 
     def _is_worth_retrying(self, error: BaseException, may_repeat: Callable[[RemoteError], bool]) -> bool:

@@ -102,7 +102,9 @@ class Transport:
         self._auth = await self._login.auth()
         try:
             return await self._send(request)
-        except Unauthorized:
+        except Unauthorized as refused:
+            if refused.sent:
+                raise
             # The token expired early; a request that is refused for that was not carried out.
             self._auth = await self._login.auth(anew=True)
             return await self._send(request)

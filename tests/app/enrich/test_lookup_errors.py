@@ -76,3 +76,11 @@ def test_the_service_that_was_not_reached_is_named():
 )
 def test_what_was_not_asked_cost_nothing(kind, spent):
     assert spent in error_words(kind("x"))
+
+
+@pytest.mark.parametrize("trouble", [OutOfCredits("x"), RateLimited("x", retry_after=4)])
+def test_nothing_is_said_to_be_free_that_may_have_been_charged(trouble):
+    assert "Nothing was spent" in error_words(trouble)
+    trouble.sent = True
+    assert "Nothing was spent" not in error_words(trouble)
+    assert "may have been charged" in error_words(trouble)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 
@@ -29,7 +30,10 @@ from tui.sync.enrich.payments import Payments
 KEY = "email:ana@acme.example"
 
 
-def sent(error: Unreachable) -> Unreachable:
+Error = TypeVar("Error", bound=CardscoutError)
+
+
+def sent(error: Error) -> Error:
     """The same of a request that had left."""
     error.sent = True
     return error
@@ -132,12 +136,15 @@ async def test_where_another_process_gave_up_it_is_asked_here(till: Till) -> Non
         (Unreachable("x"), 0),
         (sent(Unreachable("x")), 2),
         (RateLimited("x", retry_after=2), 0),
+        (sent(RateLimited("x", retry_after=2)), 2),
         (Unauthorized("x"), 0),
+        (sent(Unauthorized("x")), 2),
         (Forbidden("x"), 0),
         (NotFound("x"), 0),
         (Rejected("x"), 0),
         (OutOfCredits("x"), 0),
         (StoreBusy("x"), 0),
+        (sent(StoreBusy("x")), 2),
         (ServerFault("x"), 2),
         (Garbled("x"), 2),
     ],

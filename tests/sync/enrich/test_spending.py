@@ -1,9 +1,11 @@
 """Never twice, never by surprise: caps, opt-outs, other processes, and an account that is empty."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -20,6 +22,8 @@ from tui.errors import (
     RateLimited,
     RemoteError,
     SpendRefused,
+    StoreBusy,
+    Unauthorized,
     Unreachable,
     Unsettled,
     UsageError,
@@ -28,12 +32,15 @@ from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.settings.providers import Provider
+from tui.store.db import Transaction
 from tui.store.enrich import reservations, suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.connect import asking_of
 from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
+
+T = TypeVar("T")
 
 
 def cap(buyer: Buyer, *, run: int | None = None, month: int | None = None) -> None:
@@ -512,3 +519,41 @@ async def test_what_no_service_can_be_asked_by_has_no_price(buyer: Buyer) -> Non
     )
     with pytest.raises(UsageError, match="telephone number alone"):
         await buyer.session.lookup.enrich(ring)
+
+
+async def test_an_answer_that_could_not_be_stored_was_charged(
+    buyer: Buyer, known: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writes, store = list[str](), buyer.store.write
+
+    def busy_at_the_second(work: Callable[[Transaction], T]) -> Future[T]:
+        writes.append(work.__qualname__)
+        if len(writes) != 2:
+            return store(work)
+        failed = Future[T]()
+        failed.set_exception(StoreBusy("Another program holds the store."))
+        return failed
+
+    monkeypatch.setattr(buyer.store, "write", busy_at_the_second)
+    with pytest.raises(StoreBusy):
+        await buyer.session.lookup.enrich(known)
+    assert "kept" in writes[1], "it was not the answer that was refused"
+    assert buyer.shop.taken == 2
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 2
+    assert (await buyer.session.lookup.enrich(known, sure=True)).cost == 2
+    assert (buyer.shop.taken, buyer.store.enrichment.ledger.spent()) == (2, 2)
+    assert len(set(buyer.shop.charges)) == 1, "it was asked for by the same token"
+
+
+async def test_a_key_that_is_taken_away_after_a_lost_answer_leaves_what_it_may_have_cost(
+    buyer: Buyer, known: Subject
+) -> None:
+    await buyer.session.lookup.enrich(by("email", "p1@firm1.example"))
+    buyer.wire.fail("drop response", "POST", "enrich")
+    buyer.wire.fail("401", "POST", "enrich")
+    with pytest.raises(Unauthorized):
+        await buyer.session.lookup.enrich(known)
+    assert buyer.shop.taken == 4
+    assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 4
+    assert (await buyer.session.lookup.enrich(known)).cost == 2
+    assert (buyer.shop.taken, buyer.store.enrichment.ledger.spent()) == (4, 4)

@@ -39,8 +39,7 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
 def error_words(trouble: CardscoutError) -> str:
     """Return what went wrong, in two or three short sentences."""
     if isinstance(trouble, RateLimited):
-        pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
-        return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
+        return _pause_words(trouble)
     if isinstance(trouble, Unsettled):
         return lost_request_words("just now" if trouble.asked else f"on {trouble.at:%d %b}")
     if isinstance(trouble, SpendRefused):
@@ -52,7 +51,16 @@ def error_words(trouble: CardscoutError) -> str:
     if isinstance(trouble, NoKey):
         return _sentences(str(trouble), trouble.hint)
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
+    if trouble.sent:
+        known = known.replace("Nothing was spent", "An earlier try may have been charged")
     return known or _sentences(str(trouble), trouble.hint)
+
+
+def _pause_words(trouble: RateLimited) -> str:
+    pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
+    if trouble.sent:
+        return f"The service is still looking, and asks for a pause of {pause}. It may have been charged."
+    return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
 
 
 def lost_request_words(when: str) -> str:

@@ -246,7 +246,7 @@ class Lookup:
                 pending.keep(tx, found)
             return found
 
-        return await until_written(self._store.write(kept))
+        return await self.payments.store_answer(kept)
 
     def _actual_cost(self, answer: LookupAnswer, reservation: Reservation) -> int:
         """Return the cost of an answer; if a repeat was free, the unanswered request was charged."""

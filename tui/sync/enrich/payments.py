@@ -16,9 +16,8 @@ from tui.errors import (
     CardscoutError,
     Garbled,
     OutOfCredits,
-    RateLimited,
-    RemoteError,
-    Unreachable,
+    ServerFault,
+    StoreError,
     Unsettled,
 )
 from tui.store.db import Transaction, until_written
@@ -146,6 +145,18 @@ class Payments:
         self._empty.pop(what, None)
         return found
 
+    async def store_answer(self, keep: Callable[[Transaction], T]) -> T:
+        """Store a paid answer, and return what ``keep`` returns.
+
+        Raises:
+            StoreError: It was not stored; ``sent`` says that it was charged all the same.
+        """
+        try:
+            return await until_written(self._store.write(keep))
+        except StoreError as error:
+            error.sent = True
+            raise
+
     def _check_credits(self, what: Purchase) -> None:
         if self.is_empty(what):
             refusal = self._empty[what][1]
@@ -159,8 +170,4 @@ class Payments:
 
 def surely_free(error: CardscoutError) -> bool:
     """Return whether the service surely did not charge for the request."""
-    if isinstance(error, Unreachable):
-        return not error.sent
-    if isinstance(error, RateLimited) or not isinstance(error, RemoteError):
-        return True
-    return not error.retryable and not isinstance(error, Ambiguous | Garbled)
+    return not (error.sent or isinstance(error, Ambiguous | Garbled | ServerFault))

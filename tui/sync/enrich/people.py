@@ -265,7 +265,7 @@ class Finder:
                     record_spend(tx, spend, reservation, page.credits_left)
                     keep(tx, page)
 
-                await until_written(self._store.write(receipt))
+                await self._payments.store_answer(receipt)
             elif page.credits_left is not None:
                 await until_written(
                     self._store.enrichment.record_balance(page.credits_left, None, self._provider)

@@ -14,7 +14,6 @@ from tui.errors import OptedOut
 from tui.model.account.call import HIT_LISTS
 from tui.model.enrich.mentions import mentioned, texts_in, texts_of_path
 from tui.model.enrich.spending import Spend
-from tui.store.db import until_written
 from tui.store.enrich.ledger import ERASED
 from tui.store.enrich.settlement import record_spend
 
@@ -83,8 +82,8 @@ class Raw:
             # If the answer is about somebody who opted out, the request's key identifies them too.
             about = ERASED if isinstance(shown, OptedOut) else key
             spend = Spend(self._clock.now(), about, self._provider, cost, request_id(response))
-            await until_written(
-                self._store.write(lambda tx: record_spend(tx, spend, reservation, credits_left(response)))
+            await self._payments.store_answer(
+                lambda tx: record_spend(tx, spend, reservation, credits_left(response))
             )
             return shown
 
