@@ -282,3 +282,29 @@ async def test_where_a_repeat_is_charged_once_an_answer_that_was_lost_is_asked_f
     assert not isinstance(caught.value, Unsettled)
     assert await till.pay() == "Ana"
     assert len({one.token for one in till.asked}) == 1
+
+
+TAKEN = "Idempotency-Key: was used for another request"
+
+
+async def test_a_token_that_is_another_requests_by_now_is_left_and_the_user_asked(till: Till) -> None:
+    """The card has more identifiers than when the answer was lost, so that the repeat is no repeat."""
+    till.buyer.store.write(lambda tx: settlement.set_repeats_safely(tx, "a shop")).result()
+    till.ends = [Ambiguous("lost"), Rejected(TAKEN), Rejected(TAKEN)]
+    with pytest.raises(Ambiguous):
+        await till.pay()
+    with pytest.raises(Unsettled) as caught:
+        await till.pay()
+    assert not caught.value.asked
+    assert till.held == 2
+    assert await till.pay(sure=True) == "Ana"
+    assert [one.token for one in till.asked[:3]] == [till.asked[0].token] * 3
+    assert till.asked[3].token != till.asked[0].token
+    assert till.held == 2, "the first may have been charged as well"
+
+
+async def test_a_token_that_is_refused_at_once_is_a_plain_refusal(till: Till) -> None:
+    till.ends = [Rejected(TAKEN)]
+    with pytest.raises(Rejected):
+        await till.pay(sure=True)
+    assert (len(till.asked), till.held) == (1, 0)

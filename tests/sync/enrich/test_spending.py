@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+import httpx
 import pytest
 
 from tests.stories.world import World
@@ -31,6 +32,7 @@ from tui.errors import (
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
+from tui.model.values.scalars import Json
 from tui.settings.providers import Provider
 from tui.store.db import Transaction
 from tui.store.enrich import reservations, suppression
@@ -557,3 +559,28 @@ async def test_a_key_that_is_taken_away_after_a_lost_answer_leaves_what_it_may_h
     assert buyer.store.enrichment.ledger.month(buyer.clock.now()) == 4
     assert (await buyer.session.lookup.enrich(known)).cost == 2
     assert (buyer.shop.taken, buyer.store.enrichment.ledger.spent()) == (4, 4)
+
+
+async def test_a_card_with_more_on_it_than_when_its_answer_was_lost_is_not_paid_for_again_by_itself(
+    buyer: Buyer, known: Subject
+) -> None:
+    """The service refuses the token, because the request is another one by now."""
+    await buyer.session.lookup.enrich(by("email", "p1@firm1.example"))
+    buyer.shop.sold.clear()  # each request is charged
+    buyer.wire.fail("drop response", "POST", "enrich", times=4)
+    with pytest.raises(Ambiguous):
+        await buyer.session.lookup.enrich(known)
+    sell, first = buyer.shop._sell, set(buyer.shop.charges)
+
+    def refuses_the_token(request: httpx.Request, record: Json, price: int) -> httpx.Response:
+        if request.headers["idempotency-key"] in first:
+            return httpx.Response(422, json={"error": "Idempotency-Key: was used for another request"})
+        return sell(request, record, price)
+
+    buyer.shop._sell = refuses_the_token  # type: ignore[method-assign] # what is sold is as before
+    with pytest.raises(Unsettled):
+        await buyer.session.lookup.enrich(known)
+    assert set(buyer.shop.charges) == first
+    buyer.shop.sold.clear()
+    await buyer.session.lookup.enrich(known, sure=True)
+    assert buyer.shop.taken == buyer.store.enrichment.ledger.month(buyer.clock.now()) == 6

@@ -135,6 +135,20 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
         tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", *which)
 
 
+def set_aside(tx: Transaction, reservation: Reservation) -> None:
+    """Leave an unanswered request beside those to come, which need tokens of their own."""
+    if reservation.earlier:
+        aside = f"{reservation.key}{FORMER}{reservation.token}"
+        tx.run(
+            f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {BY_TOKEN}",
+            aside,
+            reservation.provider,
+            reservation.token,
+        )
+    else:
+        tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
+
+
 def drop_former(tx: Transaction, reservation: Reservation) -> None:
     """End the reservation of an earlier request for the same subject, because this answer shows its cost."""
     if reservation.former:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, LookupAnswer
 from tui.errors import (
@@ -21,7 +20,6 @@ from tui.errors import (
     NoKey,
     OptedOut,
     OutOfCredits,
-    Rejected,
     ServerFault,
     Unauthorized,
     Undecided,
@@ -260,11 +258,6 @@ class Lookup:
             return await self._request(subject, asked, token)
         except OptedOut:
             return LookupAnswer(provider=self._provider, opted_out=True)
-        except Rejected as error:
-            if "idempotency" not in str(error).casefold():
-                raise
-            # The card has more identifiers than at the lost first request, so this is a different request.
-            return await self._request(subject, asked, uuid4().hex)
 
     async def _store_miss(self, pending: PendingLookup) -> Finding:
         """Store a miss for a name, so that it is not searched again automatically."""

@@ -16,6 +16,7 @@ from tui.errors import (
     CardscoutError,
     Garbled,
     OutOfCredits,
+    Rejected,
     ServerFault,
     StoreError,
     Unsettled,
@@ -98,7 +99,15 @@ class Payments:
             reservation = await until_written(self._store.write(self._begin(wanted, high, run, sure=may)))
             found = answered()
             if reservation.mine and found is None:
-                return await self._ask(what, reservation, ask)
+                try:
+                    return await self._ask(what, reservation, ask)
+                except Rejected as error:
+                    if not _is_other_request(error, reservation):
+                        raise
+                    if high and not sure:
+                        raise Unsettled(self._clock.now(), asked=False) from error
+                    await self._set_aside(reservation)
+                    continue
             if reservation.mine:
                 answered_elsewhere = reservation.replace(settled=False)
                 await until_written(self._store.write(self._end(answered_elsewhere, unsure=False)))
@@ -145,6 +154,9 @@ class Payments:
         self._empty.pop(what, None)
         return found
 
+    async def _set_aside(self, reservation: Reservation) -> None:
+        await until_written(self._store.write(lambda tx: reservations.set_aside(tx, reservation)))
+
     async def store_answer(self, keep: Callable[[Transaction], T]) -> T:
         """Store a paid answer, and return what ``keep`` returns.
 
@@ -171,3 +183,9 @@ class Payments:
 def surely_free(error: CardscoutError) -> bool:
     """Return whether the service surely did not charge for the request."""
     return not (error.sent or isinstance(error, Ambiguous | Garbled | ServerFault))
+
+
+def _is_other_request(error: Rejected, reservation: Reservation) -> bool:
+    """Return whether the token was refused because the repeat is no repeat: the card has other identifiers by now."""
+    repeats = (reservation.earlier or reservation.settled) and not reservation.former
+    return bool(repeats) and "idempotency" in str(error).casefold()
