@@ -8,7 +8,7 @@ import pytest
 from tui.adapters.read import built_in, parse_adapter
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
-from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
+from tui.errors import Ambiguous, Forbidden, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
 from tui.model.enrich.spending import Prices
 from tui.secret import Secret
 
@@ -341,3 +341,40 @@ async def test_each_request_of_a_lookup_has_a_key_of_its_own_that_is_the_same_at
     keys = [request.headers["idempotency-key"] for request in made.asked]
     assert keys == ["k1", "k1-2", "k1-3"] * 2
     assert [request.url.path for request in made.asked[:3]] == ["/by-email", "/by-name", "/people/7"]
+
+
+async def test_the_cost_of_a_lookup_is_that_of_all_its_requests(service):
+    adapter, problems = parse_adapter(SEVERAL, "x")
+    assert adapter is not None, problems
+    one = {"X-Credits-Charged": "1"}
+    made = service(
+        httpx.Response(404, json={}, headers=one),
+        httpx.Response(200, json={"id": "7"}, headers=one),
+        httpx.Response(200, json=ANA, headers=one),
+        service="enrich",
+    )
+    answer = await EnrichClient(made.transport, adapter).person(
+        email="a@b.example", name="Ana", company="Kauri"
+    )
+    assert answer.cost == 3
+    made = service(
+        httpx.Response(404, json={}, headers=one), httpx.Response(404, json={}, headers=one), service="enrich"
+    )
+    answer = await EnrichClient(made.transport, adapter).person(
+        email="a@b.example", name="Ana", company="Kauri"
+    )
+    assert (answer.person, answer.cost) == (None, 2)
+
+
+@pytest.mark.parametrize(("charged", "sent_"), [("1", True), ("0", False)])
+async def test_a_second_request_that_is_refused_leaves_what_the_first_may_have_cost(service, charged, sent_):
+    adapter, problems = parse_adapter(SEVERAL, "x")
+    assert adapter is not None, problems
+    made = service(
+        httpx.Response(200, json={"id": "7"}, headers={"X-Credits-Charged": charged}),
+        httpx.Response(403, json={}),
+        service="enrich",
+    )
+    with pytest.raises(Forbidden) as caught:
+        await EnrichClient(made.transport, adapter).person(name="Ana", company="Kauri")
+    assert caught.value.sent is sent_

@@ -13,7 +13,7 @@ from tui.api.enrich import parse
 from tui.api.enrich.reader import RecordReader
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
 from tui.api.enrich.request import build_request, normalised
-from tui.errors import Garbled, NotFound, UsageError
+from tui.errors import CardscoutError, Garbled, NotFound, UsageError
 from tui.model.company import Company
 
 if TYPE_CHECKING:
@@ -127,12 +127,12 @@ class EnrichClient:
             RemoteError: The lookup failed.
         """
         given = normalised(by)
-        response, person = await self._look_up("person", given, idempotency_key, self._reader.person)
+        response, person, before = await self._look_up("person", given, idempotency_key, self._reader.person)
         if person is not None:
             wanted = parse.slug(given.get("network_slug") or given.get("network_url"))
             if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
                 person = person.replace(conflicts=_with(person.conflicts, "network_slug"))
-        return self._answer(response, person=person)
+        return self._answer(response, before, person=person)
 
     async def company(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
         """Look a company up by any identifiers that the service accepts; several make the result more certain.
@@ -148,12 +148,14 @@ class EnrichClient:
             RemoteError: The lookup failed.
         """
         given = normalised(by)
-        response, company = await self._look_up("company", given, idempotency_key, self._reader.company)
+        response, company, before = await self._look_up(
+            "company", given, idempotency_key, self._reader.company
+        )
         for name in ("domain", "abn", "acn", "nzbn", "crn"):
             wanted, got = given.get(name), getattr(company, name, "")
             if company is not None and wanted and got and wanted != got:
                 company = company.replace(conflicts=_with(company.conflicts, name))
-        return self._answer(response, company=company)
+        return self._answer(response, before, company=company)
 
     async def search_people(
         self, *, offset: int = 0, limit: int = PAGE, idempotency_key: str | None = None, **by: str | None
@@ -237,26 +239,39 @@ class EnrichClient:
         given: Mapping[str, str],
         key: str | None,
         read: Callable[[Any, ServiceCall], Found | None],
-    ) -> tuple[Response, Found | None]:
-        """Try the possible calls in order until one has a match, each with its second step."""
+    ) -> tuple[Response, Found | None, int]:
+        """Try the possible calls in order until one has a match, each with its second step.
+
+        Returns:
+            The last answer, what it found, and the credits that the answers before it say they took.
+        """
         calls = [(one, asked) for one in self._adapter.calls(kind) if (asked := one.takes(given))]
         if not calls:
             raise self._cannot_ask(kind, given)
-        keys = _keys(key)
-        while True:
-            call, asked = calls.pop(0)
-            response = await self._send(call, asked, next(keys))
-            if call.then is not None and not response.missed:
-                response = await self._send_request(
-                    build_request(self._adapter, call, asked, next(keys), self._taken(response, call.then))
-                )
-            if not response.missed:
-                break
-            if not calls:
-                return response, None
+        keys, before = _keys(key), 0
+        try:
+            while True:
+                call, asked = calls.pop(0)
+                response = await self._send(call, asked, next(keys))
+                if call.then is not None and not response.missed:
+                    before += self._charged_for(response, 0)
+                    response = await self._send_request(
+                        build_request(
+                            self._adapter, call, asked, next(keys), self._taken(response, call.then)
+                        )
+                    )
+                if not response.missed:
+                    break
+                if not calls:
+                    return response, None, before
+                before += self._charged_for(response, 0)
+        except CardscoutError as error:
+            # What comes after a charge may fail for nothing; the charge remains.
+            error.sent = error.sent or before > 0
+            raise
         if (found := read(response.json, call)) is None:
             raise Garbled(f"The answer is no {kind}.", service="enrich", status=response.status)
-        return response, found
+        return response, found, before
 
     @staticmethod
     def _taken(response: Response, step: SecondStep) -> str:
@@ -327,13 +342,18 @@ class EnrichClient:
         return high if about.emails or about.phones else low
 
     def _answer(
-        self, response: Response, *, person: Person | None = None, company: Company | None = None
+        self,
+        response: Response,
+        before: int,
+        *,
+        person: Person | None = None,
+        company: Company | None = None,
     ) -> LookupAnswer:
         about = person or company
         return LookupAnswer(
             person=person,
             company=company,
-            cost=self._charged_for(response, 0 if about is None else self.price(about)),
+            cost=before + self._charged_for(response, 0 if about is None else self.price(about)),
             credits_left=self._left(response),
             request_id=request_id(response),
             repeat=repeated(response),
