@@ -4,8 +4,9 @@ import asyncio
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 import httpx
@@ -20,10 +21,18 @@ from tui.cli.online import reach
 from tui.cli.online.work import reached_service
 from tui.cli.session import Session
 from tui.clock import SystemClock
-from tui.errors import RateLimited
+from tui.errors import Garbled, RateLimited
 from tui.server.run import LocalServer
 from tui.server.storage import db
 from tui.store.spool import Spool
+
+ANSWERS: Mapping[str, Any] = {
+    "503": {"status_code": 503, "json": {"error": "down"}},
+    "html": {"status_code": 502, "html": "<h1>Bad gateway</h1>"},
+    "portal": {"status_code": 200, "html": "<h1>Sign in to this network</h1>"},
+    "cut": {"status_code": 200, "content": b'{"id": "5f', "headers": {"Content-Type": "application/json"}},
+}
+"""What is answered in place of the service."""
 
 
 class Plug(httpx.AsyncBaseTransport):
@@ -41,10 +50,8 @@ class Plug(httpx.AsyncBaseTransport):
                 raise httpx.ConnectError("refused", request=request)
             case "timeout":
                 raise httpx.ReadTimeout("no answer", request=request)
-            case "503":
-                return httpx.Response(503, json={"error": "down"})
-            case "html":
-                return httpx.Response(502, html="<h1>Bad gateway</h1>")
+            case out if out in ANSWERS:
+                return httpx.Response(**ANSWERS[out])
             case "silent":
                 await asyncio.Event().wait()
             case "slow files" if request.method == "POST" and "/attachments" in request.url.path:
@@ -264,7 +271,7 @@ def test_every_write_is_queued_and_sent_by_the_next_command(far, ids, monkeypatc
     assert "hello" in far.read("card", "show", ids["One"])
 
 
-@pytest.mark.parametrize("failure", ["503", "timeout", "html", "silent"])
+@pytest.mark.parametrize("failure", ["503", "timeout", "html", "portal", "cut", "silent"])
 def test_however_it_fails_reads_are_answered_and_writes_queued(far, ids, monkeypatch, failure):
     monkeypatch.setattr(Plug, "out", failure)
     monkeypatch.setattr(reach, "PATIENCE", 0.3 if failure == "silent" else 20.0)
@@ -483,6 +490,15 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
         WAIT.reset(token)
     assert slept == ([600] if wait else [])
     assert ("--wait waits 600 seconds" in known.why) is not wait
+
+
+async def test_an_answer_that_was_cut_short_is_none():
+    async def cut() -> None:
+        raise Garbled("The answer was cut short.")
+
+    known = reach.begin()
+    assert not await reached_service(cut)
+    assert known.why == "The answer was cut short."
 
 
 @pytest.mark.parametrize("why", ["the disk is full", "the disk is full."])

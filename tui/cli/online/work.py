@@ -10,7 +10,7 @@ from tui.cli import output, steps
 from tui.cli.account.chosen import WAIT
 from tui.cli.online.reach import current, wait_until_synced, waiting
 from tui.cli.session import run
-from tui.errors import RateLimited, Rejected, ServerFault, Unreachable
+from tui.errors import Garbled, RateLimited, Rejected, ServerFault, Unreachable
 from tui.model.sync import frame_of
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> 
                 await asyncio.sleep(error.retry_after)
             else:
                 reach.lost(f"{error} --wait waits {error.retry_after:.0f} seconds.")
-        except (Unreachable, ServerFault) as error:
+        except (Unreachable, ServerFault, Garbled) as error:
             reach.lost(str(error))
         else:
             return True
