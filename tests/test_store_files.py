@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.conftest import BOARD, card_id, clock, path, reopen, store
+from tests.store.enrich.paying import SHOP, give_up, record, reserve, spend
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.action import Comment
@@ -144,8 +145,8 @@ def test_what_was_spent_later_counts_in_an_earlier_state_once(
     own = Spend(later, "email:di@b.example", "local directory", 11, "r3")
     for each in (store, other):
         each.write(lambda tx: write_down(tx, old, "t0")).result()
-    for spend, token in ((dear, "t1"), (nameless, ""), (own, "t3")):
-        other.write(partial(write_down, spend=spend, token=token)).result()
+    for bought, token in ((dear, "t1"), (nameless, ""), (own, "t3")):
+        other.write(partial(write_down, spend=bought, token=token)).result()
     other.close()
     store.close()
     assert carry_receipts(path, tmp_path / "other.db", clock, without="local directory") == 12
@@ -153,6 +154,41 @@ def test_what_was_spent_later_counts_in_an_earlier_state_once(
     with closing(open_store(path, clock)) as again:
         assert again.enrichment.ledger.receipts() == [(old, "t0"), (dear, "t1"), (nameless, "")]
         assert again.enrichment.ledger.spent() == 15
+
+
+def test_requests_without_an_answer_are_known_in_an_earlier_state(
+    store: Store, other: Store, path: Path, tmp_path: Path, clock: ManualClock, reopen: Callable[[], Store]
+) -> None:
+    """It would ask anew, by another token, and pay a second time."""
+    answered = reserve(store, "answered since")
+    record(other, spend(clock.now(), 2, "answered since"), reserve(other, answered.key, token=answered.token))
+    give_up(store, reserve(store, "twice", token="first"), unsure=True)
+    clock.advance(1)
+    for key in ("twice", "lost since"):
+        give_up(other, reserve(other, key), unsure=True)
+    give_up(store, reserve(store, "lost here"), unsure=True)
+    for one in (store, other):
+        one.close()
+    for _ in range(2):
+        carry_receipts(path, tmp_path / "other.db", clock, without="local directory")
+    again = reopen()
+    assert sorted(one.key for one in again.enrichment.ledger.reserves()) == [
+        "lost here", "lost since", "twice", "twice",
+    ]  # fmt: skip
+    assert again.enrichment.ledger.spent() == 2
+    for key in ("lost since", "twice", "lost here"):
+        assert reserve(again, key, token="another").token == f"token of {key}"
+
+
+def test_requests_to_a_service_that_is_restored_too_are_its_own(
+    store: Store, other: Store, path: Path, tmp_path: Path, clock: ManualClock, reopen: Callable[[], Store]
+) -> None:
+    give_up(store, reserve(store, "then"), unsure=True)
+    give_up(other, reserve(other, "now"), unsure=True)
+    for one in (store, other):
+        one.close()
+    carry_receipts(path, tmp_path / "other.db", clock, without=SHOP)
+    assert [one.key for one in reopen().enrichment.ledger.reserves()] == ["then"]
 
 
 def test_what_lookups_left_is_counted_and_then_erased(

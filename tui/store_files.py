@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import StoreError
 from tui.snapshot import open_read_only
 from tui.store.enrich.ledger import write_down
+from tui.store.enrich.reservations import adopt_unanswered, drop_answered
 from tui.store.enrich.retention import forget_older as forget
 from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
@@ -187,6 +188,8 @@ def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> int:
 def carry_receipts(path: Path, other: Path, clock: Clock, *, without: str) -> int:
     """Put the receipts of the store ``other`` into the ledger of the store at ``path``, so that they count there.
 
+    So do its requests without an answer: they may have been charged, and a repeat that is free needs their tokens.
+
     Args:
         path: The store.
         other: A later state of it.
@@ -201,6 +204,7 @@ def carry_receipts(path: Path, other: Path, clock: Clock, *, without: str) -> in
     """
     with closing(open_store(other, clock)) as store:
         found = store.enrichment.ledger.receipts()
+        asked = store.enrichment.ledger.unanswered()
     with closing(open_store(path, clock)) as store:
         here = store.enrichment.ledger.receipts()
         tokens, spends = {token for _, token in here if token}, {spend for spend, _ in here}
@@ -213,6 +217,10 @@ def carry_receipts(path: Path, other: Path, clock: Clock, *, without: str) -> in
         def write(tx: Transaction) -> None:
             for spend, token in missing:
                 write_down(tx, spend, token)
+            drop_answered(tx, [token for _, token in found], asked)
+            adopt_unanswered(
+                tx, [one for one in asked if one.provider != without and one.token not in tokens]
+            )
 
         store.write(write).result()
     return sum(spend.cost for spend, _ in missing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.model.enrich.spending import Caps, Reserve, Spend
 from tui.store.enrich.caps import caps_of, check_caps
@@ -29,6 +29,18 @@ ERASED = "erased"
 
 FORMER = "\n"
 """Separates the key of a subject from the token, for a request that stays reserved beside a later one."""
+
+
+class Unanswered(NamedTuple):
+    """A request without an answer, as it is stored."""
+
+    provider: str
+    type: str
+    key: str
+    token: str
+    high: int
+    run: str
+    at: float
 
 
 class Ledger:
@@ -117,6 +129,15 @@ class Ledger:
             "SELECT at, key, provider, cost, request_id, run, token FROM ledger ORDER BY id"
         )
         return [(Spend(datetime.fromtimestamp(at, UTC), *rest), token) for at, *rest, token in found]
+
+    def unanswered(self) -> list[Unanswered]:
+        """Return the requests without an answer, those whose cost a balance has shown too."""
+        return [
+            Unanswered(*row)
+            for row in self._db.query(
+                "SELECT provider, type, key, token, high, run, at FROM asked ORDER BY at"
+            )
+        ]
 
     def caps(self) -> Caps:
         """Return the caps on spending, as set here or else in the settings."""

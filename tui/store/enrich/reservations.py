@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from tui.errors import Unsettled
 from tui.model.values.fields import Frozen
-from tui.store.enrich.ledger import FORMER, IS_SPENT, check
+from tui.store.enrich.ledger import FORMER, IS_SPENT, Unanswered, check
 from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tui.model.enrich.spending import Caps
     from tui.store.db import Transaction
 
@@ -147,6 +149,35 @@ def set_aside(tx: Transaction, reservation: Reservation) -> None:
         )
     else:
         tx.run(f"DELETE FROM asked WHERE {BY_TOKEN}", reservation.provider, reservation.token)
+
+
+def drop_answered(tx: Transaction, tokens: Collection[str], asked: Collection[Unanswered]) -> None:
+    """End the requests that a later state of this store has receipts of, unless their ``tokens`` are still ``asked``."""
+    answered = {*tokens}.difference(one.token for one in asked)
+    for (token,) in tx.rows("SELECT token FROM asked"):
+        if token in answered:
+            tx.run("DELETE FROM asked WHERE token = ?", token)
+
+
+def adopt_unanswered(tx: Transaction, asked: Collection[Unanswered]) -> None:
+    """Add the requests of another state of this store; of two for one subject the later one is repeated."""
+    held = {token for (token,) in tx.rows("SELECT token FROM asked")}
+    for one in asked:
+        if one.token in held:
+            continue
+        key, row = (
+            one.key,
+            tx.one(f"SELECT token, at FROM asked WHERE {BY_KEY}", one.provider, one.type, one.key),
+        )
+        if row is not None and row[1] > one.at:
+            key = f"{one.key}{FORMER}{one.token}"
+        elif row is not None:
+            aside = f"{one.key}{FORMER}{row[0]}"
+            tx.run(f"UPDATE asked SET key = ? WHERE {BY_TOKEN}", aside, one.provider, row[0])
+        tx.run(
+            "INSERT INTO asked (provider, type, key, token, high, run, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            *one._replace(key=key),
+        )
 
 
 def drop_former(tx: Transaction, reservation: Reservation) -> None:
