@@ -41,13 +41,17 @@ class Search(WorkspacePart):
         cards = [self._card_hit(card) for card in found.cards if ("card", card.id) not in seen]
         return _in_order([*here, *boards, *cards], text)
 
-    def now(self, hit: Hit) -> Hit:
-        """Return a hit as its board or card is in the local store now; unchanged if it is not there."""
+    def now(self, hit: Hit) -> Hit | None:
+        """Return a hit as its board or card is in the local store now; None if it was there, and is gone.
+
+        What only the service has is returned unchanged.
+        """
+        gone = None if hit.here else hit
         if hit.kind == "board":
             board = self._store.boards.get(hit.id)
-            return hit if board is None else self._board(board)
+            return gone if board is None else self._board(board)
         card = self._store.cards.get(hit.id)
-        return hit if card is None else self._card_hit(card)
+        return gone if card is None else self._card_hit(card)
 
     async def people(self, text: str, *, board_id: str | None = None, limit: int = 8) -> list[Member]:
         """Find people of the service by name, username or e-mail address, for an invitation.

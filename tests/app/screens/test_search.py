@@ -14,7 +14,7 @@ from tui.model.account.call import ApiCall
 from tui.model.change import Change
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard, UpdateBoard
-from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.lists import CreateList
 
 
@@ -56,6 +56,19 @@ def test_changes_of_other_cards_draw_nothing_that_was_found(monkeypatch):
     for number, ids in enumerate((["c2"], ["c1", "c2"], [])):
         page.reload(Change(frozenset({"cards"}), card_ids=frozenset(ids)))
         assert len(drawn) == number  # one without ids may be of any card
+
+
+async def test_a_card_that_was_found_and_is_deleted_elsewhere_is_listed_no_more(play, monkeypatch):
+    monkeypatch.setattr(search, "PAUSE", 3600)  # the service's answer would be of now anyway
+    async with play() as p:
+        gone, *_ = (card for card in p.workspace.search.local("ana") if card.kind == "card")
+        await p.press("S", *"ana")
+        await p.sees(f"{len(p.workspace.search.local('ana'))} found")
+        await p.workspace.writes.submit(DeleteCard(board_id=gone.board_id, card_id=gone.id))
+        left = p.workspace.search.local("ana")
+        assert gone.id not in {hit.id for hit in left}
+        await p.sees(f"{len(left)} found")
+        assert gone.name not in p.words()
 
 
 async def test_what_was_found_is_shown_on_the_board_that_has_it_now(play, monkeypatch):

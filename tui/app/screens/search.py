@@ -77,9 +77,10 @@ class SearchScreen(WorkspaceScreen):
         self._update_hits()
 
     def _update_hits(self) -> None:
-        """Show what was found as it is called now, and where it is."""
+        """Show what was found as it is called now, and where it is, without what was deleted since."""
         if self._hits:
-            self._show([self.workspace.search.now(hit) for hit in self._hits], self._said)
+            hits = [now for hit in self._hits if (now := self.workspace.search.now(hit)) is not None]
+            self._show(hits, self._said if len(hits) == len(self._hits) else _found(hits))
 
     @property
     def _text(self) -> str:
