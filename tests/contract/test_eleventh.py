@@ -327,7 +327,7 @@ def test_each_sample_of_the_documentation_is_called_what_it_is(adapter: Adapter)
         "match": {"score": 93, "person": Pipiri.person},
     }
     (person, _) = read_sample(adapter, json.dumps(found).encode())
-    assert (person.verdict, person.absent) == ("hit", [])
+    assert (person.result, person.absent) == ("hit", [])
     assert dict(person.fields)["charged"] == "5"
     samples = (
         ({"outcome": "NONE"}, 200, "miss"),
@@ -339,4 +339,4 @@ def test_each_sample_of_the_documentation_is_called_what_it_is(adapter: Adapter)
         ({"fault": {"code": "SYNTAX"}}, 400, "refused"),
     )
     for body, status, verdict in samples:
-        assert read_sample(adapter, json.dumps(body).encode(), status)[0].verdict == verdict
+        assert read_sample(adapter, json.dumps(body).encode(), status)[0].result == verdict

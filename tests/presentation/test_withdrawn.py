@@ -5,7 +5,7 @@ from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
 from tui.presentation.withdrawn import lines, places, staying_cards, staying_lines
 
 TEAM = WithdrawnNote(comment_id="1", card_id="c", board_id="b", board="Team", card="Ring Ana")
-LOST = WithdrawnNote(comment_id="2", card_id="d", board_id="", board="", card="", fate="kept", why="unread")
+LOST = WithdrawnNote(comment_id="2", card_id="d", board_id="", board="", card="", state="kept", why="unread")
 
 
 def test_places_count_by_board_and_name_accounts_where_there_are_several():
@@ -15,7 +15,7 @@ def test_places_count_by_board_and_name_accounts_where_there_are_several():
 
 
 def test_each_comment_has_a_line_and_nothing_from_outside_is_drawn_as_it_came():
-    hostile = TEAM.replace(board="\x1b[31m", card="a\nb\u202e", fate="queued", why="off\x07line")
+    hostile = TEAM.replace(board="\x1b[31m", card="a\nb\u202e", state="queued", why="off\x07line")
     told = lines({"work": Withdrawal(notes=(TEAM, hostile, LOST), answers=2, unread=3)}, {"old": "locked"})
     assert told[0] == "deleted: work · Team › Ring Ana"
     assert not any(char in "".join(told) for char in "\x1b\n\u202e\x07")

@@ -40,7 +40,7 @@ async def test_what_cannot_be_done_is_given_up_and_done_again_when_asked(desk: D
         (fired,) = await desk.ended()
     assert (fired.state, desk.told) == ("done", [("after", ("app",))])
     # The failure is no deed: whoever undoes the move is told what was done.
-    assert fired.outcomes == fired.deeds == ("put on nowhere", "told: after")
+    assert fired.outcomes == fired.steps_done == ("put on nowhere", "told: after")
 
 
 async def test_a_failure_is_told_once_for_each_reason_until_the_rule_works_again(desk: Desk):

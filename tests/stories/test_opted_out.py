@@ -189,7 +189,7 @@ async def test_what_cannot_be_deleted_is_said_with_its_reason(two: Two) -> None:
     assert "Source: " not in await two.work.told()
     # What could not be deleted is found again by the next withdrawal.
     (left,) = two.local.workspace.withdrawals.notes()
-    assert (left.board, left.fate) == ("Team", "kept")
+    assert (left.board, left.state) == ("Team", "kept")
 
 
 async def test_comments_on_archived_cards_and_closed_boards_are_deleted_too(two: Two) -> None:

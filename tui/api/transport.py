@@ -1,4 +1,4 @@
-"""The transport, through which every request is sent: limiter, send, verdict, all inside the retry loop."""
+"""The transport, through which every request is sent: limiter, send, error mapping, all inside the retry loop."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Reversal(Frozen):
 Whose = Literal["here", "rules", "closed", "open"]
 """Where something was done: in this window, by its rules, in a window that is closed, or in another open one."""
 
-DeedState = Literal["done", "undone", "refused", "final"]
+EntryState = Literal["done", "undone", "refused", "final"]
 """Whether an entry can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""
 
 
@@ -91,4 +91,4 @@ class HistoryEntry(Frozen):
     words: str
     board: str
     whose: Whose
-    state: DeedState
+    state: EntryState

@@ -10,9 +10,9 @@ from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.model.enrich.namings import Naming
-    from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
+    from tui.model.enrich.withdrawal import NoteState, Withdrawal, WithdrawnNote
 
-FATES: Mapping[Fate, str] = {"deleted": "deleted", "queued": "queued", "kept": "still there"}
+STATES: Mapping[NoteState, str] = {"deleted": "deleted", "queued": "queued", "kept": "still there"}
 """The outcome for a comment, in words."""
 
 
@@ -38,7 +38,7 @@ def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str
         failed: Why nothing was withdrawn, by account.
     """
     found = [
-        f"{FATES[one.fate]}: {account} · {_place(one)}" + (f" ({safe_line(one.why)})" if one.why else "")
+        f"{STATES[one.state]}: {account} · {_place(one)}" + (f" ({safe_line(one.why)})" if one.why else "")
         for account, withdrawal in done.items()
         for one in withdrawal.notes
     ]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def left_by_rules(firings: Sequence[RuleFiring]) -> str:
     """Return a phrase for what an undo leaves: what rules did, and which will still act; "" for nothing."""
-    did = {one.rule: one.deeds for one in firings if one.step}
+    did = {one.rule: one.steps_done for one in firings if one.step}
     coming = dict.fromkeys(one.rule for one in firings if one.state == "waiting" and not one.step)
     phrases = [f"rule “{rule}” did, and that stays: {', '.join(outcomes)}" for rule, outcomes in did.items()]
     phrases += [f"rule “{rule}” still acts on it" for rule in coming]

@@ -15,7 +15,7 @@ from tui.store.db import until_written
 
 if TYPE_CHECKING:
     # Imported at the first undo, not at the start.
-    from tui.model.change import DeedState, Whose
+    from tui.model.change import EntryState, Whose
     from tui.model.writes.base import Write
     from tui.model.writes.labels import CreateLabel
     from tui.services.access import Access
@@ -256,7 +256,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
         more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
         words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.meant))}{more}"
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
-    state: DeedState = "done" if past.live and past.role != "undo" else "final"
+    state: EntryState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state
     return HistoryEntry(past.batch, past.at, words, "" if board is None else board.name, whose, state)
 

@@ -57,7 +57,7 @@ class RuleFiring(Value):
     credits: int
 
     @property
-    def deeds(self) -> tuple[str, ...]:
+    def steps_done(self) -> tuple[str, ...]:
         """A line for each step that was done, without that of a failure."""
         return self.outcomes[: self.step]
 

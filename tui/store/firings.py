@@ -207,7 +207,7 @@ class FiringLog:
 
     def refuse(self, firing: RuleFiring, reason: str) -> Future[None]:
         """End a firing that a guard stops."""
-        return self._db.write(lambda tx: _end(tx, firing.id, "refused", (*firing.deeds, reason)))
+        return self._db.write(lambda tx: _end(tx, firing.id, "refused", (*firing.steps_done, reason)))
 
     def retry(self, firing: int) -> Future[bool]:
         """Retry a failed or refused firing from the step it failed at; return whether it was one."""
@@ -273,7 +273,7 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
         steps,
         # After the last step nothing reads the findings about people any more, so they are deleted.
         json.dumps({} if last else {**firing.found, **done.found}),
-        json.dumps([*firing.deeds, done.outcome]),
+        json.dumps([*firing.steps_done, done.outcome]),
         now,
         "done" if last else "waiting",
         now if last else None,
@@ -284,7 +284,7 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
 
 def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None) -> None:
     if again is None:
-        _end(tx, firing.id, "failed", (*firing.deeds, reason))
+        _end(tx, firing.id, "failed", (*firing.steps_done, reason))
     else:
         tx.run(
             "UPDATE firings SET tries = tries + 1, due = ?, failing_since = coalesce(failing_since, ?) WHERE id = ?",

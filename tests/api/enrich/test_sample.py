@@ -72,7 +72,7 @@ def data(**values: Any) -> bytes:
 def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) -> None:
     person, company = read_sample(adapter, data(**BODY))
     assert person.call == "person /people/{email}"
-    assert person.verdict == "hit"
+    assert person.result == "hit"
     assert person.absent == [
         Absent(
             ("person", "title"),
@@ -87,20 +87,20 @@ def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) 
         "location.city": "Sydney",
     }
     assert company.call == "company /companies/{domain}"
-    assert (company.verdict, [one.place for one in company.absent]) == ("hit", [("company", "registers")])
+    assert (company.result, [one.place for one in company.absent]) == ("hit", [("company", "registers")])
     assert dict(company.fields) == {"name": "Acme", "size_band": "11-50"}
 
 
 def test_a_sample_of_one_kind_is_nothing_to_the_other(adapter: Adapter) -> None:
     person, company = read_sample(adapter, data(company_name="Acme"))
-    assert (person.verdict, person.fields, person.absent) == ("nothing", [], [])
-    assert company.verdict == "hit"
+    assert (person.result, person.fields, person.absent) == ("nothing", [], [])
+    assert company.result == "hit"
 
 
 @pytest.mark.parametrize(("status", "verdict"), [(404, "miss"), (402, "out of credits")])
 def test_an_answer_that_is_no_hit_has_no_fields(adapter: Adapter, status: int, verdict: str) -> None:
     for reading in read_sample(adapter, data(**BODY), status):
-        assert (reading.verdict, reading.fields, reading.absent) == (verdict, [], [])
+        assert (reading.result, reading.fields, reading.absent) == (verdict, [], [])
 
 
 def test_without_a_mapping_all_that_was_read_is_shown() -> None:
@@ -108,7 +108,7 @@ def test_without_a_mapping_all_that_was_read_is_shown() -> None:
     assert plain is not None, problems
     person, _ = read_sample(plain, data(name="Ana Lee", emails={"work": [{"value": "ana@acme.example"}]}))
     fields = dict(person.fields)
-    assert (person.verdict, person.absent) == ("hit", [])
+    assert (person.result, person.absent) == ("hit", [])
     assert (fields["full_name"], fields["emails"]) == ("Ana Lee", "ana@acme.example")
     assert "title" not in fields, "what is empty is left out"
     assert "extra" not in fields
@@ -117,7 +117,7 @@ def test_without_a_mapping_all_that_was_read_is_shown() -> None:
 @pytest.mark.parametrize("body", [b"denied", b"<html><body>Denied</body></html>", b""])
 def test_an_error_need_not_be_in_the_format_of_the_adapter(adapter: Adapter, body: bytes) -> None:
     for reading in read_sample(adapter, body, 401):
-        assert (reading.verdict, reading.fields, reading.absent) == ("wrong key", [], [])
+        assert (reading.result, reading.fields, reading.absent) == ("wrong key", [], [])
 
 
 def test_what_is_no_document_is_told(adapter: Adapter) -> None:
@@ -200,7 +200,7 @@ def test_what_a_sample_cost_is_read_and_what_is_not_understood_is_said() -> None
     assert adapter is not None, problems
     who = {"name": "Ana Lee", "level": "zz9", "no": "+61491570006", "barred": True}
     person, company = read_sample(adapter, data(who=who, used=2))
-    assert (person.fields[-1], company.verdict, company.absent) == (("charged", "2"), "nothing", [])
+    assert (person.fields[-1], company.result, company.absent) == (("charged", "2"), "nothing", [])
     assert {".".join(map(str, one.place)): one.why for one in person.absent} == {
         "person.seniority": "'zz9' is not understood",
         "person.started": "nothing at since; it has the keys name, level, no, barred",
@@ -243,12 +243,12 @@ def test_a_search_reads_its_hits_and_the_fields_of_the_first() -> None:
         {"company": {"company_name": "Kea"}},
     ]
     _, _, people, companies = read_sample(adapter, data(found=found, count=40))
-    assert (people.verdict, people.absent) == ("nothing", [])
+    assert (people.result, people.absent) == ("nothing", [])
     assert companies.call == "search companies /find"
-    assert (companies.verdict, companies.fields) == ("hit", [("hits", "2 of 40"), ("name", "Kauri Timber")])
+    assert (companies.result, companies.fields) == ("hit", [("hits", "2 of 40"), ("name", "Kauri Timber")])
     _, _, people, companies = read_sample(adapter, data(crew=[{"who": "Ana Lee"}]))
     assert (people.fields[0], dict(people.fields)["full_name"]) == (("hits", "1"), "Ana Lee")
-    assert companies.verdict == "nothing"
+    assert companies.result == "nothing"
     *_, companies = read_sample(adapter, data(other=1))
     assert companies.absent == [
         Absent(("call", 2, "hits"), "found[].company", "nothing at found[].company; it has the key other")

@@ -26,7 +26,7 @@ async def test_a_file_that_exists_is_written_over_at_the_second_enter_and_a_fold
     assert page.errors == [f"{tmp_path} is a folder", f"{file} exists"]
     assert written == [file]
     assert page.asked[0][1]["value"] == "name.json"
-    assert page.asked[0][1]["deed"] == "write it"
+    assert page.asked[0][1]["action"] == "write it"
 
 
 async def test_nothing_is_written_by_who_gives_up(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ async def test_a_board_is_imported_opened_and_told(isolated):
     path = isolated / "leads.json"
     assert files.did == [("look", path), ("import", path, "refuse")]
     assert opened == ["b7"]
-    assert page.asked[0][1]["deed"] == "import"
+    assert page.asked[0][1]["action"] == "import"
     assert page.done[-1] == ("tell", "imported “Leads”: 3 cards")
 
 
@@ -110,7 +110,7 @@ async def test_a_board_is_exported_under_its_name(tmp_path):
     file = tmp_path / "out.json"
     page, _ = await exports(Files(), str(file))
     assert page.asked[0][1]["value"] == "Leads - -NZ.json"
-    assert page.asked[0][1]["deed"] == "export"
+    assert page.asked[0][1]["action"] == "export"
     assert file.read_text() == "exported"
     assert page.done == [("tell", f"exported to {file}")]
 

@@ -18,7 +18,9 @@ ANA = Subject(
     name="Ana Reid",
     identifiers=(Identifier(kind="email", value="ana@firm.example", field="title"),),
 )
-NOTE = WithdrawnNote(comment_id="k", card_id="c", board_id="b", board="Leads", card="Ring Ana", fate="queued")
+NOTE = WithdrawnNote(
+    comment_id="k", card_id="c", board_id="b", board="Leads", card="Ring Ana", state="queued"
+)
 
 
 def entry_of(subject):

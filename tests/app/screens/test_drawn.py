@@ -78,9 +78,9 @@ def slow_handlers(monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> Non
     dispatch = MessagePump._dispatch_message
 
     async def paused(pump: MessagePump, message) -> None:
-        for deed in (None, dispatch):
-            if deed is not None:
-                await deed(pump, message)
+        for action in (None, dispatch):
+            if action is not None:
+                await action(pump, message)
             if chance.random() < 0.3:
                 await asyncio.sleep(chance.choice((0, 0, 0.001, 0.004)))
 

@@ -22,13 +22,13 @@ async def test_enter_undoes_up_to_there(play, picture):
         before = lists(p)
         await p.press("L", "a", "t", *" again", "enter", "J")
         page = await open_history(p)
-        assert [deed.state for deed in page._entries.values()][:3] == ["done", "done", "done"]
+        assert [action.state for action in page._entries.values()][:3] == ["done", "done", "done"]
         await p.sees("can be undone")
         await p.press("j", "j")
         assert picture(p, "history")
         await p.press("enter")
         await p.sees("Taken back: 3 changes")
-        assert {deed.state for deed in page._entries.values()} >= {"undone", "final"}
+        assert {action.state for action in page._entries.values()} >= {"undone", "final"}
         await p.press("G", "enter")
         await p.until(lambda: lists(p) == before)
         await p.press("enter")

@@ -18,7 +18,7 @@ from tui.cli.session import Session
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.enrich.namings import Naming
-from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
+from tui.model.enrich.withdrawal import NoteState, Withdrawal, WithdrawnNote
 from tui.services.enrich.withdrawals import Withdrawals
 from tui.settings.paths import Paths
 from tui.store.opening import open_store
@@ -27,9 +27,9 @@ ANA = "ana.reid@tuiridge.example"
 TEAM = '[accounts.team]\nurl = "http://127.0.0.1:9"\nkey = "k"\nsecrets = "command"\ncommand = ["false"]\n'
 
 
-def note(fate: Fate, why: str = "") -> WithdrawnNote:
+def note(state: NoteState, why: str = "") -> WithdrawnNote:
     return WithdrawnNote(
-        comment_id="n1", card_id="c1", board_id="b1", board="Pipeline", card="Ring Ana", fate=fate, why=why
+        comment_id="n1", card_id="c1", board_id="b1", board="Pipeline", card="Ring Ana", state=state, why=why
     )
 
 
@@ -126,7 +126,7 @@ def test_nothing_is_opened_for_nobody_or_where_nothing_is_yet(program: Program) 
     assert not list(program.home.rglob("*.db"))
 
 
-def test_what_was_withdrawn_is_told_with_its_fate(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_withdrawn_is_told_with_what_became_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     typed = Naming(
         card_id="c2",
         board_id="b1",
@@ -167,24 +167,26 @@ def test_what_was_withdrawn_is_told_with_its_fate(capsys: pytest.CaptureFixture[
     assert said.err.endswith("perhaps named: local · Pipeline › Lunch (comment by Bo; only the name)\n")
 
 
-@pytest.mark.parametrize("fate", ["deleted", "queued"])
-def test_what_is_deleted_or_queued_is_no_failure(fate: Fate, capsys: pytest.CaptureFixture[str]) -> None:
-    exit_if_left({"local": Withdrawal(notes=(note(fate),))}, {})
+@pytest.mark.parametrize("state", ["deleted", "queued"])
+def test_what_is_deleted_or_queued_is_no_failure(
+    state: NoteState, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exit_if_left({"local": Withdrawal(notes=(note(state),))}, {})
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
-    ("fate", "failed", "said"),
+    ("state", "failed", "said"),
     [
         ("kept", {}, "error: 1 comment could not be deleted\n"),
         ("deleted", {"team": "no way"}, "error: 0 comments could not be deleted, 1 account not reached\n"),
     ],
 )
 def test_what_is_left_ends_with_an_exit_code_of_its_own(
-    fate: Fate, failed: dict[str, str], said: str, capsys: pytest.CaptureFixture[str]
+    state: NoteState, failed: dict[str, str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        exit_if_left({"local": Withdrawal(notes=(note(fate),))}, failed)
+        exit_if_left({"local": Withdrawal(notes=(note(state),))}, failed)
     assert ended.value.code == 4
     told = capsys.readouterr().err
     assert told.startswith(said)

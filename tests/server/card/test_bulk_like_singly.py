@@ -10,21 +10,21 @@ from sqlalchemy import event, insert, select
 from tui.server.people.due_soon import TYPE
 from tui.server.storage import db
 
-DEEDS = {
+CHANGES = {
     "archived": ("archiveAllCards", {}, {"closed": True}),
     "to a list": ("moveAllCards", {"idBoard": "here", "idList": "here 1"}, {"idList": "here 1"}),
     "to a board": ("moveAllCards", *[{"idBoard": "there", "idList": "there 1"}] * 2),
 }
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-async def test_at_once_is_as_one_by_one(desk, person, server, clock, deed):
+@pytest.mark.parametrize("kind", CHANGES)
+async def test_at_once_is_as_one_by_one(desk, person, server, clock, kind):
     people = {"bo": await person("bo"), "cy": await person("cy")}
     worlds = [await world(desk, people, clock) for _ in range(2)]
     for hooks in (watch(server, ids, people) for ids in worlds):
         assert hooks
     clock.advance(60)
-    path, said, change = DEEDS[deed]
+    path, said, change = CHANGES[kind]
     await desk.post(f"/lists/{worlds[0]['here 0']}/{path}", **named(said, worlds[0]))
     for name in IN_ORDER:
         await desk.put(f"/cards/{worlds[1][name]}", **named(change, worlds[1]))

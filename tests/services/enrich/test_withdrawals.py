@@ -55,23 +55,23 @@ async def comments(house: House) -> str:
     return (await house.http.get(f"/boards/{house.board_id}/actions")).text
 
 
-def fates(withdrawal: Withdrawal) -> list[tuple[str, str]]:
-    return [(one.card, one.fate) for one in withdrawal.notes]
+def states(withdrawal: Withdrawal) -> list[tuple[str, str]]:
+    return [(one.card, one.state) for one in withdrawal.notes]
 
 
 async def test_only_who_is_listed_or_asked_about_is_found(two: House) -> None:
     here = two.workspace.withdrawals
     assert here.notes() == []
     (found,) = here.notes([("email", ANA)])
-    assert (found.board, found.card, found.fate, found.why) == ("Leads", f"Ring {ANA}", "deleted", "")
+    assert (found.board, found.card, found.state, found.why) == ("Leads", f"Ring {ANA}", "deleted", "")
     assert here.notes([("email", "cy@kauri.example")]) == []
 
 
 async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -> None:
     here = two.workspace.withdrawals
     told = await here.opt_out([("email", ANA, "asked us")])
-    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
-    assert fates(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    assert (states(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    assert states(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
     said = await comments(two)
     assert ANA not in said.replace(f"Ring {ANA}", "")
     assert "Bo Lee" in said
@@ -109,7 +109,7 @@ async def test_a_comment_that_was_copied_with_its_card_is_deleted_too(two: House
     told = await two.workspace.withdrawals.settled(
         await two.workspace.withdrawals.opt_out([("email", ANA, "")])
     )
-    assert sorted(fates(told)) == [("A copy", "deleted"), (f"Ring {ANA}", "deleted")]
+    assert sorted(states(told)) == [("A copy", "deleted"), (f"Ring {ANA}", "deleted")]
     assert "Ana Reid" not in await comments(two)
 
 
@@ -118,7 +118,7 @@ async def test_what_is_about_a_colleague_with_the_same_mailbox_stays(house: Hous
         await attached(house, email, "info@kauri.example")
     here = house.workspace.withdrawals
     told = await here.settled(await here.opt_out([("email", ANA, "")]))
-    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    assert (states(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
     assert "**Bo Lee**" in await comments(house)
     again = await here.opt_out()
     assert (again.notes, again.answers) == ((), 0)
@@ -148,7 +148,7 @@ async def test_what_another_account_knows_of_them_is_withdrawn_here_too(two: Hou
     here = two.workspace.withdrawals
     assert [one.card for one in here.notes([key], known)] == [f"Ring {ANA}"]
     told = await here.settled(await here.opt_out([(*key, "")], known))
-    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    assert (states(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
     subject = two.workspace.lookups.subject("info@kauri.example")
     assert subject is not None
     assert two.workspace.suppression.covers(subject) is None
@@ -165,7 +165,7 @@ async def test_boards_that_were_never_read_are_counted(two: House) -> None:
 async def test_who_is_only_on_the_list_of_another_account_is_withdrawn_too(two: House) -> None:
     known = Known(listed=(Suppressed(kind="email", value=ANA),))
     told = await two.workspace.withdrawals.opt_out((), known)
-    assert fates(await two.workspace.withdrawals.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    assert states(await two.workspace.withdrawals.settled(told)) == [(f"Ring {ANA}", "deleted")]
     assert [one.value for one in two.workspace.suppression.all()] == [ANA]
 
 
@@ -182,13 +182,13 @@ async def test_without_the_service_a_deletion_is_queued_and_sent_later(two: Hous
     told = await here.opt_out([("email", ANA, "")])
     with Passing(two.clock):
         (queued,) = (await here.settled(told)).notes
-    assert queued.fate == "queued"
+    assert queued.state == "queued"
     assert queued.why
     two.wire.plugged = True
     two.workspace.sync.refresh()
     with Passing(two.clock):
         await two.sent()
-    assert fates(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    assert states(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
     assert "Ana Reid" not in await comments(two)
 
 
@@ -198,14 +198,14 @@ async def test_one_waits_only_so_long_for_the_service(two: House, monkeypatch: p
     two.wire.plugged = False
     told = await two.workspace.withdrawals.opt_out([("email", ANA, "")])
     after = await asyncio.wait_for(two.workspace.withdrawals.settled(told, patience=0), 5)
-    assert fates(after) == [(f"Ring {ANA}", "queued")]
+    assert states(after) == [(f"Ring {ANA}", "queued")]
 
 
 async def test_a_deletion_that_is_refused_is_told_with_the_reason(two: House) -> None:
     two.wire.fail("403", "DELETE")
     here = two.workspace.withdrawals
     (kept,) = (await here.settled(await here.opt_out([("email", ANA, "")]))).notes
-    assert kept.fate == "kept"
+    assert kept.state == "kept"
     assert kept.why.startswith("refused: ")
 
 
@@ -215,12 +215,12 @@ async def test_the_comment_of_somebody_else_stays_unless_one_is_an_admin(
     here, actions = two.workspace.withdrawals, two.workspace._store.actions
     theirs = [one.replace(mine=False, author="Cy") for one in actions.signed(ANA)]
     monkeypatch.setattr(actions, "signed", lambda _: theirs)
-    assert [one.fate for one in here.notes([("email", ANA)])] == ["deleted"]
+    assert [one.state for one in here.notes([("email", ANA)])] == ["deleted"]
     with db.writing(server.engine) as connection:
         connection.exec_driver_sql("UPDATE membership SET member_type = 'normal'")
     await two.workspace.boards.pull(two.board_id)
     (kept,) = here.notes([("email", ANA)])
-    assert (kept.fate, kept.why) == (
+    assert (kept.state, kept.why) == (
         "kept",
         "Cy wrote it: only they or an admin of the board can delete it",
     )
@@ -254,7 +254,7 @@ async def test_on_a_board_that_may_only_be_read_it_stays(two: House, server: Loc
     here = two.workspace.withdrawals
     told = await here.opt_out([("email", ANA, "")])
     (kept,) = told.notes
-    assert (kept.fate, "as an observer" in kept.why) == ("kept", True)
+    assert (kept.state, "as an observer" in kept.why) == ("kept", True)
     assert await here.settled(told) == told
     assert "Ana Reid" in await comments(two)
 
@@ -265,12 +265,12 @@ async def test_an_archived_card_is_fetched_for_it(two: House) -> None:
     await two.workspace.boards.pull(two.board_id)
     assert two.workspace.cards.get(found.card_id) is None
     (unread,) = two.workspace.withdrawals.notes([("email", ANA)])
-    assert (unread.fate, unread.why) == (
+    assert (unread.state, unread.why) == (
         "kept",
         "it cannot be read now: withdraw again when its service answers",
     )
     told = await two.workspace.withdrawals.settled(
         await two.workspace.withdrawals.opt_out([("email", ANA, "")])
     )
-    assert fates(told) == [(f"Ring {ANA}", "deleted")]
+    assert states(told) == [(f"Ring {ANA}", "deleted")]
     assert "Ana Reid" not in await comments(two)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.outbox.deeds import BOARD, CARD, NEW, SERVER, made, move
+from tests.store.outbox.made_writes import BOARD, CARD, NEW, SERVER, made, move
 from tui.errors import StoreError, UsageError
 from tui.model.writes.attachments import AddLink, RemoveAttachment
 from tui.model.writes.base import LONGEST_TEXT, Write

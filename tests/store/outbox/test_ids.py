@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.model.writes.samples import sample
-from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, SERVER, made, move
+from tests.store.outbox.made_writes import BOARD, CARD, NEW, OLD, SERVER, made, move
 from tui.clock import ManualClock
 from tui.model.card import Card
 from tui.model.values.scalars import new_local_id

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.store.outbox.deeds import BOARD, CARD, OTHER, SERVER, made, move
+from tests.store.outbox.made_writes import BOARD, CARD, OTHER, SERVER, made, move
 from tui.clock import ManualClock
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard

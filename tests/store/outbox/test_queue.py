@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.outbox.deeds import BOARD, CARD, NEW, OLD, OTHER, RED, SERVER, made, move
+from tests.store.outbox.made_writes import BOARD, CARD, NEW, OLD, OTHER, RED, SERVER, made, move
 from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.change import Change

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
-from tests.store.outbox.deeds import CARD, OTHER, made, move
+from tests.store.outbox.made_writes import CARD, OTHER, made, move
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.outbox.deeds import BOARD, CARD, NEW, OTHER, move
+from tests.store.outbox.made_writes import BOARD, CARD, NEW, OTHER, move
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.writes.base import LONGEST_TEXT

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
-from tests.store.outbox.deeds import CARD, OTHER, move
+from tests.store.outbox.made_writes import CARD, OTHER, move
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Change

@@ -78,13 +78,13 @@ class SampleReading(NamedTuple):
 
     Attributes:
         call: The call's kind and path.
-        verdict: ``hit``, ``miss``, ``nothing``, or the kind of the error.
+        result: ``hit``, ``miss``, ``nothing``, or the kind of the error.
         fields: The fields that were read, with their values as texts.
         absent: The fields of the adapter, or the record, that the sample lacks.
     """
 
     call: str
-    verdict: str
+    result: str
     fields: list[tuple[str, str]]
     absent: list[Absent]
 
@@ -103,19 +103,19 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
     reader, read = RecordReader(adapter), []
     for call in (*adapter.calls("person"), *adapter.calls("company")):
         found = reader.person(body, call) if call.kind == "person" else reader.company(body, call)
-        verdict = _verdict(adapter, call, answer) or ("nothing" if found is None else "hit")
+        result = _result(adapter, call, answer) or ("nothing" if found is None else "hit")
         fields: list[tuple[str, str]] = []
         absent: list[Absent] = []
-        if found is not None and verdict == "hit":
+        if found is not None and result == "hit":
             fields, absent = _fields(adapter, call, found, body)
-        elif verdict == "nothing" and find(body, call.record) is None:
+        elif result == "nothing" and find(body, call.record) is None:
             absent = [_absent_of(adapter, call, "record", body)]
-        read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
+        read.append(SampleReading(f"{call.kind} {call.path}", result, fields, absent))
     read += _searches(adapter, answer)
     read += _balances(adapter, body)
-    if any(one.verdict == "hit" for one in read):
+    if any(one.result == "hit" for one in read):
         # A sample belongs to one call, so it is not reported that the others find no record in it.
-        return [one if one.verdict == "hit" else one._replace(absent=[]) for one in read]
+        return [one if one.result == "hit" else one._replace(absent=[]) for one in read]
     return read
 
 
@@ -126,11 +126,11 @@ def _searches(adapter: Adapter, answer: ServiceAnswer) -> Iterator[SampleReading
         hits, total = reader.hits(call, body)
         read = reader.person if call.kind == "search people" else reader.company
         found: list[Person | Company] = [one for hit in hits if (one := read(hit)) is not None]
-        verdict = _verdict(adapter, call, answer) or ("hit" if found else "nothing")
-        fields = _first_hit(adapter, call, found, total) if verdict == "hit" else []
-        lacks = verdict == "nothing" and call.hits
+        result = _result(adapter, call, answer) or ("hit" if found else "nothing")
+        fields = _first_hit(adapter, call, found, total) if result == "hit" else []
+        lacks = result == "nothing" and call.hits
         absent = [_absent_of(adapter, call, "hits", body)] if lacks else []
-        yield SampleReading(f"{call.kind} {call.path}", verdict, fields, absent)
+        yield SampleReading(f"{call.kind} {call.path}", result, fields, absent)
 
 
 def _first_hit(
@@ -161,8 +161,8 @@ def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
             yield SampleReading(f"credits {call.path}", "hit", [("credits left", str(left))], [])
 
 
-def _verdict(adapter: Adapter, call: ServiceCall, answer: ServiceAnswer) -> str:
-    """Return the verdict on an answer that is no hit, or ""."""
+def _result(adapter: Adapter, call: ServiceCall, answer: ServiceAnswer) -> str:
+    """Return the result of an answer that is no hit, or ""."""
     try:
         return "miss" if judge(answer, "enrich", _NOW, AdapterAnswers(adapter, call)) else ""
     except RemoteError as error:

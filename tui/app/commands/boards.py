@@ -77,7 +77,7 @@ class NewBoard(Command[Context]):
             placeholder="its name",
             attempt=make,
             needed="A board needs a name",
-            deed="make it",
+            action="make it",
             second=lists,
         )
         if asked is not None:
@@ -103,7 +103,7 @@ class RenameBoard(_BoardCommand):
                 op = UpdateBoard(board_id=board.id, name=name)
                 conflicts = await context.workspace.writes.submit_all([op], seen={"name": board.name})
 
-        name = await context.prompt("Rename board", value=board.name, attempt=rename, deed="rename it")
+        name = await context.prompt("Rename board", value=board.name, attempt=rename, action="rename it")
         if name is not None and name != board.name:
             context.tell(
                 CONFLICT.format_map(context.key_names) if conflicts else f"renamed {board.name} to {name}",

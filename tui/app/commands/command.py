@@ -80,7 +80,7 @@ class PromptOptions(TypedDict, total=False):
         note: Help shown under the question.
         hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
         needed: Message for an empty line, which then must be filled; if "", an empty line cancels.
-        deed: What enter does with the line, such as "export"; by default "keep it".
+        action: What enter does with the line, such as "export"; by default "keep it".
         step: Whether this is one of several questions; esc then goes back to the previous one.
         blank: Whether an empty line is a valid answer, "".
         left: Called with the text of the line on cancel, so that it can be offered again.
@@ -97,7 +97,7 @@ class PromptOptions(TypedDict, total=False):
     note: str
     hidden: bool
     needed: str
-    deed: str
+    action: str
     second: SecondLine | None
     step: bool
     blank: bool

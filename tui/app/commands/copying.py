@@ -98,7 +98,7 @@ class NewFromTemplate(Command[Context]):
             made.append(await workspace.cards.copy(chosen, list_id=here.id, name=name, comments=False))
 
         name = await context.prompt(
-            f"Title of the card in {here.name}", offer=template.name, attempt=add, deed="add the card"
+            f"Title of the card in {here.name}", offer=template.name, attempt=add, action="add the card"
         )
         if name is not None:
             context.show_cards(made)

@@ -87,7 +87,7 @@ class Files(Command[Context]):
             return f"attaches {address}" if address else "no web address yet, such as https://firm.example"
 
         asked = await context.prompt(
-            "Attach a link", placeholder="https://…", reads=reads, attempt=link, deed="attach"
+            "Attach a link", placeholder="https://…", reads=reads, attempt=link, action="attach"
         )
         if asked is not None:
             context.tell("link attached", undo=True)
@@ -102,7 +102,7 @@ class Files(Command[Context]):
             placeholder="its path on this machine",
             note=f"{COMPLETES} · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,
-            deed="attach",
+            action="attach",
             complete=complete_path,
             candidates=path_candidates,
         )
@@ -144,7 +144,7 @@ class Files(Command[Context]):
             offer=known,
             note=COMPLETES,
             attempt=download,
-            deed="download",
+            action="download",
             complete=complete_path,
             candidates=path_candidates,
         )

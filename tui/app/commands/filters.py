@@ -101,7 +101,9 @@ class SaveFilter(Command[BoardContext]):
             _keep(context, saved_filters(context) | {name: text})
             context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
-        await context.prompt("Save filter", offer=text, placeholder="its name", attempt=keep, deed="save it")
+        await context.prompt(
+            "Save filter", offer=text, placeholder="its name", attempt=keep, action="save it"
+        )
 
 
 class SavedFilters(_SavedFilterCommand):

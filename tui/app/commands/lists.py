@@ -46,7 +46,7 @@ class NewList(Command[BoardContext]):
                 placeholder="its name",
                 note=f"added {before} · esc when that was all" if before else "",
                 attempt=partial(self._add, context, board.id, ident, after),
-                deed="add the list",
+                action="add the list",
             )
             if name is None:
                 return
@@ -86,7 +86,7 @@ class RenameList(_ListCommand):
                 op = UpdateList(board_id=board.id, list_id=here.id, name=name)
                 conflicts = await context.workspace.writes.submit_all([op], seen={"name": here.name})
 
-        name = await context.prompt("Rename list", value=here.name, attempt=rename, deed="rename it")
+        name = await context.prompt("Rename list", value=here.name, attempt=rename, action="rename it")
         if name is not None and name != here.name:
             context.tell(
                 CONFLICT.format_map(context.key_names)
@@ -182,7 +182,7 @@ class ListLimit(_ListCommand):
             value=str(here.soft_limit or ""),
             placeholder="a number; 0 for no limit",
             attempt=keep,
-            deed="set it",
+            action="set it",
         )
         if text is not None:
             limit = int(text)

@@ -172,7 +172,9 @@ class BoardMembers(Command[Context]):
         example = "name, username or e-mail address"
         if (
             not found
-            and await context.prompt("Invite", value=called, placeholder=example, attempt=find, deed="search")
+            and await context.prompt(
+                "Invite", value=called, placeholder=example, attempt=find, action="search"
+            )
             is None
         ):
             return

@@ -23,9 +23,9 @@ def file_name(text: str, end: str) -> str:
 
 
 async def ask_where_to_write(
-    screen: WorkspaceScreen, title: str, name: str, write: Callable[[Path], Awaitable[None]], deed: str
+    screen: WorkspaceScreen, title: str, name: str, write: Callable[[Path], Awaitable[None]], action: str
 ) -> Path | None:
-    """Ask for a file, and ``write`` to it, which ``deed`` names; one that exists must be entered twice.
+    """Ask for a file, and ``write`` to it, which ``action`` names; one that exists must be entered twice.
 
     Returns:
         The path that was written to; None if the user gave up.
@@ -48,6 +48,6 @@ async def ask_where_to_write(
         complete=complete_path,
         candidates=path_candidates,
         attempt=try_to_write,
-        deed=deed,
+        action=action,
     )
     return None if text is None else typed_path(text)

@@ -43,7 +43,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
         note=f"[bindings] {name} in config.toml · at first: {_shown(', '.join(known[name].keys)) or 'no key'}",
         reads=asked.meaning,
         attempt=asked.write,
-        deed="bind them",
+        action="bind them",
         blank=True,
     )
     if text is None:

@@ -49,7 +49,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
             complete=complete_path,
             candidates=path_candidates,
             attempt=look,
-            deed="import",
+            action="import",
         )
 
     text = await ask("")

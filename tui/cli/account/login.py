@@ -213,7 +213,7 @@ def _log_in(
 
 
 def _confirm_login(caller: Caller | None, waiting: int, *, yes: bool) -> None:
-    """Print the member and the fate of pending changes, and ask on a terminal whether to keep the login."""
+    """Print the member and what becomes of pending changes, and ask on a terminal whether to keep the login."""
     if waiting and _only_reads(caller):
         output.say(describe_held_changes(waiting))
     if caller is not None and not yes and not no_terminal():

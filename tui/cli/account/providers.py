@@ -325,14 +325,14 @@ def _show_sample(adapter: Adapter, file: Path | None, against: Path, status: int
     """Show what each call reads from a sample, and what it does not, with the lines of the adapter's file."""
     lines = None if file is None else lines_of(file)
     for reading in read_sample(adapter, against.read_bytes(), status):
-        output.text(f"{reading.call}: {reading.verdict}")
+        output.text(f"{reading.call}: {reading.result}")
         for field, value in reading.fields:
             output.text(f"  {field}\t{value}")
         for gap in reading.absent:
             line = f"line {lines.line(gap.place)}, " if lines else ""
             key = ".".join(part for part in gap.place[1:] if isinstance(part, str))
             output.text(f"  not in the sample\t{line}{key}: {gap.why}")
-        if status == HTTPStatus.NOT_FOUND and reading.verdict == "wrong address":
+        if status == HTTPStatus.NOT_FOUND and reading.result == "wrong address":
             output.text("  where this says that nobody was found\twrite [[miss]] with status = 404")
 
 

@@ -146,7 +146,7 @@ def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json
             "card": one.card,
             "idCard": one.card_id,
             "idComment": one.comment_id,
-            "fate": one.fate,
+            "fate": one.state,
             "why": one.why,
         }
         for account, withdrawal in done.items()
@@ -194,7 +194,7 @@ def exit_if_left(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
     Raises:
         SystemExit: A comment could not be deleted, or an account could not be opened.
     """
-    left = sum(one.fate == "kept" for withdrawal in done.values() for one in withdrawal.notes)
+    left = sum(one.state == "kept" for withdrawal in done.values() for one in withdrawal.notes)
     if left or failed:
         accounts = f", {output.plural(len(failed), 'accounts')} not reached" if failed else ""
         output.say(f"error: {output.plural(left, 'comments')} could not be deleted{accounts}")

@@ -11,7 +11,7 @@ from tui.model.values.fields import Frozen
 Key = tuple[Kind, str]
 _NOTHING: Mapping[Key, frozenset[Key]] = MappingProxyType({})
 
-Fate = Literal["deleted", "queued", "kept"]
+NoteState = Literal["deleted", "queued", "kept"]
 """``queued``: deleted once the service answers; ``kept``: cannot be deleted from here."""
 
 
@@ -27,7 +27,7 @@ class WithdrawnNote(Frozen):
     board_id: str
     board: str
     card: str
-    fate: Fate = "deleted"
+    state: NoteState = "deleted"
     why: str = ""
 
 

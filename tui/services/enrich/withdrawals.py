@@ -96,7 +96,7 @@ class Withdrawals(WritingPart):
             board_id=board_id,
             board=self._store.boards.name(board_id),
             card="" if card is None else card.name,
-            fate="kept" if why else "deleted",
+            state="kept" if why else "deleted",
             why=why,
         )
 
@@ -149,7 +149,7 @@ class Withdrawals(WritingPart):
         ops = [
             DeleteComment(board_id=one.board_id, card_id=one.card_id, comment_id=one.comment_id)
             for one in notes
-            if one.fate != "kept"
+            if one.state != "kept"
         ]
         if ops:
             await self._submit(ops)
@@ -196,13 +196,13 @@ class Withdrawals(WritingPart):
             pass
         finally:
             unsubscribe()
-        return self._with_fates(withdrawal)
+        return self._with_states(withdrawal)
 
     def _is_under_way(self, withdrawal: Withdrawal) -> bool:
-        queued = any(one.fate == "queued" for one in self._with_fates(withdrawal).notes)
+        queued = any(one.state == "queued" for one in self._with_states(withdrawal).notes)
         return queued and self._engine.status().state in _UNDER_WAY
 
-    def _with_fates(self, withdrawal: Withdrawal) -> Withdrawal:
+    def _with_states(self, withdrawal: Withdrawal) -> Withdrawal:
         outbox = self._store.outbox
         refused = {
             row.write.comment_id: row.reason
@@ -217,13 +217,13 @@ class Withdrawals(WritingPart):
 
         def now(one: WithdrawnNote) -> WithdrawnNote:
             ident = self._store.current_id(one.comment_id)
-            if one.fate == "kept":
+            if one.state == "kept":
                 return one
             if ident in waiting:
-                return one.replace(fate="queued", why=later)
+                return one.replace(state="queued", why=later)
             if ident in refused:
-                return one.replace(fate="kept", why=f"refused: {refused[ident]}")
-            return one.replace(fate="deleted", why="")
+                return one.replace(state="kept", why=f"refused: {refused[ident]}")
+            return one.replace(state="deleted", why="")
 
         return withdrawal.replace(notes=tuple(map(now, withdrawal.notes)))
 

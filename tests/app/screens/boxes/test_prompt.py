@@ -49,18 +49,18 @@ async def test_a_line_is_taken_as_it_is_asked_for(shown, how, keys, answer):
 
 
 @pytest.mark.parametrize(
-    ("deed", "told"),
+    ("action", "told"),
     [("export", "exports"), ("attach", "attaches"), ("add the list", "adds the list"), ("", "keeps it")],
 )
-async def test_the_box_tells_what_enter_does_with_the_line(shown, deed, told):
-    async with shown(PromptScreen("Where to?", deed=deed)) as (app, _):
+async def test_the_box_tells_what_enter_does_with_the_line(shown, action, told):
+    async with shown(PromptScreen("Where to?", action=action)) as (app, _):
         assert f"enter {told} · esc gives up" in app.text()
-        assert app.screen.offers == (("enter", deed or "keep it"), ("esc", "give up"))
+        assert app.screen.offers == (("enter", action or "keep it"), ("esc", "give up"))
 
 
 async def test_a_second_line_can_be_changed_before_the_first_is_answered(shown):
     second = SecondLine("lists", "To Do, Done")
-    async with shown(PromptScreen("Name?", second=second, deed="make it")) as (app, pilot):
+    async with shown(PromptScreen("Name?", second=second, action="make it")) as (app, pilot):
         assert "enter makes it · tab lists · esc gives up" in app.text()
         assert app.screen.offers == (("enter", "make it"), ("tab", "lists"), ("esc", "give up"))
         await pilot.press(*"Fair", "tab", *"Ideas")

@@ -37,7 +37,7 @@ async def save(context: Context, text: str, name: str) -> Path | None:
             _write(path, text)
 
     offer = str(Path(folder) / name)
-    if await context.prompt("Write CSV to", offer=offer, attempt=write, deed="write it") is None:
+    if await context.prompt("Write CSV to", offer=offer, attempt=write, action="write it") is None:
         return None
     path, exists = chosen[-1]
     if exists:

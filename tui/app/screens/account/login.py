@@ -166,7 +166,7 @@ class LoginScreen(WorkspaceScreen):
             note=key_comes_from(self.account.url),
             attempt=take,
             needed="The key is needed: it tells the service which program asks.",
-            deed="use it",
+            action="use it",
         )
 
     async def change_address(self) -> None:
@@ -180,7 +180,7 @@ class LoginScreen(WorkspaceScreen):
             value=self.account.url,
             attempt=take,
             needed="The address is needed, such as https://boards.example.org.",
-            deed="use it",
+            action="use it",
         )
 
     async def _use_account(self, account: Account) -> None:
@@ -221,7 +221,7 @@ class LoginScreen(WorkspaceScreen):
 
         note = f"{why}It is not shown while you paste it."
         if await self._prompt(
-            "The token that the page shows", note=note, hidden=True, attempt=attempt, deed="log in"
+            "The token that the page shows", note=note, hidden=True, attempt=attempt, action="log in"
         ):
             await self._keep_token(*found[-1])
 
@@ -236,7 +236,7 @@ class LoginScreen(WorkspaceScreen):
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
             if await self._prompt(
-                "The application's secret", note=note, hidden=True, attempt=attempt, deed="use it"
+                "The application's secret", note=note, hidden=True, attempt=attempt, action="use it"
             ):
                 await self._follow(visits[-1])
 
@@ -249,7 +249,7 @@ class LoginScreen(WorkspaceScreen):
 
         asked, place = "A file with the token in it", "its path on this machine"
         if await self._prompt(
-            asked, placeholder=place, attempt=attempt, needed="The file's path is needed.", deed="log in"
+            asked, placeholder=place, attempt=attempt, needed="The file's path is needed.", action="log in"
         ):
             await self._keep_token(*found[-1])
 
@@ -269,7 +269,7 @@ class LoginScreen(WorkspaceScreen):
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
             given = await self._prompt(
-                "The verifier that the page shows", note=note, hidden=True, attempt=attempt, deed="log in"
+                "The verifier that the page shows", note=note, hidden=True, attempt=attempt, action="log in"
             )
             self._show()
             if not given:

@@ -59,7 +59,7 @@ class EarlyTitle:
                 note=f"{waiting}the lists are still being read: cards go to the first one",
                 attempt=self._check_line,
                 left=self._keep,
-                deed="add the card",
+                action="add the card",
             )
             offer = ""
             if title is not None:

@@ -32,7 +32,7 @@ class DateScreen(PromptScreen):
         how: Options of ``PromptScreen``.
     """
 
-    usual_deed: ClassVar[str] = "set it"
+    default_action: ClassVar[str] = "set it"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (14, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("down", "complete", show=False)]
 

@@ -36,9 +36,9 @@ _STEP = "enter goes on · esc goes back"
 _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
 
-def third_person(deed: str) -> str:
+def third_person(action: str) -> str:
     """Return an imperative in the third person: ``attach`` → ``attaches``, ``keep it`` → ``keeps it``."""
-    verb, *rest = deed.split(" ")
+    verb, *rest = action.split(" ")
     return " ".join((f"{verb}{'es' if verb.endswith(_SIBILANTS) else 's'}", *rest))
 
 
@@ -57,7 +57,7 @@ class PromptScreen(Box[str | None]):
         note: Help under the question.
         hidden: Whether the line is a secret: it is drawn as dots, and the screen cannot be captured.
         needed: Message for an empty line, on which the box stays open; if "", an empty line cancels.
-        deed: What enter does with the line, such as "export"; "" for the usual one.
+        action: What enter does with the line, such as "export"; "" for the usual one.
         step: Whether it is one of several questions; esc then goes back to the previous one.
         blank: Whether an empty line is a valid answer, "".
         left: Called with the text of the line on cancel, so that it can be offered again.
@@ -65,7 +65,7 @@ class PromptScreen(Box[str | None]):
         second: A second line, to which tab goes; enter in either answers.
     """
 
-    usual_deed: ClassVar[str] = "keep it"
+    default_action: ClassVar[str] = "keep it"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("tab", "complete", show=False, priority=True),
@@ -83,7 +83,7 @@ class PromptScreen(Box[str | None]):
         note: str = "",
         hidden: bool = False,
         needed: str = "",
-        deed: str = "",
+        action: str = "",
         step: bool = False,
         blank: bool = False,
         left: Callable[[str], object] = bool,
@@ -102,9 +102,9 @@ class PromptScreen(Box[str | None]):
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
         self._blank, self._left = blank, left
         self._complete, self._candidates = complete, candidates
-        deed = deed or self.usual_deed
-        self._keys = _STEP if step else f"enter {third_person(deed)} · esc gives up"
-        self.offers = _STEP_KEYS if step else (("enter", deed), ("esc", "give up"))
+        action = action or self.default_action
+        self._keys = _STEP if step else f"enter {third_person(action)} · esc gives up"
+        self.offers = _STEP_KEYS if step else (("enter", action), ("esc", "give up"))
         self._second = second
         if second is not None:
             self._offer_tab(second.title)
