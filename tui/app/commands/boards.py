@@ -12,7 +12,6 @@ from tui.app.commands.command import (
     SecondLine,
 )
 from tui.model.board import FIRST_LISTS
-from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
 class SwitchBoard(GoCommand):
@@ -93,6 +92,8 @@ class RenameBoard(_BoardCommand):
 
     async def run(self, context: Context) -> None:
         """Ask for the new name, and rename the board."""
+        from tui.model.writes.boards import UpdateBoard
+
         board, conflicts = context.board, 0
         if board is None:
             return
@@ -120,6 +121,8 @@ class StarThisBoard(_BoardCommand):
 
     async def run(self, context: Context) -> None:
         """Toggle the board's star."""
+        from tui.model.writes.boards import StarBoard
+
         if (board := context.board) is not None:
             await context.workspace.writes.submit(StarBoard(board_id=board.id, starred=not board.starred))
             context.tell(
@@ -135,6 +138,8 @@ class CloseBoard(_BoardCommand):
 
     async def run(self, context: Context) -> None:
         """Close the board, and go to another one, or to the page without a board."""
+        from tui.model.writes.boards import UpdateBoard
+
         board = context.board
         if board is None:
             return
@@ -156,6 +161,8 @@ class ClosedBoards(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask for a closed board, then whether to reopen or delete it."""
+        from tui.model.writes.boards import DeleteBoard, UpdateBoard
+
         closed = {board.id: board for board in context.workspace.boards.all(closed=True)}
         ident = await context.choose(
             "Closed boards", [Choice(each.id, each.name) for each in closed.values()]

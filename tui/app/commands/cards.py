@@ -17,7 +17,6 @@ from tui.app.commands.command import (
 )
 from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
-from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.presentation.left_behind import left_behind
 
 if TYPE_CHECKING:
@@ -327,6 +326,8 @@ class ArchiveCard(_CardCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Archive the selected cards, or else the card with the cursor."""
+        from tui.model.writes.cards import UpdateCard
+
         cards = tuple(context.cards)
         if context.board is None:
             return
@@ -345,6 +346,8 @@ class DeleteCardForGood(_CardCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for confirmation, then delete the cards."""
+        from tui.model.writes.cards import DeleteCard
+
         cards, board = tuple(context.cards), context.board
         detail = f"It cannot be undone. Archiving ({context.key_names['archive-card']}) can."
         what = quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"

@@ -3,7 +3,6 @@
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.app.commands.writing import submit_each
 from tui.app.drawing.wrapping import fit
-from tui.model.writes.cards import UpdateCard
 
 
 class Copy(Command[Context]):
@@ -51,6 +50,8 @@ class MakeTemplate(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Make all of the cards templates, or ordinary cards if all are templates already."""
+        from tui.model.writes.cards import UpdateCard
+
         board, workspace = context.board, context.workspace
         cards = [card for face in context.cards if (card := workspace.cards.get(face.id)) is not None]
         if board is None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
-from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
     from tui.model.card import Card, CardFace, PlacedCard
@@ -45,6 +44,8 @@ async def _update(
 
     The cards with an id in ``watch`` are watched too.
     """
+    from tui.model.writes.cards import UpdateCard
+
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
     # A deleted card is on no board; it is reported as left out.
     ops: list[Write] = [

@@ -5,7 +5,6 @@ from typing import ClassVar, Protocol
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.writing import changed_by, submit_each
 from tui.errors import UsageError
-from tui.model.writes.toggle import is_on_all, toggled
 
 
 class LabelContext(Context, Protocol):
@@ -38,6 +37,7 @@ async def _toggle(context: LabelContext, number: int) -> None:
     """Put label ``number`` of the board on all the cards, or remove it if all have it."""
     # Imported here, so that the first paint need not wait for it.
     from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
+    from tui.model.writes.toggle import is_on_all, toggled
 
     board, cards = context.board, tuple(context.cards)
     labels = () if board is None else context.workspace.boards.labels(board.id)

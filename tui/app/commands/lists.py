@@ -8,7 +8,6 @@ from tui.errors import UsageError
 from tui.model import position
 from tui.model.filter.finished import list_words
 from tui.model.values.scalars import new_local_id
-from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000
 """Maximum card limit that the service accepts."""
@@ -56,6 +55,8 @@ class NewList(Command[BoardContext]):
 
     async def _add(self, context: BoardContext, board_id: str, ident: str, after: str, name: str) -> None:
         """Add a list after another one; "" stands for the one with the cursor."""
+        from tui.model.writes.lists import CreateList
+
         # Read only now, because while the box was open the list may have got another id, or been deleted.
         here, lists = context.board_list, context.workspace.boards.lists(board_id)
         ids = [each.id for each in lists]
@@ -75,6 +76,8 @@ class RenameList(_ListCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the new name, and rename the list."""
+        from tui.model.writes.lists import UpdateList
+
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -102,6 +105,8 @@ class _MoveList(_ListCommand):
     quick = True
 
     async def _move_by(self, context: BoardContext, by: int) -> None:
+        from tui.model.writes.lists import UpdateList
+
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -146,6 +151,8 @@ class ArchiveList(_ListCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Archive the list."""
+        from tui.model.writes.lists import UpdateList
+
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -165,6 +172,8 @@ class ListLimit(_ListCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the number, and set the limit; 0 means none."""
+        from tui.model.writes.lists import UpdateList
+
         board, here = context.board, context.board_list
         if board is None or here is None:
             return

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import GONE, changed_by, submit_each
 from tui.errors import RemoteError, StoreError, UsageError
-from tui.model.writes.cards import UpdateCard
-from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
-from tui.model.writes.toggle import Worn, is_on_all, toggled
 
 if TYPE_CHECKING:
     from tui.model.card import CardFace
     from tui.model.member import Member
     from tui.model.writes.base import Write
+    from tui.model.writes.members import SetBoardMember
+    from tui.model.writes.toggle import Worn
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
@@ -47,6 +46,8 @@ class Members(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask for a member, and toggle whether the cards have it."""
+        from tui.model.writes.toggle import is_on_all
+
         board, faces = context.board, tuple(context.cards)
         worn = _member_ids(context, faces)
         if board is None or not _known(worn):
@@ -91,6 +92,8 @@ class AssignMe(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Toggle whether the user is on the cards."""
+        from tui.model.writes.toggle import is_on_all
+
         board, me, cards = context.board, context.workspace.access.me(), tuple(context.cards)
         if board is None or me is None or not cards:
             return
@@ -111,6 +114,8 @@ class Watch(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Watch all cards, or none if all were watched."""
+        from tui.model.writes.cards import UpdateCard
+
         board = context.board
         faces = tuple(context.cards)
         cards = [card for face in faces if (card := context.workspace.cards.get(face.id)) is not None]
@@ -185,6 +190,8 @@ class BoardMembers(Command[Context]):
             context.tell(f"{_name_of(member)} is on the board", undo=True)
 
     async def _change(self, context: Context, board_id: str, member: Member) -> None:
+        from tui.model.writes.members import RemoveBoardMember
+
         role = await _role(context, leave=True)
         if role is None:
             return
@@ -199,6 +206,8 @@ async def _role(context: Context, *, leave: bool = False) -> str | None:
 
 
 def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
+    from tui.model.writes.members import SetBoardMember
+
     return SetBoardMember(
         board_id=board_id,
         member_id=member.id,
@@ -216,6 +225,9 @@ def _choice(member: Member, worn: Worn) -> Choice:
 
 def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
     """Return the writes that put a member on all the cards, or remove it if all have it already."""
+    from tui.model.writes.members import AddCardMember, RemoveCardMember
+    from tui.model.writes.toggle import toggled
+
     of = {"board_id": board_id, "member_id": member_id}
     return toggled(
         worn,

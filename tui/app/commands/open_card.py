@@ -3,7 +3,6 @@
 from typing import Literal, Protocol, get_args
 
 from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand, quote_title
-from tui.model.writes.cards import UpdateCard
 
 CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
 """Parts of a card to go to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
@@ -92,6 +91,8 @@ class ArchiveOpenCard(Command[CardContext]):
 
     async def run(self, context: CardContext) -> None:
         """Archive the card, and go back."""
+        from tui.model.writes.cards import UpdateCard
+
         card, board = context.card, context.board
         if card is not None and board is not None:
             await context.workspace.writes.submit(UpdateCard(board_id=board.id, card_id=card.id, closed=True))

@@ -12,7 +12,6 @@ from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import CONFLICT
 from tui.app.commands.lists import NewList
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
-from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
@@ -278,6 +277,8 @@ class InlineLine:
     # --- writing --------------------------------------------------------------------------
 
     async def _retitle(self, card: CardFace, name: str) -> None:
+        from tui.model.writes.cards import UpdateCard
+
         if self._view.board is not None:
             op = UpdateCard(board_id=self._view.board.id, card_id=card.id, name=name)
             count = await self._workspace.writes.submit_all(

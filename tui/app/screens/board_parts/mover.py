@@ -13,8 +13,6 @@ from tui.app.painting import paint
 from tui.app.widgets.kanban import Kanban
 from tui.errors import CardscoutError, UsageError
 from tui.model import position
-from tui.model.writes.cards import MoveCard
-from tui.model.writes.lists import UpdateList
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
+    from tui.model.writes.cards import MoveCard
 
 
 class CardMover:
@@ -42,6 +41,8 @@ class CardMover:
         Raises:
             UsageError: The cards are already in that list and it is sorted, so the index has no meaning.
         """
+        from tui.model.writes.cards import MoveCard
+
         board, target = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
             return Done("", "")
@@ -139,6 +140,8 @@ class CardMover:
         )
 
     async def _take_list(self, message: Kanban.ListPlaced) -> None:
+        from tui.model.writes.lists import UpdateList
+
         board = self._view.board
         moved = next((each for each in self._kanban.lists if each.id == message.list_id), None)
         if board is None or moved is None:
