@@ -191,8 +191,10 @@ def drawing() -> Iterator[Drawing]:
     async def drawn_at_the_end(app: App[Any], **options: Any) -> AsyncIterator[Pilot[Any]]:
         async with run_test(app, **options) as pilot:
             yield pilot
-            if app.is_running and app.screen_stack and app.screen is not drawing.seen:
-                app.screen._compositor.render_strips(app.size)
+            page = app.screen if app.is_running and app.screen_stack else None
+            # One that was only just opened has no layout yet.
+            if page is not None and page is not drawing.seen and page._compositor.widgets:
+                page._compositor.render_strips(app.size)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Screen, "_compositor_refresh", refresh_unseen)

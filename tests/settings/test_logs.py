@@ -110,7 +110,7 @@ def test_nothing_is_logged_where_a_read_only_disk_has_no_folder_for_it(tmp_path,
 
 
 def test_a_crash_file_without_room_says_what_to_do(tmp_path, monkeypatch):
-    def full(*_args):
+    def full(*_args, **_options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "open", full)

@@ -63,7 +63,7 @@ def test_the_lock_tells_which_process_has_it(tmp_path):
 
 
 def test_a_lock_that_cannot_be_opened_is_told_in_words(tmp_path, monkeypatch):
-    def read_only(path, *_args):
+    def read_only(path, *_args, **_options):
         raise OSError(errno.EROFS, "Read-only file system", str(path))
 
     monkeypatch.setattr(os, "open", read_only)

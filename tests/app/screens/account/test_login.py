@@ -102,8 +102,8 @@ async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done
 ) -> None:
     p, ours = hall.play, await hall.keep()
     hall.revoke()
-    await p.press("n", *"Knead", "enter", "escape")
     monkeypatch.setattr(switch, "_STILL", 1000.0)
+    await p.press("n", *"Knead", "enter", "escape")
     await p.until(lambda: ours.sync.status().state == "unauthorized")
 
     async def stays(still: float = 0.0) -> None:
