@@ -37,6 +37,10 @@ def read(fields):
         ({"path": "state", "to": "not empty"}, True),
         ({"path": "mails", "each": {"value": ["address", "addr"], "type": "sort"}},
          [{"value": "a@x.example", "type": "WORK"}, {"value": "b@x.example"}]),
+        ({"path": "mails", "text": ["{addr} ({sort})", "{addr}"]}, ["a@x.example (WORK)", "b@x.example"]),
+        ({"path": "mails[]", "text": "{sort}", "join": ", "}, "WORK"),
+        ({"path": "name", "text": "{last}, {first}", "to": "title"}, "Reid, Ana"),
+        ({"path": ["mails", "name"], "text": "{first}"}, "ANA"),
     ],
 )  # fmt: skip
 def test_a_field_is_read(source, value):

@@ -11,7 +11,9 @@ BODY = {
     "names": ["one", "two"],
     "single": {"value": "c"},
     "company-details": {"x": 1},
-}
+    "roles": [{"of": "director", "until": "2019", "who": "Bo"}, {"of": "Director", "until": None, "who": "Ana"},
+              {"of": "director", "who": "Mere"}, {"of": "holder", "who": "Ida"}],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,10 @@ BODY = {
         ("single[value=c].value", "c"),
         ("nothing[]", []),
         ("company-details.x", 1),
+        ("roles[of=director][until=].who", "Ana"),
+        ("roles[until=][of=holder].who", "Ida"),
+        ("roles[][of=director][until=].who", ["Ana", "Mere"]),
+        ("roles[of=director][until=2020].who", None),
         ("data.name.first", None),
     ],
 )

@@ -37,10 +37,10 @@ CASES = [
     Asked(
         "nzbn", Nzbn, "company", {"nzbn": "9429000000000"}, {"nzbn": "9429000000017"},
         {"name": "KAURI TIMBER LIMITED", "nzbn": "9429000000000", "trading_names": ("Kauri",),
-         "company_type": "NZ Limited Company", "phones": ("09 555 0100",), "emails": ("office@kauri.example",),
-         "website": "https://kauri.example", "domain": "kauri.example", "hq.city": "Auckland", "hq.country": "NZ",
+         "company_type": "NZ Limited Company", "phones": ("+64 9 5550100",), "emails": ("office@kauri.example",),
+         "hq.raw": "1 Quay Street, Parnell, Auckland, 1010", "website": "https://kauri.example", "domain": "kauri.example", "hq.city": "Auckland", "hq.country": "NZ",
          "industries": ("Log Sawmilling",), "founded_year": 2010,
-         "registers": {"status": "Registered", "companies_office": "1234567"}},
+         "registers": {"status": "Registered", "companies_office": "1234567", "directors": "Ana Reid, Mere Tane"}},
         0,
     ),
     Asked(

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator
 from pydantic.dataclasses import dataclass
 
-from tui.adapters.paths import PathText, find, first_key
+from tui.adapters.paths import PathText, checked_path, find, first_key
 from tui.model.company import Company
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
@@ -37,6 +37,7 @@ _BARRED = ("mobile_do_not_call", "direct_do_not_call")
 _OPEN = frozenset({"registers", "industry_codes", "social"})
 """Fields that are tables and may contain any name."""
 
+_BRACED = re.compile(r"\{([^{}]*)\}")
 _NOT_READ = {"extra", "conflicts", "contactable"}
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
 
@@ -78,6 +79,8 @@ class FieldSource:
         to: A transformation of the text, or of each text of a list.
         words: What the service's words and codes mean; others stay as they are.
         each: For a list of objects: the paths in each by the names they get.
+        text: For an object, or each of a list: texts with paths in braces, in order of preference; the first
+            counts for which all paths lead to something.
         fixed: A value that is the same for every record.
     """
 
@@ -86,22 +89,26 @@ class FieldSource:
     to: Transformation | None = None
     words: dict[str, str] | None = None
     each: dict[str, Paths] | None = None
+    text: Annotated[tuple[str, ...], BeforeValidator(_as_paths)] = ()
     fixed: str | None = None
 
     def __post_init__(self) -> None:
         """Check that the source leads somewhere.
 
         Raises:
-            ValueError: It has neither a path nor a fixed value.
+            ValueError: It has neither a path nor a fixed value, or a text has something else than paths in braces.
         """
         if not self.path and self.fixed is None:
             raise ValueError('says neither path nor fixed; write a path such as "data.name"')
+        for text in self.text:
+            for path in _BRACED.findall(text):
+                checked_path(path)
 
     def read(self, record: Any) -> Any:
         """Return the value in ``record``, or None."""
         if self.fixed is not None:
             return self.fixed
-        found = [value for path in self.path if not _is_empty(value := find(record, path))]
+        found = [value for path in self.path if not _is_empty(value := self._at(record, path))]
         if not found:
             return None
         if self.join is not None:
@@ -117,6 +124,24 @@ class FieldSource:
             name: next((one for one in held if not _is_empty(one)), None) for name, held in values.items()
         }
         return {name: value for name, value in first.items() if value is not None}
+
+    def _at(self, record: Any, path: str) -> Any:
+        """Return the value at a path, or the texts that are written from it."""
+        value = find(record, path)
+        if not self.text:
+            return value
+        if isinstance(value, list):
+            return [text for item in value if (text := self._written(item))]
+        return self._written(value)
+
+    def _written(self, item: Any) -> str:
+        """Return the first of the texts whose paths all lead to something in ``item``, or ""."""
+        written = (_BRACED.split(text) for text in self.text)
+        values = (
+            [find(item, one) if place % 2 else one for place, one in enumerate(parts)] for parts in written
+        )
+        whole = (parts for parts in values if not any(_is_empty(value) for value in parts[1::2]))
+        return "".join(map(str, next(whole, [])))
 
     def _changed(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -150,7 +175,7 @@ FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """The fields that can be read, by noun."""
 
-_SOURCE = frozenset({"path", "join", "to", "words", "each", "fixed"})
+_SOURCE = frozenset({"path", "join", "to", "words", "each", "text", "fixed"})
 
 
 def _flattened(table: Any) -> Any:

@@ -1,4 +1,7 @@
-"""Paths to values in an answer: ``data.name``, ``emails[0].value``, ``names[].name``, ``addresses[type=POSTAL].city``."""
+"""Paths to values in an answer: ``data.name``, ``emails[0].value``, ``names[].name``, ``addresses[type=POSTAL].city``.
+
+Several tests of one item must all hold, and an empty value stands for nothing: ``names[][endDate=].name``.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,11 +10,17 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 
 _STEP = re.compile(
-    r"""(?P<name>[^.\[\]]+)|\[(?P<place>\d+)\]|(?P<all>\[\])|\[(?P<key>[^\[\]=]+)=(?P<value>[^\[\]]*)\]"""
+    r"""(?P<name>[^.\[\]]+)|\[(?P<place>\d+)\]|(?P<all>\[\])|(?P<tests>(?:\[[^\[\]=]+=[^\[\]]*\])+)"""
 )
+_TEST = re.compile(r"\[(?P<key>[^\[\]=]+)=(?P<value>[^\[\]]*)\]")
 
 
-def _checked(path: str) -> str:
+def checked_path(path: str) -> str:
+    """Return the path as it is.
+
+    Raises:
+        ValueError: It is no path.
+    """
     if path and ".".join(filter(None, path.split("."))) != path:
         raise ValueError(f"{path!r} has a dot too many")
     if _STEP.sub("", path).strip("."):
@@ -19,7 +28,7 @@ def _checked(path: str) -> str:
     return path
 
 
-PathText = Annotated[str, AfterValidator(_checked)]
+PathText = Annotated[str, AfterValidator(checked_path)]
 """A path; "" is the whole answer."""
 
 
@@ -52,8 +61,12 @@ def _step(value: Any, step: re.Match[str]) -> Iterator[Any]:
     elif step["place"] is not None:
         yield from items[int(step["place"]) :][:1]
     else:
-        yield from [one for one in items if _is(one, step["key"], step["value"])][:1]
+        tests = _TEST.findall(step["tests"])
+        yield from [one for one in items if all(_is(one, key, value) for key, value in tests)][:1]
 
 
 def _is(item: Any, key: str, value: str) -> bool:
-    return isinstance(item, Mapping) and str(item.get(key)).casefold() == value.casefold()
+    if not isinstance(item, Mapping):
+        return False
+    held = item.get(key)
+    return ("" if held is None else str(held)).casefold() == value.casefold()
