@@ -1,4 +1,5 @@
 from tests.app.conftest import NOW
+from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.presentation.facts import facts, source, spent
@@ -18,3 +19,20 @@ def test_facts_hold_only_what_is_known_and_say_what_is_doubtful():
     assert source(found, NOW) == "unknown source · remembered · looked up just now, free"
     assert facts(found.replace(person=None)) == []
     assert (spent(1), spent(2)) == ("1 credit", "2 credits")
+
+
+def test_what_registers_say_of_a_company_is_told():
+    said = {
+        "status": "Removed",
+        "gst": "2000-07-01",
+        "directors": "Ana Reid, Bo Lee",
+        "companies_office": "1234567",
+    }
+    found = Finding(key="k", type="company", company=Company(name="Kauri", registers=said), fetched_at=NOW)
+    assert [(fact.name, fact.value) for fact in facts(found)] == [
+        ("name", "Kauri"),
+        ("status", "Removed"),
+        ("GST since", "2000-07-01"),
+        ("directors", "Ana Reid, Bo Lee"),
+        ("Companies Office", "1234567"),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.grouping import group_abn, group_acn
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 SURE_EMAIL = frozenset({"", "deliverable", "valid", "verified", "ok"})
 """Statuses by which services mark a verified e-mail address, and the empty status."""
+
+_REGISTER_NAMES = MappingProxyType(
+    {"gst": "GST since", "companies_office": "Companies Office", "confirmed": "last confirmed"}
+)
+"""Names of what registers say of a company, where the adapters' names are not those that people read."""
 
 EMPLOYER = "company"
 """Name of the fact whose value can be looked up in turn."""
@@ -184,6 +190,10 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("ACN", group_acn(company.acn), plain=company.acn)
     yield Fact("NZBN", company.nzbn)
     yield Fact("company number", company.crn)
+    yield from (
+        Fact(_REGISTER_NAMES.get(name, name.replace("_", " ")), text)
+        for name, text in company.registers.items()
+    )
     yield Fact("industry", _join_some(company.industries))
     yield Fact("people", _size(company))
     yield Fact("revenue", company.revenue)
