@@ -14,6 +14,7 @@ RECORD = {
     "mails": [{"addr": "a@x.example", "sort": "WORK"}, {"addr": "b@x.example"}],
     "tags": ["A", "B"],
     "unread": 5,
+    "hidden": True,
 }
 
 
@@ -41,6 +42,9 @@ def read(fields):
         ({"path": "mails[]", "text": "{sort}", "join": ", "}, "WORK"),
         ({"path": "name", "text": "{last}, {first}", "to": "title"}, "Reid, Ana"),
         ({"path": ["mails", "name"], "text": "{first}"}, "ANA"),
+        ({"path": "hidden", "to": "title"}, True),
+        ({"path": "hidden", "words": {"True": "yes"}}, "yes"),
+        ({"path": "hidden", "to": "not empty"}, True),
     ],
 )  # fmt: skip
 def test_a_field_is_read(source, value):
@@ -50,7 +54,7 @@ def test_a_field_is_read(source, value):
 def test_what_is_missing_is_left_out_and_what_was_not_read_is_kept():
     ours, rest = read({"title": "nick", "first_name": "name.first"})
     assert ours == {"first_name": "ANA"}
-    assert set(rest) == {"born", "profile", "state", "mails", "tags", "unread"}
+    assert set(rest) == {"born", "profile", "state", "mails", "tags", "unread", "hidden"}
 
 
 def test_fields_of_fields_and_open_tables():

@@ -148,6 +148,9 @@ class FieldSource:
             return [self._changed(one) for one in value]
         if isinstance(value, dict) or (self.words is None and self.to is None):
             return value
+        if isinstance(value, bool) and self.words is None and self.to != "not empty":
+            # It says that there is a value which this account may not see, and is no text.
+            return value
         text = str(value)
         if self.words is not None:
             text = self.words.get(text, text)
