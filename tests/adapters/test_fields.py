@@ -13,6 +13,7 @@ RECORD = {
     "state": "02",
     "mails": [{"addr": "a@x.example", "sort": "WORK"}, {"addr": "b@x.example"}],
     "tags": ["A", "B"],
+    "seen": "1/5/2026 2:59 PM",
     "unread": 5,
     "hidden": True,
 }
@@ -30,6 +31,8 @@ def read(fields):
         ({"path": "name.first", "to": "title"}, "Ana"),
         ({"path": ["name.first", "nick", "name.last"], "join": " "}, "ANA REID"),
         ({"path": "born", "to": "day first"}, "1980-08-31"),
+        ({"path": "seen", "to": "month first"}, "2026-01-05"),
+        ({"path": "born", "to": "month first"}, "31/08/1980"),
         ({"path": "profile", "to": "last part"}, "ana-reid"),
         ({"path": "born", "to": "digits"}, "31081980"),
         ({"path": "state", "words": {"02": "NSW"}}, "NSW"),
@@ -54,7 +57,7 @@ def test_a_field_is_read(source, value):
 def test_what_is_missing_is_left_out_and_what_was_not_read_is_kept():
     ours, rest = read({"title": "nick", "first_name": "name.first"})
     assert ours == {"first_name": "ANA"}
-    assert set(rest) == {"born", "profile", "state", "mails", "tags", "unread", "hidden"}
+    assert set(rest) == {"born", "profile", "state", "mails", "tags", "unread", "hidden", "seen"}
 
 
 def test_fields_of_fields_and_open_tables():

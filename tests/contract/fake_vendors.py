@@ -227,7 +227,7 @@ class ZoomInfo(FakeService):
         "id": 344589814, "name": "Kauri Timber", "website": "www.kauri.example", "domainList": ["kauri.example"],
         "phone": "+64 9 555 0100", "street": "1 Quay Street", "city": "Auckland", "state": "Auckland", "zipCode": "1010",
         "country": "New Zealand", "primaryIndustry": ["Construction"], "employeeCount": 34, "foundedYear": "1998",
-        "type": "PRIVATE", "revenue": 5000, "descriptionList": [{"description": "Sawmills."}],
+        "type": "PRIVATE", "revenue": 5000, "revenueRange": "$5 mil. - $10 mil.", "descriptionList": [{"description": "Sawmills."}],
         "socialMediaUrls": [{"type": "LINKED_IN", "url": "http://www.linkedin.com/company/kauri-timber"}],
     }  # fmt: skip
 
@@ -263,10 +263,12 @@ class ZoomInfo(FakeService):
                     return _zoominfo(by, "OPT_OUT")
                 known = (
                     by.get("emailAddress") == "ana@kauri.example"
-                    or by.get("externalURL", "").endswith("linkedin.com/in/ana-reid")
                     or by.get("phone") == "+61491570156"
                     or (by.get("fullName"), by.get("companyName")) == ("Ana Reid", "Kauri Timber")
                 )
+                if not (by.keys() & {"emailAddress", "phone"} or {"fullName", "companyName"} <= by.keys()):
+                    text = "Invalid input: a combination of parameters is missing"
+                    return httpx.Response(400, json={"success": False, "error": text})
                 wanted = {
                     *asked["outputFields"],
                     *(["company"] if "companyName" in asked["outputFields"] else []),
@@ -275,7 +277,10 @@ class ZoomInfo(FakeService):
                 return _zoominfo(by, "FULL_MATCH", record) if known else _zoominfo(by, "NO_MATCH")
             case "POST", "/enrich/company":
                 (by,) = asked["matchCompanyInput"]
-                known = by.get("companyWebsite") == "kauri.example" or by.get("companyName") == "Kauri Timber"
+                known = (
+                    by.get("companyWebsite") == "http://kauri.example"
+                    or by.get("companyName") == "Kauri Timber"
+                )
                 record = {
                     name: value for name, value in self.company.items() if name in asked["outputFields"]
                 }

@@ -1,6 +1,7 @@
 """Lookups at the built-in services: one that is known, one that is not, and what must be read."""
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.contract.fake_services import KEY, AbnLookup, Apollo, FakeService, Hunter, Nzbn, PeopleDataLabs
@@ -149,11 +150,10 @@ CASES = [
          "company.name": "Kauri Timber", "company.domain": "kauri.example", "network_slug": "ana-reid",
          "location.city": "Sydney", "location.state": "NSW", "location.country": "AU", "likelihood": 0.96,
          "emails.0.kind": "work", "phones.0.kind": "mobile", "phones.0.do_not_call": True, "phones.1.do_not_call": False,
-         "history.0.company": "Rimu"},
+         "history.0.company": "Rimu", "last_verified": datetime(2026, 1, 5, tzinfo=UTC)},
         requests=2,
     ),
     Asked("zoominfo", ZoomInfo, "person", {"phone": "+61491570156"}, {"phone": "+61491570157"}, requests=2),
-    Asked("zoominfo", ZoomInfo, "person", {"network_slug": "ana-reid"}, {"network_slug": "bo-lee"}, requests=2),
     Asked(
         "zoominfo", ZoomInfo, "person", {"name": "Ana Reid", "company": "Kauri Timber"},
         {"name": "Bo Lee", "company": "Kauri Timber"}, requests=2,
@@ -161,7 +161,8 @@ CASES = [
     Asked(
         "zoominfo", ZoomInfo, "company", {"website": "https://www.kauri.example/"}, {"domain": "rimu.example"},
         {"name": "Kauri Timber", "domain": "kauri.example", "employee_count": 34, "founded_year": 1998,
-         "hq.city": "Auckland", "hq.country": "NZ", "industries": ("Construction",), "network_slug": "kauri-timber"},
+         "hq.city": "Auckland", "hq.country": "NZ", "industries": ("Construction",), "network_slug": "kauri-timber",
+         "revenue": "$5 mil. - $10 mil."},
         requests=2,
     ),
 ]  # fmt: skip

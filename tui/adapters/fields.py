@@ -17,7 +17,9 @@ from tui.adapters.paths import PathText, checked_path, find, first_key
 from tui.model.company import Company
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
-Transformation = Literal["digits", "lower", "upper", "title", "day first", "last part", "not empty"]
+Transformation = Literal[
+    "digits", "lower", "upper", "title", "day first", "month first", "last part", "not empty"
+]
 """The possible transformations of a text."""
 
 _NESTED = MappingProxyType({"company": CompanyRef.fields, "location": Location.fields, "hq": Location.fields})
@@ -40,12 +42,19 @@ _OPEN = frozenset({"registers", "industry_codes", "social"})
 _BRACED = re.compile(r"\{([^{}]*)\}")
 _NOT_READ = {"extra", "conflicts", "contactable"}
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
+_MONTH_FIRST = re.compile(r"(0?[1-9]|1[0-2])/(\d{1,2})/(\d{4})(?: \d{1,2}:\d{2}(?: ?[AP]M)?)?", re.IGNORECASE)
 
 
 def _day_first(text: str) -> str:
     """Return a date such as ``31/08/2023`` as ISO 8601 writes it."""
     match = _DAY_FIRST.fullmatch(text.strip())
     return f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}" if match else text
+
+
+def _month_first(text: str) -> str:
+    """Return a date such as ``8/31/2023 2:59 PM`` as ISO 8601 writes it, without the time."""
+    match = _MONTH_FIRST.fullmatch(text.strip())
+    return f"{match[3]}-{match[1]:0>2}-{match[2]:0>2}" if match else text
 
 
 _TRANSFORM: Mapping[str, Callable[[str], Any]] = MappingProxyType(
@@ -55,6 +64,7 @@ _TRANSFORM: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "upper": str.upper,
         "title": str.title,
         "day first": _day_first,
+        "month first": _month_first,
         "last part": lambda text: text.rstrip("/").rpartition("/")[2],
         "not empty": lambda text: bool(text.strip()),
     }
