@@ -15,8 +15,7 @@ class CompaniesHouse(FakeService):
     record: ClassVar[dict[str, Any]] = {
         "company_name": "KAURI TIMBER LIMITED", "company_number": "SC123456", "company_status": "active", "type": "ltd",
         "date_of_creation": "1998-05-11", "jurisdiction": "scotland", "sic_codes": ["16100", "46730"],
-        "registered_office_address": {"address_line_1": "1 Quay Street", "locality": "Glasgow", "postal_code": "G1 1AA",
-                                      "country": "Scotland"},
+        "registered_office_address": {"address_line_1": "1 Quay Street", "locality": "Glasgow", "postal_code": "G1 1AA"},
         "previous_company_names": [{"name": "KAURI SAWMILLS LIMITED", "ceased_on": "2004-01-01",
                                     "effective_from": "1998-05-11"}],
         "confirmation_statement": {"last_made_up_to": "2026-05-11", "next_due": "2027-05-25", "overdue": False},

@@ -97,10 +97,10 @@ CASES = [
     ),
     Asked(
         "companies-house", CompaniesHouse, "company", {"crn": "sc 123456"}, {"crn": "00000006"},
-        {"name": "KAURI TIMBER LIMITED", "crn": "SC123456", "trading_names": ("KAURI SAWMILLS LIMITED",),
+        {"name": "KAURI TIMBER LIMITED", "crn": "SC123456", "trading_names": (),
          "company_type": "Private limited company", "founded_year": 1998, "hq.city": "Glasgow", "hq.country": "GB",
          "hq.raw": "1 Quay Street, Glasgow, G1 1AA", "industry_codes": {"sic": "16100, 46730"},
-         "registers": {"status": "active", "confirmed": "2026-05-11"}},
+         "registers": {"status": "active", "formerly": "KAURI SAWMILLS LIMITED", "confirmed": "2026-05-11"}},
         0,
     ),
     Asked(
