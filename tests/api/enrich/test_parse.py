@@ -94,7 +94,8 @@ def test_a_value_with_a_long_run_is_read_at_once(parser: Any) -> None:
         ),
         (
             parse.country,
-            {"Australia": "AU", "new zealand": "NZ", "nz": "NZ", "de": "DE", "Germany": None, "": None, 7: None},
+            {"Australia": "AU", "new zealand": "NZ", "nz": "NZ", "de": "DE", "Germany": "DE", "": None, 7: None,
+             "United States": "US", "U.S.A.": "US", "uk": "GB", "England": "GB", "Viet Nam": "VN", "Nowhere": None},
         ),
         (
             parse.state,

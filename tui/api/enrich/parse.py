@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tui.api.fault import fold, folded
+from tui.model.enrich.countries import COUNTRY_CODES
 from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS
 from tui.model.values.scalars import to_utc
 
@@ -28,7 +29,7 @@ _JUNK = {
 _YES = {"yes", "y", "true", "1", "on", "listed", "registered", "dnc", "on_dnc", "do_not_call"}
 _NO = {"no", "n", "false", "0", "off", "not_listed", "no_status", "clear"}
 _TEXT_OF = ("name", "value", "label", "title", "text", "kind", "field", "type")
-_COUNTRIES = {"australia": "AU", "aus": "AU", "newzealand": "NZ", "nzl": "NZ", "aotearoa": "NZ"}
+_COUNTRIES = {"aus": "AU", "nzl": "NZ", **{fold(name): code for name, code in COUNTRY_CODES.items()}}
 _STATES = {
     **{fold(name): code for code, name in NZ_REGIONS.items()},
     **{fold(name): code for code, name in AU_STATES.items()},
