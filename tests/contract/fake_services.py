@@ -282,6 +282,11 @@ class Hunter(FakeService):
 
     def _finder(self, asked: dict[str, str]) -> dict[str, Any]:
         known = asked.get("full_name") == "Ana Reid" and asked.get("company") == "Kauri Timber"
+        if asked.get("full_name") == "Ida Holm":
+            return {
+                "first_name": "Ida", "last_name": "Holm", "email": "ida@kauri.example", "score": 58, "accept_all": True,
+                "domain": "kauri.example", "verification": {"date": "2026-01-15", "status": "accept_all"}, "sources": [],
+            }  # fmt: skip
         return {
             "first_name": "Ana", "last_name": "Reid", "email": "ana@kauri.example" if known else None,
             "score": 97 if known else None, "domain": "kauri.example", "position": "Buyer" if known else None,

@@ -72,7 +72,14 @@ CASES = [
     Asked(
         "hunter", Hunter, "person", {"name": "Ana Reid", "company": "Kauri Timber"},
         {"name": "Bo Lee", "company": "Kauri Timber"},
-        {"first_name": "Ana", "title": "Buyer", "likelihood": 0.97, "company.name": "Kauri Timber"},
+        {"first_name": "Ana", "title": "Buyer", "likelihood": 0.97, "company.name": "Kauri Timber",
+         "emails.0.value": "ana@kauri.example", "emails.0.status": "valid"},
+    ),
+    Asked(
+        "hunter", Hunter, "person", {"name": "Ida Holm", "company": "Kauri Timber"},
+        {"name": "Bo Lee", "company": "Kauri Timber"},
+        {"emails.0.value": "ida@kauri.example", "emails.0.status": "accept_all", "emails.0.confidence": 0.58,
+         "emails.0.verified_on": datetime(2026, 1, 15, tzinfo=UTC)},
     ),
     Asked(
         "hunter", Hunter, "company", {"domain": "kauri.example"}, {"domain": "rimu.example"},
