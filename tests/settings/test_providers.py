@@ -10,6 +10,7 @@ from tui.settings.config import Config, change
 from tui.settings.credentials import forget_key, load_key, save_key
 from tui.settings.providers import (
     Provider,
+    distinct,
     forget_provider,
     price_of,
     read_provider,
@@ -152,3 +153,23 @@ def test_a_command_prints_the_key(printed, key):
 def test_a_command_that_prints_none(command):
     with pytest.raises(CredentialError):
         load_key(Provider("p", "https://p.example", secrets="command", command=command), {})
+
+
+def _at(name: str, url: str, dialect: str = "platform") -> Provider:
+    return Provider(name, url, dialect=dialect)
+
+
+@pytest.mark.parametrize(
+    ("provider", "title", "source"),
+    [
+        (_at("new", "https://new.example/v1"), "", "new.example"),
+        (_at("one", "https://one.example:9000/v2"), "", "one.example"),
+        (_at("same", "https://one.example"), "", "one.example"),
+        (_at("new", "https://one.example:9000"), "", "one.example:9000"),
+        (_at("new", "https://one.example/v2"), "", "one.example (new)"),
+        (_at("nzbn", "https://one.example/nzbn", "nzbn"), "NZBN", "NZBN at one.example"),
+    ],
+)
+def test_no_two_services_have_one_name_in_findings(provider, title, source):
+    others = [_at("one", "https://one.example")]
+    assert distinct(provider, title, others).source == source

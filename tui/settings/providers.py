@@ -19,6 +19,8 @@
 """
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -126,6 +128,25 @@ def read_providers(path: Path) -> dict[str, Provider]:
     """
     held = read_document(path).get("providers", {})
     return {name: _provider(path, name, table) for name, table in held.items()}
+
+
+def distinct(provider: Provider, title: str, others: Iterable[Provider]) -> Provider:
+    """Return the provider with a label that no other service has, since findings and misses are kept by it.
+
+    Args:
+        provider: A provider without a label.
+        title: The service's name, where its adapter has one and not only a form of answers.
+        others: The other providers; one with the same address and adapter is the same service.
+    """
+    place = urlsplit(provider.url)
+    names = (f"{title} at {place.hostname}", f"{title} at {place.netloc}") if title else ("", place.netloc)
+    labelled = [replace(provider, label=name) for name in (*names, f"{place.netloc} ({provider.name})")]
+    taken = {
+        one.source
+        for one in others
+        if one.name != provider.name and (one.url, one.dialect) != (provider.url, provider.dialect)
+    }
+    return next((one for one in labelled if one.source not in taken), labelled[-1])
 
 
 def read_provider(path: Path, name: str) -> Provider:

@@ -43,6 +43,15 @@ def test_the_price_of_each_is_told_and_the_free_one_is_asked_first(both):
     assert program.json("enrich", "person", "ana@kauri.example")["provider"] == "Hunter"
 
 
+def test_what_one_service_behind_a_host_found_is_not_what_another_knows(program, serve):
+    nzbn, hunter = Nzbn(), Hunter()
+    for name, fake, under in (("nzbn", nzbn, "/gateway/nzbn/v5"), ("hunter", hunter, "/v2")):
+        program.read("providers", "add", name, "--url", serve(fake, under), "--command", f"printf {KEY}")
+    assert program.json("enrich", "company", *KAURI, "--provider", "nzbn")["provider"] == "NZBN at 127.0.0.1"
+    found = program.json("enrich", "company", "kauri.example", "--provider", "hunter")
+    assert (found["provider"], found["remembered"], len(hunter.asked)) == ("Hunter at 127.0.0.1", False, 1)
+
+
 def test_a_service_that_is_down_is_named_and_the_next_one_asked(both):
     program, nzbn, _ = both
     nzbn.failing = True

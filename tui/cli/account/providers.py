@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from tui.settings.keyring import OF_PROVIDER, Keyring
 from tui.settings.paths import Paths
 from tui.settings.providers import (
     Provider,
+    distinct,
     forget_provider,
     price_of,
     read_provider,
@@ -106,7 +108,9 @@ def services(json_: bool) -> None:
     help="How it takes the key; as its adapter says unless given.",
 )
 @click.option("--auth-name", default="", help="The header or parameter; X-Api-Key or api_key unless given.")
-@click.option("--label", default="", help="What findings call their source; the host unless given.")
+@click.option(
+    "--label", default="", help="What findings call their source; the service, or its host, unless given."
+)
 @click.option(
     "--rate",
     type=click.IntRange(0, 100_000),
@@ -158,16 +162,20 @@ def _described(
     checked_name(name)
     dialect = given["dialect"] or (name if name in adapter_names(folder) else "platform")
     adapter = find_adapter(dialect, folder)
-    title = "" if url or not adapter.url else adapter.title
     provider = Provider(
         name=name,
         url=checked_url("--url", _address(url, adapter)),
         login=adapter.auth.url,
         secrets=keeper,
         command=tuple(shlex.split(command)),
-        **given | prices_ | {"dialect": dialect, "label": given["label"] or title},
+        **given | prices_ | {"dialect": dialect},
     )
-    return provider, adapter
+    if given["label"]:
+        return provider, adapter
+    if adapter.url and not url:
+        return replace(provider, label=adapter.title), adapter
+    others = read_providers(Paths.open().config_file).values()
+    return distinct(provider, adapter.title if adapter.url else "", others), adapter
 
 
 def _address(url: str, adapter: Adapter) -> str:
