@@ -24,6 +24,15 @@ def test_a_key_is_exchanged_at_an_encrypted_address(style):
     assert ServiceAuth(style="bearer").url == ""
 
 
+def test_a_prefix_belongs_to_a_header_and_to_one_line():
+    assert ServiceAuth(style="header", name="Authorization", prefix="Token ").prefix == "Token "
+    with pytest.raises(ValidationError, match="has a prefix, which only style"):
+        ServiceAuth(style="query", prefix="Token ")
+    for prefix in ("Token\r\nX: ", " ", "é"):
+        with pytest.raises(ValidationError):
+            ServiceAuth(style="header", prefix=prefix)
+
+
 def test_the_shape_of_a_key_has_an_example_that_fits():
     key = ServiceKey(pattern="sk_[0-9a-f]{4}", looks="sk_12ab")
     assert (key.may_be("sk_ffff"), key.may_be("sk_ffff0"), key.may_be("")) == (True, False, False)

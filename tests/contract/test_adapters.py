@@ -280,6 +280,7 @@ class Styled(FakeService):
         ("none", {}, {}),
         ("bearer", {"authorization": "Bearer me:secret"}, {}),
         ("header", {"k": "me:secret"}, {}),
+        ("prefixed", {"authorization": "Token me:secret"}, {}),
         ("basic", {"authorization": "Basic bWU6c2VjcmV0"}, {}),
         ("query", {}, {"k": "me:secret"}),
         ("oauth2", {"authorization": "Bearer token-1"}, {}),
@@ -290,7 +291,10 @@ class Styled(FakeService):
 async def test_a_key_is_sent_as_the_file_says(
     style: str, header: dict[str, str], query: dict[str, str]
 ) -> None:
-    adapter, problems = parse_adapter(STYLED.format(style=style), "styled")
+    text = STYLED.format(style=style)
+    if style == "prefixed":
+        text = text.replace('"prefixed"\nname = "k"', '"header"\nname = "Authorization"\nprefix = "Token "')
+    adapter, problems = parse_adapter(text, "styled")
     assert adapter is not None, problems
     fake = Styled()
     link = Link(

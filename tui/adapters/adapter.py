@@ -59,6 +59,7 @@ class ServiceAuth:
 
     Attributes:
         name: The header or the query parameter, with ``header`` and ``query``.
+        prefix: What stands before the key, with ``header``.
         url: The address that gives the token, with ``oauth2``, ``jwt`` and ``login``.
         scope: The scope to ask for, with ``oauth2``.
         user: The field of the user's name in the JSON that is sent, with ``login``.
@@ -68,6 +69,7 @@ class ServiceAuth:
 
     style: AuthStyle = "bearer"
     name: str = ""
+    prefix: Annotated[str, Field(pattern=r"^[!-~][ -~]{0,39}$|^$")] = ""
     url: str = ""
     scope: str = ""
     user: str = "username"
@@ -80,8 +82,10 @@ class ServiceAuth:
         """Check that the token's address is given if one is needed.
 
         Raises:
-            ValueError: It is missing, or would send the key unencrypted.
+            ValueError: It is missing, or would send the key unencrypted; or the prefix would not be sent.
         """
+        if self.prefix and self.style != "header":
+            raise ValueError('has a prefix, which only style = "header" sends')
         if self.style in EXCHANGED and not self.url.startswith("https://"):
             raise ValueError(
                 f'needs the address that gives the token with {self.style}; write url = "https://…"'

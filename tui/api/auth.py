@@ -105,14 +105,19 @@ def bearer(key: Secret) -> Auth:
     return Auth(f"Bearer {opens}", opens)
 
 
-def in_header(key: Secret, name: str) -> Auth:
+def in_header(key: Secret, name: str, prefix: str = "") -> Auth:
     """Create credentials for services with a custom header, such as ``X-Api-Key``.
+
+    Args:
+        key: The key.
+        name: The header.
+        prefix: What stands before the key, such as ``"Token "``.
 
     Raises:
         CredentialError: The key or the header's name is not allowed in a header.
     """
     opens = _validated("API key", key.reveal())
-    return Auth(opens, opens, name=_valid_name(name or "X-Api-Key"))
+    return Auth(prefix + opens, opens, name=_valid_name(name or "X-Api-Key"))
 
 
 def in_query(key: Secret, name: str) -> Auth:

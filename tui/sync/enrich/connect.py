@@ -96,7 +96,7 @@ def _auth(link: Link) -> Auth:
         case "basic":
             return basic(link.enrich_key)
         case "header":
-            return in_header(link.enrich_key, name)
+            return in_header(link.enrich_key, name, "" if link.enrich_auth else how.prefix)
         case "query":
             return in_query(link.enrich_key, name)
         case "none" | "oauth2" | "jwt" | "login":
