@@ -1,10 +1,15 @@
 """Several services for one account: used in an order, asked by name, and where they disagree."""
 
+import asyncio
+import re
 import socket
 
 import pytest
 
 from tests.contract.fake_services import KEY, Hunter, Nzbn
+from tui.cli.account.chosen import WAIT
+from tui.cli.online.work import patiently
+from tui.errors import RateLimited
 
 KAURI = ("9429000000000", "kauri.example")
 
@@ -50,6 +55,38 @@ def test_what_one_service_behind_a_host_found_is_not_what_another_knows(program,
     assert program.json("enrich", "company", *KAURI, "--provider", "nzbn")["provider"] == "NZBN at 127.0.0.1"
     found = program.json("enrich", "company", "kauri.example", "--provider", "hunter")
     assert (found["provider"], found["remembered"], len(hunter.asked)) == ("Hunter at 127.0.0.1", False, 1)
+
+
+def test_a_service_that_asks_for_a_pause_is_named_with_its_length(program, serve):
+    hunter = Hunter()
+    program.read("providers", "add", "hunter", "--url", serve(hunter, "/v2"), "--command", f"printf {KEY}")
+    hunter.limited = True
+    refused = program("enrich", "person", "ana@kauri.example", "--provider", "hunter")
+    assert refused.exit_code == 4
+    assert re.search(r"error: Hunter at 127.0.0.1 asks for a pause of (\d+ s|a moment)\.", refused.stderr)
+    assert "hint: cardscout --wait" in refused.stderr
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_the_pause_that_a_service_asks_for_is_waited_out_on_demand(waits):
+    asked = []
+
+    async def ask():
+        asked.append(1)
+        if len(asked) < 3:
+            raise RateLimited("Wait.", retry_after=0)
+        return "found"
+
+    token = WAIT.set(waits)
+    try:
+        if waits:
+            assert asyncio.run(patiently(ask)) == "found"
+        else:
+            with pytest.raises(RateLimited):
+                asyncio.run(patiently(ask))
+    finally:
+        WAIT.reset(token)
+    assert len(asked) == (3 if waits else 1)
 
 
 def test_a_service_that_is_down_is_named_and_the_next_one_asked(both):

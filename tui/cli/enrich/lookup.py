@@ -13,7 +13,7 @@ from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.provider import provider_option, want_option
-from tui.cli.online.work import wait_for_delivery
+from tui.cli.online.work import patiently, wait_for_delivery
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.clock import SystemClock
@@ -248,7 +248,7 @@ def _look_up(
 async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
     """Look the subject up; if a name is ambiguous, print the candidates before raising the error."""
     try:
-        return await workspace.lookups.enrich(subject, again=again, sure=sure)
+        return await patiently(lambda: workspace.lookups.enrich(subject, again=again, sure=sure))
     except Undecided:
         candidates = await workspace.lookups.candidates(subject)
         for one in candidates:

@@ -41,6 +41,24 @@ def run_read(work: Callable[[Workspace], Awaitable[T]]) -> T:
     return run(checked)
 
 
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """Call ``ask``, which sends a request; with ``--wait`` again after each pause that the service asks for.
+
+    Raises:
+        RateLimited: It asks for a pause, and the user does not want to wait.
+    """
+    while True:
+        try:
+            return await ask()
+        except RateLimited as error:
+            if not WAIT.get():
+                error.hint = error.hint or "cardscout --wait … waits that long, and goes on"
+                raise
+            import asyncio
+
+            await asyncio.sleep(error.retry_after)
+
+
 async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> bool:
     """Call ``ask``; return True if the service answered, False if it cannot be asked now.
 

@@ -20,6 +20,7 @@ from tui.errors import (
     NoKey,
     OptedOut,
     OutOfCredits,
+    RateLimited,
     ServerFault,
     Unauthorized,
     Undecided,
@@ -174,6 +175,10 @@ class Lookup:
                 f"cardscout providers check {service.name} tells more; --provider NAME asks another service."
             )
             error.hint = error.hint or check
+            raise
+        except RateLimited as error:
+            pause = f"{error.retry_after:.0f} s" if error.retry_after >= 1 else "a moment"
+            error.args = (f"{self._provider or self.asking.title} asks for a pause of {pause}.",)
             raise
         except NoKey:
             raise  # no service was asked, so none is named
