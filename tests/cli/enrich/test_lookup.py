@@ -20,6 +20,16 @@ def test_the_price_is_told_and_nothing_asked(program, listed):
     assert listed() == []
 
 
+def test_what_is_not_asked_has_no_price(program):
+    told = program("enrich", "person", "+61 491 570 156", "--dry-run")
+    assert told.stdout == "+61491570156: not looked up\n"
+    assert "note: +61491570156 cannot be looked up by telephone number alone." in told.stderr
+    program.read("suppress", "add", ANA, "--yes")
+    told = program("enrich", "person", ANA, "--dry-run")
+    assert told.stdout == f"{ANA}: not looked up\n"
+    assert "opted out" in told.stderr
+
+
 def test_a_person_is_paid_once_shown_with_age_and_put_on_a_card(program, listed):
     found = program.json("enrich", "person", ANA)
     assert (found["person"]["fullName"], found["cost"], found["remembered"], found["ageDays"]) == (

@@ -264,16 +264,19 @@ def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
         no_key = await ensure_balance(workspace)
         quote = workspace.lookups.quote(subject, again=fresh)
         several.append(shown.steps(quote))
+        # Only what a cap refuses has a price; what cannot be asked, or opted out, is not free either.
+        priced.append(not quote.refused and workspace.suppression.covers(subject) is None)
         return shown.quote_json(subject, quote, _refusal(workspace, subject, quote) or shown.no_key(no_key))
 
     several: list[str] = []
+    priced: list[bool] = []
     quote = run(read)
     if json_:
         output.as_json(quote)
         return
     left = "balance not known" if quote["creditsLeft"] is None else f"{quote['creditsLeft']} left"
     words = several[0] or shown.price(quote["low"], quote["high"])
-    output.text(f"{quote['subject']}: {words}, {left}")
+    output.text(f"{quote['subject']}: {f'{words}, {left}' if priced[0] else 'not looked up'}")
     if quote["why"]:
         output.say(f"note: {quote['why']}")
 
