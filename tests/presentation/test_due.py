@@ -87,6 +87,8 @@ NOW = datetime(2026, 11, 21, 10, 0, 30, tzinfo=UTC)
         ("end of next month noon", "2026-12-31 12:00"),
         ("eoy", "2026-12-31 17:00"),
         ("fri cob", "2026-11-27 17:00"),
+        ("tomorrow arvo", "2026-11-22 14:00"),
+        ("by fri 3pm", "2026-11-27 15:00"),
         ("fri next week", "2026-11-27 17:00"),
         ("next week on friday 9am", "2026-11-27 09:00"),
         ("tuesday of next week", "2026-11-24 17:00"),

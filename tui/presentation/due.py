@@ -27,6 +27,7 @@ _NEAR = {
 }  # fmt: skip
 _HOURS = {
     "morning": time(9), "noon": time(12), "midday": time(12), "lunchtime": time(12), "lunch": time(12), "afternoon": time(14),
+    "arvo": time(14),
     "evening": time(18), "night": time(20), "tonight": time(20), "midnight": time(0),
     "eod": END_OF_DAY, "cob": END_OF_DAY, "close of business": END_OF_DAY, "end of day": END_OF_DAY,
 }  # fmt: skip
@@ -71,7 +72,11 @@ def read_due(text: str, now: datetime) -> datetime | None:
     Raises:
         ValueError: The text cannot be parsed; the message is for the user.
     """
-    words = " ".join(text.lower().replace(",", " ").split()).replace("half an hour", "30 minutes")
+    words = (
+        " ".join(text.lower().replace(",", " ").split())
+        .replace("half an hour", "30 minutes")
+        .removeprefix("by ")
+    )
     if words in NEVER:
         return None
     try:

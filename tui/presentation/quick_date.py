@@ -16,7 +16,7 @@ _NUMBER = rf"(?:{_NUMBERED}|\d{{1,2}})"
 _COUNT = r"(?:an?|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
 _UNIT = r"(?:minutes?|mins?|hours?|days?|weeks?|fortnights?|months?|years?)"
 _TIME = (
-    r"(?:at |@ )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
+    r"(?:at |@ )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|arvo|evening)|noon|midday"
     r"|night|eod|cob)"
 )
 _CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midday)"
