@@ -317,7 +317,11 @@ class Apollo(FakeService):
         ],
         "organization": {"id": "5e66b6381e05b4008c8331b8", "name": "Kauri Timber", "website_url": "http://www.kauri.example",
                          "primary_domain": "kauri.example", "industry": "construction"},
-        "departments": ["master_operations"], "seniority": "head",
+        "departments": ["master_operations"], "seniority": "head", "contact_id": "664f",
+        "contact": {"id": "664f", "name": "Ana Reid", "email": "ana@kauri.example", "phone_numbers": [
+            {"raw_number": "0491 570 156", "sanitized_number": "+61491570156", "type": "mobile", "position": 0,
+             "status": "valid_number", "dnc_status": None},
+        ]},
     }  # fmt: skip
     organization: ClassVar[dict[str, Any]] = {
         "id": "5e66b6381e05b4008c8331b8", "name": "Kauri Timber", "website_url": "http://www.kauri.example",

@@ -173,6 +173,7 @@ class Cognism(FakeService):
                     or asked.get("linkedinUrl", "").endswith("linkedin.com/in/ana-reid")
                     or (asked.get("firstName"), asked.get("lastName"), asked.get("accountName"))
                     == ("Ana", "Reid", "Kauri Timber")
+                    or (asked.get("firstName"), asked.get("phoneNumber")) == ("Ana", "+61491570156")
                 )
                 shown = ("id", "fullName", "firstName", "lastName", "jobTitle", "redeemId")
                 preview = {name: self.person[name] for name in shown} | {"hasEmail": True}

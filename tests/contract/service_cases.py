@@ -90,7 +90,8 @@ CASES = [
         "apollo", Apollo, "person", {"email": "ana@kauri.example"}, {"email": "no@kauri.example"},
         {"full_name": "Ana Reid", "title": "Head of Procurement", "company.domain": "kauri.example",
          "network_slug": "ana-reid", "location.city": "Sydney", "location.state": "NSW", "location.country": "AU",
-         "history.0.company": "Kauri Timber"},
+         "history.0.company": "Kauri Timber", "started": "2021-03-01", "emails.0.status": "verified",
+         "phones.0.e164": "+61491570156", "phones.0.kind": "mobile", "company.name": "Kauri Timber"},
     ),
     Asked("apollo", Apollo, "person", {"network_slug": "ana-reid"}, {"network_slug": "bo-lee"}),
     Asked(
@@ -144,6 +145,10 @@ CASES = [
     Asked(
         "cognism", Cognism, "person", {"name": "Ana Reid", "company": "Kauri Timber"},
         {"name": "Bo Lee", "company": "Kauri Timber"}, requests=2,
+    ),
+    Asked(
+        "cognism", Cognism, "person", {"name": "Ana Reid", "phone": "+61491570156"},
+        {"name": "Bo Lee", "phone": "+61491570156"}, requests=2,
     ),
     Asked(
         "cognism", Cognism, "company", {"domain": "kauri.example"}, {"domain": "rimu.example"},
