@@ -59,6 +59,46 @@ class AccountsVault(Protocol):
         """Return the names of the other accounts that have secrets in the vault."""
 
 
+@dataclass(frozen=True, slots=True)
+class ServiceOffer:
+    """A service that looks people and companies up for who has a key of it.
+
+    Attributes:
+        name: Its name on the command line.
+        title: Its name for people.
+        about: What it knows, in a sentence.
+        parts: What its key consists of, in the service's words; none if it needs no key.
+        source: Where the key comes from.
+        wants_address: Whether it is at an address of the user's.
+    """
+
+    name: str
+    title: str
+    about: str
+    parts: tuple[str, ...] = ()
+    source: str = ""
+    wants_address: bool = False
+
+
+class KeyServices(Protocol):
+    """The services for people and companies that a user can add."""
+
+    def offers(self) -> Sequence[ServiceOffer]:
+        """Return the services that are known by name, the user's own included."""
+
+    async def check(self, name: str, url: str, key: Secret) -> None:
+        """Ask the service for nobody, which is free; raise an error that tells what is wrong."""
+
+    async def add(self, name: str, url: str, key: Secret, *, in_vault: bool) -> None:
+        """Save the service, and its key in the keyring or in the open vault."""
+
+    def asked(self) -> Sequence[str]:
+        """Return the names of the services that are asked, in order; none if each kind has an order of its own."""
+
+    def use(self, names: Sequence[str]) -> None:
+        """Have the services asked in this order, from the next start on."""
+
+
 ImportMode = Literal["refuse", "replace", "copy"]
 """What to do with a board that exists already with other content."""
 
@@ -146,6 +186,10 @@ class Accounts(Protocol):
 
     def account(self, name: str) -> Account | None:
         """Return the account of that name; None for the local account."""
+
+    @property
+    def services(self) -> KeyServices:
+        """The services for people and companies."""
 
     def entries(self) -> Sequence[AccountEntry]:
         """Return every account, the local one first."""

@@ -75,7 +75,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "saved-filters": "view preset",
         "search-everywhere": "find all boards",
         "settings": "preferences options configure",
-        "show-accounts": "account login log in sign in logout user switch add provider",
+        "show-accounts": "account login log in sign in logout user switch add provider api key enrichment service",
         "show-agenda": "due deadline week plan schedule",
         "show-calendar": "month week schedule dates",
         "show-chips": "drag drop",

@@ -2,27 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from tui.adapters.read import find_adapter
+from tui.adapters.read import adapter_names, find_adapter
 from tui.cli.account.chosen import ACCOUNT
 from tui.errors import CredentialError, UsageError
 from tui.secret import NOTHING
-from tui.settings.credentials import load_key
-from tui.settings.providers import read_providers
-from tui.workspace import OtherService
+from tui.settings.credentials import load_key, save_key
+from tui.settings.providers import Provider, distinct, read_provider, read_providers, save_provider
+from tui.workspace import Link, OtherService, try_out
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.adapters.adapter import Adapter
+    from tui.app.account.accounts import ServiceOffer
     from tui.model.enrich.spending import Prices
     from tui.secret import Secret
+    from tui.settings.accounts import Keeper
     from tui.settings.config import Order
-    from tui.settings.providers import Provider
+    from tui.settings.credentials import Safe
     from tui.settings.vault import Vault
-    from tui.workspace import Link
+
+
+class ProviderDesk:
+    """The services for people and companies that are added from the screens.
+
+    Args:
+        vault: Returns the vault, open.
+    """
+
+    def __init__(self, file: Path, vault: Callable[[], Safe]) -> None:
+        self._file, self._vault = file, vault
+
+    def offers(self) -> list[ServiceOffer]:
+        """Return the services that are known by name; an adapter of the user's with mistakes is left out."""
+        from tui.app.account.accounts import ServiceOffer
+
+        found = []
+        for name in adapter_names(self._file.parent):
+            with suppress(UsageError):
+                one = find_adapter(name, self._file.parent)
+                parts = () if one.auth.style == "none" else one.key.parts
+                found.append(ServiceOffer(name, one.title, one.about, parts, one.key.source, not one.url))
+        return found
+
+    async def check(self, name: str, url: str, key: Secret) -> None:
+        """Ask the service for nobody, which is free.
+
+        Raises:
+            UsageError: The key has not the shape of the service's keys, or the address is none.
+            RemoteError: The address or the key is wrong, or the service cannot be reached.
+        """
+        provider, adapter = self._described(name, url, "keyring")
+        if not url and not adapter.key.may_be(key.reveal()):
+            raise UsageError(
+                f"that is no {' and '.join(adapter.key.parts)} of {adapter.title}",
+                hint=f"it looks like {adapter.key.looks}",
+            )
+        from tui.clock import SystemClock
+
+        link = Link(board_url=provider.url, key="", token=NOTHING)
+        _ = await try_out(with_enrichment(link, provider, adapter, key), SystemClock())
+
+    async def add(self, name: str, url: str, key: Secret, *, in_vault: bool) -> None:
+        """Save the service and its key.
+
+        Raises:
+            CredentialError: The key cannot be stored there; nothing was saved.
+        """
+        provider, _ = self._described(name, url, "vault" if in_vault else "keyring")
+        if key:
+            from tui.settings.keyring import Keyring
+
+            safe = self._vault() if in_vault else Keyring()
+            await asyncio.to_thread(save_key, provider, key, safe)
+        save_provider(self._file, provider)
+
+    def asked(self) -> list[str]:
+        """Return the names of the services that are asked, in order; none if each kind has an order of its own."""
+        from tui.settings.config import Config
+
+        config = Config.read(self._file)
+        orders = {tuple(names) for names in config.order.values()}
+        if not orders:
+            return [config.provider or ACCOUNT]
+        return list(orders.pop()) if len(orders) == 1 else []
+
+    def use(self, names: Sequence[str]) -> None:
+        """Have the services asked in this order."""
+        use_in_order(self._file, names)
+
+    def _described(self, name: str, url: str, keeper: Keeper) -> tuple[Provider, Adapter]:
+        from tui.settings.accounts import checked_url
+
+        adapter = find_adapter(name, self._file.parent)
+        provider = Provider(
+            name=name,
+            url=checked_url("the address", url or adapter.url),
+            dialect=name,
+            login=adapter.auth.url,
+            secrets=keeper,
+        )
+        return labelled(provider, adapter, url, self._file), adapter
+
+
+def labelled(provider: Provider, adapter: Adapter, url: str, file: Path) -> Provider:
+    """Return the provider with its name in findings.
+
+    Args:
+        provider: The provider.
+        adapter: What describes it.
+        url: The address that the user gave, if any.
+        file: The settings, with the other providers.
+    """
+    if adapter.url and not url:
+        return replace(provider, label=adapter.title)
+    return distinct(provider, adapter.title if adapter.url else "", read_providers(file).values())
+
+
+def use_in_order(file: Path, names: Sequence[str]) -> None:
+    """Have the providers asked in this order, until one has a match.
+
+    Raises:
+        UsageError: There is no such provider.
+    """
+    from tui.settings.config import change, edit_document
+
+    held = {name: read_provider(file, name) for name in names if name != ACCOUNT}
+    know_people = (
+        name
+        for name in names
+        if name not in held or find_adapter(held[name].dialect, file.parent).calls("person")
+    )
+    # People are searched at the first that knows any.
+    usual = next(know_people, names[0])
+    change(file, "provider", None if usual == ACCOUNT else usual)
+
+    def put(document: Any) -> None:
+        document.pop("order", None)
+        if len(names) > 1:
+            document["order"] = list(dict.fromkeys(names))
+
+    edit_document(file, put)
 
 
 def with_provider(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,20 +13,19 @@ import click
 from tui.adapters.read import FOLDER, adapter_names, check_adapter, find_adapter, lines_of
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
+from tui.cli.account.provider import check_login, labelled, needs_key, prices, use_in_order, with_enrichment
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret, secret_keeper
 from tui.clock import SystemClock
 from tui.errors import OutOfCredits, UsageError
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Keeper, checked_name, checked_url
-from tui.settings.config import Config, change, edit_document
+from tui.settings.config import Config, change
 from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_environment
 from tui.settings.keyring import OF_PROVIDER, Keyring
 from tui.settings.paths import Paths
 from tui.settings.providers import (
     Provider,
-    distinct,
     forget_provider,
     price_of,
     read_provider,
@@ -172,10 +170,7 @@ def _described(
     )
     if given["label"]:
         return provider, adapter
-    if adapter.url and not url:
-        return replace(provider, label=adapter.title), adapter
-    others = read_providers(Paths.open().config_file).values()
-    return distinct(provider, adapter.title if adapter.url else "", others), adapter
+    return labelled(provider, adapter, url, Paths.open().config_file), adapter
 
 
 def _address(url: str, adapter: Adapter) -> str:
@@ -248,23 +243,7 @@ def use(names: tuple[str, ...]) -> None:
     Several are asked in this order, until one finds the person or the company: a free register first, then what is
     paid. The price of each is told before. An order of its own for people or for companies is set in config.toml.
     """
-    file = Paths.open().config_file
-    held = {name: read_provider(file, name) for name in names if name != ACCOUNT}
-    know_people = (
-        name
-        for name in names
-        if name not in held or find_adapter(held[name].dialect, file.parent).calls("person")
-    )
-    # People are searched at the first that knows any.
-    usual = next(know_people, names[0])
-    change(file, "provider", None if usual == ACCOUNT else usual)
-
-    def put(document: Any) -> None:
-        document.pop("order", None)
-        if len(names) > 1:
-            document["order"] = list(dict.fromkeys(names))
-
-    edit_document(file, put)
+    use_in_order(Paths.open().config_file, names)
 
 
 @providers.command()

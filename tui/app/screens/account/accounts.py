@@ -78,7 +78,7 @@ class AccountsScreen(ListPage):
 
     def title_words(self) -> str:
         """Return the page's subtitle."""
-        return f"{self.key_names['add-account']} adds the hosted service, or a server of your team"
+        return f"{self.key_names['add-account']} adds a service for boards, or one for people"
 
     def entries(self) -> list[Row]:
         """Return the rows, one of two lines per account."""
@@ -132,6 +132,12 @@ class AccountsScreen(ListPage):
         account = await self._adding.ask()
         if account is None:
             self._adding = None
+        elif self._adding.is_service:
+            from tui.app.screens.account.new_service import NewService
+
+            self._adding = None
+            if told := await NewService(self, self._accounts).ask():
+                self.tell(told)
         else:
             self._login = self.log_in(account)
 

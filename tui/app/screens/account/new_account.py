@@ -39,6 +39,8 @@ class NewAccount:
         self._step = 0
         self.account = Account(_UNNAMED, HOSTED, "")
         """The account, as far as it is known."""
+        self.is_service = False
+        """Whether a service for people and companies is wanted, which is no account."""
 
     async def ask(self) -> Account | None:
         """Ask all questions and return the account, or None on cancel; a later call resumes."""
@@ -53,6 +55,8 @@ class NewAccount:
         return self.account
 
     def _steps(self) -> tuple[Step, ...]:
+        if self.is_service:
+            return (self._where,)
         return (self._where, *([self._address] if self._team else []), self._key, self._name)
 
     async def _confirm_leaving(self) -> bool:
@@ -67,11 +71,13 @@ class NewAccount:
         choices = [
             Choice("hosted", "The hosted service", HOSTED.removeprefix("https://")),
             Choice("team", "A server of your team", "cardscout serve, by its address"),
+            Choice("people", "No boards: people and companies", "a service that gave you a key"),
         ]
         at = "team" if self._team else None
         chosen = await self._boxes.choose("Where are the boards?", choices, at=at)
         if chosen is None:
             return False
+        self.is_service = chosen == "people"
         self._team = chosen == "team"
         if not self._team:
             self.account = replace(self.account, url=HOSTED)
