@@ -13,7 +13,7 @@ from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
-from tui.model.finding import Finding, Quote
+from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 
@@ -28,6 +28,16 @@ async def test_it_lists_whom_where_and_how_sure(play, fresh):
 async def test_the_price_is_said_before_it_is_paid(play, fresh):
     assert "1–2 credits · 498 left · enter" in (await play(fresh)).shown
     assert "1 credit · 498 left · enter" in (await play(fresh, ["j"])).shown
+
+
+async def test_the_price_of_every_service_that_is_asked_in_turn_is_said(play, now):
+    names = ("People Data Labs", "Hunter", "Apollo", "Lusha", "Cognism", "ZoomInfo")
+    steps = tuple(QuoteStep(service=name, low=1, high=7) for name in names)
+    named = Sightings(
+        now=now, card_id="k", card="c", sightings=(Sighting(ANA, Quote(low=1, high=7, steps=steps)),)
+    )
+    shown = (await play(named, size=(48, 22))).shown
+    assert "Cognism 1–7 credits, then ZoomInfo 1–7 credits · balance not known yet · enter" in shown
 
 
 async def test_a_balance_never_heard_is_not_made_up(play, now):
