@@ -85,6 +85,15 @@ def test_a_company_is_written_out_for_a_reader() -> None:
     ]
 
 
+def test_the_status_in_a_register_is_written_out_and_the_directors_are_not() -> None:
+    said = {"status": "Removed", "gst": "2000-07-01", "directors": "Ana Reid"}
+    text = note(
+        finding(key="nzbn:9429000000000", type="company", company=Company(name="Kauri", registers=said))
+    )
+    assert "- Status: Removed\n- GST since: 2000-07-01\n" in text
+    assert "Ana" not in text
+
+
 def test_a_miss_is_said_too() -> None:
     assert note(finding()).splitlines()[0] == "**No match**"
 

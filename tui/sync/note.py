@@ -166,6 +166,9 @@ def _company(company: Company, was: Mapping[str, str]) -> list[str]:
         _field("ABN", group_abn(company.abn), company.abn_status.lower(), mark=" · "),
         _field("NZBN", company.nzbn),
         _field("Company number", company.crn),
+        # Directors are people, who are not put before everybody on the board with their company.
+        _field("Status", company.registers.get("status", "")),
+        _field("GST since", company.registers.get("gst", "")),
         _field("Founded", str(company.founded_year or "")),
         *(_field("E-mail", email) for email in company.emails),
         *(_field("Phone", grouped(phone)) for phone in company.phones),
