@@ -13,6 +13,7 @@ _SORTS: Mapping[str, tuple[str, str, str]] = {
     "cards": ("card", "board", "name"),
     "comments": ("comment", "card", "text"),
     "onlyTheName": ("names the person only", "card", "text"),
+    "directorOf": ("director, or of that name", "provider", "name"),
     "hits": ("hit", "provider", "name"),
     "lookups": ("receipt", "provider", "key"),
     "searches": ("search", "provider", "key"),
@@ -53,7 +54,7 @@ def held_rows(found: Mapping[str, Mapping[str, Sequence[Json]]]) -> list[HeldRow
         )
         for account, held in found.items()
         for sort, (what, where, text) in _SORTS.items()
-        for one in held[sort]
+        for one in held.get(sort, ())
     ]
 
 

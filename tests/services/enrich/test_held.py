@@ -80,6 +80,14 @@ def test_a_company_with_the_same_profile_is_not_the_person(known: House) -> None
     assert [one["type"] for one in held["findings"]] == ["person"]
 
 
+def test_companies_that_have_somebody_as_a_director_are_held(known: House) -> None:
+    registers = {"directors": "Bo Lee, Ana Reid"}
+    found(known, "nzbn:9429000000000", company=Company(name="Totara", registers=registers))
+    for text in ("ana@kauri.example", "Ana Reid"):
+        assert [one["name"] for one in known.workspace.held.of(text)["directorOf"]] == ["Totara"]
+    assert known.workspace.held.of("Ana Reidel")["directorOf"] == []
+
+
 def test_a_name_may_be_told_with_its_company(known: House) -> None:
     assert len(known.workspace.held.of("Ana Reid at Kauri")["findings"]) == 1
 

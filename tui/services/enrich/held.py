@@ -56,6 +56,7 @@ class HeldRecords(WorkspacePart):
             "findings": [one.wire() for one in findings],
             **self._on_cards(who),
             **self._asked_for(keys, words),
+            "directorOf": self._director_of(every, who),
             "hits": self._hits(keys),
             "drafts": self._drafts(words),
             "optOut": self._opt_out(keys),
@@ -67,6 +68,24 @@ class HeldRecords(WorkspacePart):
         if finding.person is None:
             return not keys.isdisjoint(keys_of(finding.key))
         return not keys.isdisjoint((*suppression_keys(finding.person), *keys_of(finding.key)))
+
+    @staticmethod
+    def _director_of(every: Iterable[Finding], who: Who) -> list[Json]:
+        """Return the answers about companies that name somebody among the directors; a namesake may be meant."""
+        return [
+            {
+                "at": one.fetched_at.isoformat(),
+                "key": one.key,
+                "provider": one.provider,
+                "name": one.company.name,
+            }
+            for one in every
+            if one.company is not None
+            and any(
+                fold_text(name) in who.names
+                for name in one.company.registers.get("directors", "").split(", ")
+            )
+        ]
 
     def _asked_for(self, keys: set[tuple[Kind, str]], words: list[str]) -> dict[str, list[Json]]:
         """Return the receipts of lookups and searches for somebody, and the reservations for lookups."""
