@@ -17,7 +17,7 @@ from tui.app.account.accounts import AccountEntry
 from tui.cli.account import atomic
 from tui.cli.account.board_files import BoardFiles
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
-from tui.cli.account.provider import ProviderDesk
+from tui.cli.account.provider import ProviderManager
 from tui.cli.account.remote import login_again_error, unix_transport
 from tui.cli.account.run_vault import RunVault
 from tui.cli.session import Session
@@ -68,7 +68,7 @@ class AccountManager:
         self._first, self._released = first, released
         self.vault = RunVault(first, asks=asks)
         self._paths, self._file = first.paths, first.paths.config_file
-        self.services = ProviderDesk(self._file, lambda: self.vault.opened(writes=True))
+        self.services = ProviderManager(self._file, lambda: self.vault.opened(writes=True))
         self._open: dict[str, tuple[Session, Workspace]] = {}
         if workspace is not None:
             self._open[first.account] = first, workspace

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 
-class ProviderDesk:
+class ProviderManager:
     """The services for people and companies that are added from the screens.
 
     Args:
