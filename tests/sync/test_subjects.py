@@ -1,9 +1,14 @@
 """Whom a card names, and which cards are marked for it."""
 
+import pytest
+
 from tests.stories.world import World
+from tui.model.attachment import Attachment
+from tui.model.card import Card
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.note import SIGNATURE
 from tui.sync.subjects import mark, subjects_on
 
@@ -41,6 +46,46 @@ async def test_a_comment_that_we_attached_names_nobody_new(world: World) -> None
     card = world.card("buy milk")
     told(world, card, f"**Ana Reid**\n- E-mail: ana@acme.example\n\n{SIGNATURE} email:ana@acme.example")
     assert addresses(world, card) == set()
+
+
+def filed(world: World, title: str, name: str) -> str:
+    """A card with a file, as the service tells it. Returns its id."""
+    address = "https://boards.kauri.example/1/cards/x/attachments/y/download/cv.pdf"
+    file = Attachment(id="f" * 24, name=name, url=address, is_upload=True)
+    card = Card(
+        id="c" * 24, id_board=world.board_id, id_list=world.first, name=title, pos=1.0, attachments=(file,)
+    )
+    world.store.arrive(Arrived(cards=(card,))).result()
+    return card.id
+
+
+@pytest.mark.parametrize(
+    "name", ["CV - Ana Reid.pdf", "Resume Reid.pdf", "Ana_Reid_Resume_2026.docx", "Quote Kea Freight.pdf"]
+)
+async def test_a_file_is_nobodys_employer(world: World, name: str) -> None:
+    card = filed(world, "Ana Reid – forklift", name)
+    assert [(one.name, one.company, one.identifiers) for one in subjects_on(world.store, card)] == [
+        ("Ana Reid", None, ())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"),
+    [
+        ("CV - Ana_Reid (final) v2.pdf", "Ana Reid"),
+        ("Quote Harbourlight Pty Ltd.pdf", "Harbourlight Pty Ltd"),
+        ("Police check.pdf", None),
+    ],
+)
+async def test_a_file_tells_whom_a_card_is_about_that_names_nobody(
+    world: World, name: str, subject: str | None
+) -> None:
+    card = filed(world, "ring back", name)
+    assert [one.name for one in subjects_on(world.store, card)] == [subject] * (subject is not None)
+    assert await mark(world.store, (card,), world.clock)
+    face = world.store.cards.face(card)
+    assert face is not None
+    assert face.subject is (subject is not None)
 
 
 async def test_a_card_that_is_gone_names_nobody(world: World) -> None:

@@ -31,6 +31,7 @@ def recognise(
     checklists: Sequence[str] = (),
     comments: Sequence[str] = (),
     attachments: Sequence[str] = (),
+    files: Sequence[str] = (),
     country: str = "AU",
 ) -> list[Subject]:
     """Return the people and companies named on a card, the title's first, then the surest identifiers first.
@@ -40,16 +41,20 @@ def recognise(
         desc: Its description, Markdown.
         checklists: Texts of its checklist items.
         comments: Texts of its comments.
-        attachments: Names and URLs of its attachments.
+        attachments: Names and URLs of the links on it.
+        files: Names of the files on it, which are read only if nothing else names anybody: they tell what is in a
+            file, and beside a person's name "Resume Reid" reads like an employer.
         country: ISO 3166 alpha-2 of the user, for numbers that are valid in both Australia and New Zealand.
 
     Returns:
         The subjects; empty for a card that names nobody.
     """
     card = CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments), country)
-    assembly = assemble(card)
-    ranked = sorted([*assembly.people, *assembly.companies], key=_rank)
-    return [_subject(one) for one in ranked]
+    for one in card.readings(files):
+        assembly = assemble(one)
+        if ranked := sorted([*assembly.people, *assembly.companies], key=_rank):
+            return [_subject(draft) for draft in ranked]
+    return []
 
 
 def names_anybody(
@@ -59,10 +64,12 @@ def names_anybody(
     checklists: Sequence[str] = (),
     comments: Sequence[str] = (),
     attachments: Sequence[str] = (),
+    files: Sequence[str] = (),
 ) -> bool:
     """Whether ``recognise`` would find anybody; quick for a card with an address, a link or a number."""
-    notes = read_identifiers(CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments)))
-    return bool(notes.identifiers) or reading.names_anybody(notes)
+    card = CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments))
+    notes = map(read_identifiers, card.readings(files))
+    return any(one.identifiers or reading.names_anybody(one) for one in notes)
 
 
 def _rank(draft: Draft) -> tuple[int, int, Place]:

@@ -29,6 +29,7 @@ class Texts(TypedDict):
     checklists: list[str]
     comments: list[str]
     attachments: list[str]
+    files: list[str]
 
 
 def subjects_on(store: Store, card_id: str) -> list[Subject]:
@@ -47,9 +48,11 @@ def _texts(store: Store, card: Card) -> Texts:
         "checklists": [text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
         # The comments that we attached name nobody new.
         "comments": [comment.text for comment in comments if not is_note(comment.text)],
+        # The address of a file is the service's own.
         "attachments": [
-            text for attachment in card.attachments for text in (attachment.name, attachment.url)
+            text for one in card.attachments if not one.is_upload for text in (one.name, one.url)
         ],
+        "files": [one.name for one in card.attachments if one.is_upload],
     }
 
 
