@@ -58,6 +58,11 @@ def held_rows(found: Mapping[str, Mapping[str, Sequence[Json]]]) -> list[HeldRow
     ]
 
 
+def boards_not_read(counts: Mapping[str, int]) -> list[str]:
+    """Return "local: 1 board" for each account with boards that were never opened here, so that more may be on them."""
+    return [f"{account}: {count} board{'' if count == 1 else 's'}" for account, count in counts.items()]
+
+
 def _full_name(finding: Json) -> str | None:
     person: Json = finding.get("person") or {}
     return person.get("fullName")

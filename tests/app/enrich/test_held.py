@@ -31,8 +31,9 @@ def card(ident):
 class Account:
     """The workspace of an account that holds ``found``, or cannot be read."""
 
-    def __init__(self, **found) -> None:
+    def __init__(self, unread=(), **found) -> None:
         self.found = NOTHING | found
+        self.boards = fake(never_read=lambda: list(unread))
         self.withdrawals = fake(known=lambda _entries: Known())
         self.held = fake(of=self.of)
         self.cards = fake(get=CARDS.get)
@@ -79,6 +80,17 @@ async def test_nothing_is_said_to_be_held_of_somebody_unknown():
     context = page()
     await show_held(context, ANA)
     assert context.done == [("tell", "nothing is held of ana@firm.example")]
+
+
+async def test_boards_that_were_never_opened_here_are_told(tmp_path: Path):
+    context = page(local=Account(unread=["Team"]))
+    await show_held(context, ANA)
+    assert context.done == [("tell", "nothing is held of ana@firm.example · not read: local: 1 board")]
+    file = tmp_path / "ana.json"
+    context = page("file", str(file), local=Account(cards=[card("c1")]), team=Account(unread=["A", "B"]))
+    await show_held(context, ANA)
+    assert context.asked[0][0] == "Held of ana@firm.example · not read: team: 2 boards"
+    assert json.loads(file.read_text())["boardsNotRead"] == {"team": 2}
 
 
 async def test_everything_is_listed_with_its_account_and_a_card_is_opened_there():

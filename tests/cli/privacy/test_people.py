@@ -66,6 +66,16 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert not any(nobody["accounts"]["local"].values())
 
 
+def test_boards_that_were_never_opened_here_are_told(program, looked_up):
+    told = program("people", "held", ANA)
+    assert "not read, as never opened here: local: 1 board; cardscout cards BOARD reads one\n" in told.stderr
+    assert program.json("people", "held", ANA)["boardsNotRead"] == {"local": 1}
+    program.read("cards", "Team")
+    told = program("people", "held", ANA)
+    assert "not read" not in told.stderr
+    assert program.json("people", "held", ANA)["boardsNotRead"] == {}
+
+
 def test_nothing_is_held_after_an_opt_out_but_that(program, looked_up):
     program.read("suppress", "add", ANA, "--why", "asked us")
     held = program.json("people", "held", ANA)["accounts"]["local"]

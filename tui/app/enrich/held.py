@@ -12,7 +12,7 @@ from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.app.drawing.wrapping import fit
 from tui.app.markdown import prose
 from tui.errors import UsageError
-from tui.presentation.held import held_rows
+from tui.presentation.held import boards_not_read, held_rows
 from tui.presentation.safe_text import safe_line, shown_path
 from tui.whole_file import write_whole
 from tui.workspace import in_each
@@ -43,12 +43,18 @@ async def show_held(page: WorkspaceScreen, subject: Subject) -> None:
     async def read(workspace: Workspace) -> dict[str, list[Json]]:
         return await asyncio.to_thread(workspace.held.of, who, known)
 
+    async def count(workspace: Workspace) -> int:
+        return len(workspace.boards.never_read())
+
     accounts, unread = await in_each(workspaces, read)
+    counts, _ = await in_each(workspaces, count)
+    boards = {account: number for account, number in counts.items() if number}
     files = files_of(page.app)
     directory = [] if files is None else await files.directory_records(who)
     left = {**unopened, **unread}
     rows = held_rows(accounts)
-    missing = f" · not read: {', '.join(left)}" if left else ""
+    not_read = [*left, *boards_not_read(boards)]
+    missing = f" · not read: {', '.join(not_read)}" if not_read else ""
     if not rows and not directory:
         page.tell(f"nothing is held of {safe_line(who)}{missing}")
         return
@@ -56,7 +62,12 @@ async def show_held(page: WorkspaceScreen, subject: Subject) -> None:
         f"Held of {safe_line(who)}{missing}", _choices(rows, directory, len(accounts) > 1)
     )
     if chosen == _FILE:
-        document = {"accounts": accounts, "localDirectory": directory, "notReached": left}
+        document = {
+            "accounts": accounts,
+            "localDirectory": directory,
+            "boardsNotRead": boards,
+            "notReached": left,
+        }
         await _write_to_file(page, who, document)
     elif chosen == _DIRECTORY:
         page.tell("cardscout directory opt-out takes somebody out of the local directory")

@@ -13,7 +13,7 @@ from tui.cli.directory.records import records_of
 from tui.cli.privacy.all_accounts import Everywhere, known_everywhere, run_everywhere
 from tui.cli.session import Session
 from tui.errors import UsageError
-from tui.presentation.held import held_rows
+from tui.presentation.held import boards_not_read, held_rows
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
@@ -54,26 +54,41 @@ def held(who: str, json_: bool) -> None:
 
     The answer to somebody who asks what you have of them. Nothing is asked for at a service. Name them by an e-mail
     address, a profile, a telephone number, a name, or "NAME at COMPANY". What "names the person only" has the name
-    and no identifier: somebody else of that name may be meant.
+    and no identifier: somebody else of that name may be meant. Boards that were never opened on this machine are
+    counted, not read.
 
     Columns: account, what, where, text.
     """
 
-    async def read(everywhere: Everywhere) -> tuple[dict[str, dict[str, list[Json]]], dict[str, str]]:
+    async def read(
+        everywhere: Everywhere,
+    ) -> tuple[dict[str, dict[str, list[Json]]], dict[str, int], dict[str, str]]:
         # The facts that one account knows about them are also searched in the others.
         known = await known_everywhere(everywhere, [("", who, "")])
 
         async def one(workspace: Workspace) -> dict[str, list[Json]]:
             return workspace.held.of(who, known)
 
-        return await everywhere.each(one), everywhere.failed
+        async def count(workspace: Workspace) -> int:
+            return len(workspace.boards.never_read())
 
-    found, failed = run_everywhere(read, online=False)
+        counts = (await everywhere.each(count)).items()
+        return (
+            await everywhere.each(one),
+            {name: number for name, number in counts if number},
+            everywhere.failed,
+        )
+
+    found, unread, failed = run_everywhere(read, online=False)
     directory = records_of(who, Paths.open().data)
     if json_:
-        output.as_json({"accounts": found, "localDirectory": directory, "notReached": failed})
+        output.as_json(
+            {"accounts": found, "localDirectory": directory, "boardsNotRead": unread, "notReached": failed}
+        )
     else:
         output.table(_HEAD, [*(row[:4] for row in held_rows(found)), *_directory_rows(directory)])
+    if left_out := ", ".join(boards_not_read(unread)):
+        output.say(f"not read, as never opened here: {left_out}; cardscout cards BOARD reads one")
     _say_failed(failed)
 
 
