@@ -1,8 +1,10 @@
 """A time before a due date is read as it is typed, and shown in words."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from tui.presentation.reminders import OFFERED, before_words, read_before
+from tui.presentation.reminders import OFFERED, before_words, read_before, read_until
 
 
 @pytest.mark.parametrize(
@@ -16,6 +18,13 @@ def test_a_time_is_read(text, minutes):
 @pytest.mark.parametrize("text", ["", "soon", "min", "-5 min", "1h 30", "h1"])
 def test_anything_else_is_none(text):
     assert read_before(text) is None
+
+
+def test_a_moment_is_so_long_before_the_due_date_and_none_after_it():
+    due = datetime(2031, 5, 9, 17, tzinfo=UTC)
+    assert read_until(due - timedelta(hours=9, seconds=20), due) == 540
+    assert read_until(due, due) == 0
+    assert read_until(due + timedelta(minutes=1), due) is None
 
 
 @pytest.mark.parametrize(

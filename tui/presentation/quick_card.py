@@ -20,7 +20,7 @@ from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
 from tui.presentation.mentions import by_username
 from tui.presentation.quick_date import JOINING, LONGEST, find_date
-from tui.presentation.reminders import read_before
+from tui.presentation.reminders import read_before, read_until
 from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
@@ -284,11 +284,11 @@ class _Reading:
             self._problems.append(f"{REMINDER}{said}: no date")
         elif moment is None or due is None:
             self._problems.append(f"{REMINDER}{said}: a reminder needs a due date")
-        elif moment > due:
+        elif (minutes := read_until(moment, due)) is None:
             self._problems.append(f"{REMINDER}{said}: after the due date")
         else:
             self._take(at, "reminder", day_time(moment, self._now), count)
-            return round((due - moment).total_seconds() / 60)
+            return minutes
         return None
 
     def _following(self, at: int) -> Iterator[str]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 _TYPED = re.compile(r"(\d{1,5}) ?(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)(?: before)?")
 _MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
@@ -16,6 +20,11 @@ def read_before(text: str) -> int | None:
     """Read a time such as ``30 min``, ``1h`` or ``2 days before``; return its minutes, or None."""
     found = _TYPED.fullmatch(text.strip().lower())
     return None if found is None else int(found[1]) * _MINUTES[found[2][0]]
+
+
+def read_until(moment: datetime, due: datetime) -> int | None:
+    """Return the minutes from a reminder at ``moment`` to the due date; None if it would come after that."""
+    return round((due - moment).total_seconds() / 60) if moment <= due else None
 
 
 def before_words(minutes: int) -> str:

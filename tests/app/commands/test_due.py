@@ -86,3 +86,28 @@ async def test_a_reminder_at_another_time_is_typed_and_shown_as_set(play):
         await p.press("g", "e")
         await p.sees("90 minutes before set now")
         await p.sees("30 minutes before")
+
+
+async def test_a_reminder_at_a_moment_is_typed(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("D", *"2031-05-09 17:00", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due.year == 2031)
+        await p.press("g", "e", *"2031-05-09 8am")
+        await p.sees("9 May 2031 08:00 9 hours before")
+        await p.press("enter")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == 540)
+        await p.press("g", "e", *"2031-05-10")
+        await p.sees("nothing matches")
+
+
+async def test_a_reminder_that_is_not_there_is_not_taken_off(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("g", "e", *"never", "enter")
+        await p.sees("no reminder is set")
+        assert p.workspace.cards.get(card).due_reminder is None
+        await p.press("g", "e", *"1h", "enter", "g", "e", *"never", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == -1)
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == 60)

@@ -85,6 +85,17 @@ def test_dates(imported, card):
     assert "2026-12-01" in result.stderr
 
 
+def test_a_reminder_is_typed_as_on_the_screens(imported, card):
+    for typed, minutes in (("1h", 60), ("2 days", 2880), ("never", -1), ("15", 15), ("-", -1)):
+        due = imported.json("card", "due", card, "2026-12-01T17:00+13:00", "--reminder", typed)
+        assert due["dueReminder"] == minutes, typed
+        assert imported.json("card", "edit", card, "--reminder", typed)["dueReminder"] == minutes
+    refused = imported("card", "edit", card, "--reminder", "soonish")
+    assert refused.exit_code == 2
+    assert "'soonish' is no time before a due date" in refused.stderr
+    assert "30 min" in refused.stderr
+
+
 def test_a_label_without_a_name_or_colour_is_named_as_such(program):
     made = program.read("label", "new", "Team", "", "--color", "none").strip()
     asked = program("label", "delete", "Team", made, stdin="n\n")

@@ -188,23 +188,26 @@ class Reminder(_Dated):
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
         # Imported here, so that the first paint need not wait for it.
-        from tui.presentation.reminders import OFFERED, before_words, read_before
+        from tui.presentation.reminders import OFFERED, before_words
 
         cards = [card for card in context.cards if card.due]
-        held = {card.due_reminder for card in _stored(context, cards)}
-        now = None if len(held) != 1 or (only := held.pop()) is None else int(only)
+        stored = _stored(context, cards)
+        held, dues = {card.due_reminder for card in stored}, {card.due for card in stored}
+        due = next(iter(dues)) if len(dues) == 1 else None
+        now = None if len(held) != 1 or (only := next(iter(held))) is None else int(only)
         offered = sorted({*OFFERED, *(() if now is None else (now,))})
         choices = [
             Choice(str(each), before_words(each), "set now" if each == now else "") for each in offered
         ]
 
         def typed(text: str) -> list[Choice]:
-            minutes = read_before(text)
-            return [] if minutes is None else [Choice(str(minutes), before_words(minutes))]
+            return _typed_reminder(text, due, context.now())
 
-        title = "Remind · or type, as 90 min"
+        title = "Remind · type 90 min, fri 9am"
         chosen = await context.choose(title, choices, at=None if now is None else str(now), more=typed)
-        if chosen is not None:
+        if chosen is not None and int(chosen) < 0 and held <= {None, -1}:
+            context.tell("no reminder is set")
+        elif chosen is not None:
             await self._set(context, cards, int(chosen))
 
     async def _set(self, context: DueContext, cards: Sequence[CardFace], before: int) -> None:
@@ -231,6 +234,25 @@ class Reminder(_Dated):
                 Choice(_MEMBERS, "remind only its members"),
             ],
         )
+
+
+def _typed_reminder(text: str, due: datetime | None, now: datetime) -> list[Choice]:
+    """Return the choice that a text means: a time before the due date, or for cards of one due date a moment."""
+    from tui.presentation.due import read_due
+    from tui.presentation.reminders import before_words, read_before, read_until
+    from tui.presentation.timestamps import day_time
+
+    if (minutes := read_before(text)) is not None:
+        return [Choice(str(minutes), before_words(minutes))]
+    try:
+        moment = None if due is None else read_due(text, now)
+    except ValueError:
+        moment = None
+    if due is None or moment is None:
+        return []
+    if (minutes := read_until(moment, due)) is None:
+        return []
+    return [Choice(str(minutes), day_time(moment, now), before_words(minutes))]
 
 
 def _not_mine(context: DueContext, cards: Sequence[CardFace]) -> list[str]:

@@ -21,6 +21,34 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
+def _read_reminder(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    """Return the minutes of ``--reminder``, as the screens read them; -1 for never.
+
+    Raises:
+        UsageError: It is no time before a due date.
+    """
+    from tui.presentation.reminders import read_before
+
+    words = "" if text is None else text.strip().lower()
+    if text is None or words in {"never", "none", steps.STDIN}:
+        return None if text is None else -1
+    minutes = read_before(f"{words} min" if words.isdecimal() else words)
+    if minutes is None:
+        raise UsageError(
+            f"--reminder: {text!r} is no time before a due date",
+            hint="write it as 30 min, 1h, 2d, 0 or never",
+        )
+    return minutes
+
+
+_reminder_option = click.option(
+    "--reminder",
+    metavar="TIME",
+    callback=_read_reminder,
+    help="Remind so long before: 30 min, 1h, 2d, or never. A mere number is minutes.",
+)
+
+
 @click.command(
     epilog=steps.example(
         'cardscout card edit aB3dE6gH --name "Ring Ana again" --due +3d \\',
@@ -30,7 +58,7 @@ if TYPE_CHECKING:
 @click.argument("card_", metavar="CARD")
 @click.option("--name", help="Its title.")
 @card_options
-@click.option("--reminder", type=click.IntRange(min=0), metavar="MINUTES", help="Remind so long before.")
+@_reminder_option
 @click.option("--list", "list_", metavar="LIST", help="Move it to this list, by name or id.")
 @click.option("--board", metavar="BOARD", help="The list is one of this board; without --list its first.")
 @steps.pos_option("the cards of its list", default=None)
@@ -248,7 +276,7 @@ def copy(
 @click.command()
 @click.argument("card_", metavar="CARD")
 @click.argument("when")
-@click.option("--reminder", type=click.IntRange(min=0), metavar="MINUTES", help="Remind so long before.")
+@_reminder_option
 @click.option("--done/--not-done", default=None, help="Whether it is met.")
 @output.json_option
 def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
