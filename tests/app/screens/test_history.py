@@ -1,11 +1,14 @@
 """The history page, and a start after the line was dropped."""
 
+from textual.geometry import Region
+
 from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import here, lists, said
 from tui.app.after_start import DROPPED
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.history import HistoryScreen
+from tui.app.widgets.rows import RowList
 from tui.model.writes.cards import DeleteCard
 
 
@@ -35,6 +38,17 @@ async def test_enter_undoes_up_to_there(play, picture):
         await p.sees("it is undone already: U does again what was undone last")
         await p.press("escape")
         assert lists(p) == before
+
+
+async def test_what_wraps_in_a_narrow_terminal_stays_right_of_its_sign(play):
+    async with play((50, 20)) as p:
+        await p.press("t", *" of a name that is longer than the line", "enter", "u")
+        await open_history(p)
+        await p.sees("cannot be undone")
+        lines = p.app.screen.query_one(RowList).render_lines(Region(0, 0, 50, 8))
+        texts = ["".join(segment.text for segment in line) for line in lines]
+        assert len([text for text in texts if text.strip()]) > 4, "some were wrapped"
+        assert all(text[1:3].strip() in {"", "·", "↶"} for text in texts), texts
 
 
 async def test_nothing_was_done_yet(play):

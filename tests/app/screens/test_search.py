@@ -27,9 +27,9 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         await at(p, CardScreen)
         assert p.app.screen.card.name.startswith("Second call")
         facts = p.app.screen.query_one("#card-facts")
-        dark = str(facts.content.spans)
+        dark = str(facts.content.content.spans)
         p.app.use_theme(LIGHT)
-        await p.until(lambda: str(facts.content.spans) != dark)  # the colours of its labels
+        await p.until(lambda: str(facts.content.content.spans) != dark)  # the colours of its labels
         await p.sees("esc back to search")
         await p.press("escape")
         await at(p, SearchScreen)

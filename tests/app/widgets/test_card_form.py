@@ -1,10 +1,12 @@
 """The card's own fields."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from tui.app.widgets.card_form import CardForm, Facts, due_words
+from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
@@ -55,6 +57,26 @@ async def test_everything_is_said_in_words(play):
         "⟳ 1 not sent yet",
     ):
         assert words in shown
+
+
+async def test_what_does_not_fit_beside_a_field_goes_on_below_its_value(play, facts):
+    crew = ("Mere Tamihana", "Jack Lomax", "Priya Menon", "Te Ariki Pōhatu", "Layla Haddad")
+    people = tuple(Member(id=name, full_name=name) for name in crew)
+    lines = (await play(facts=replace(facts, members=people))).shown.splitlines()
+    at = next(number for number, line in enumerate(lines) if "Members" in line)
+    first, rest = lines[at : at + 2]
+    assert rest.index(rest.split()[0]) == first.index("Mere")
+
+
+async def test_the_only_file_has_its_name_in_full(play, facts):
+    name = "Résumé – Te Ariki Pōhatu (final) v2.pdf"
+    files = (Attachment(id="f", name=name, is_upload=True), Attachment(id="g", name=name, is_upload=True))
+    one = replace(facts, card=facts.card.replace(attachments=files[:1]))
+    assert f"▤ {name}" in (await play(facts=one)).shown
+    assert (
+        "▤ Résumé – Te Ariki Pōhat… · ▤ "
+        in (await play(facts=replace(facts, card=facts.card.replace(attachments=files)))).shown
+    )
 
 
 async def test_what_is_not_there_says_how_to_add_it(play, now):

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.writing import read_only_reason, visible_hints
+from tui.app.drawing.hanging_lines import hang_rows
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
@@ -62,7 +63,7 @@ class ListPage(WorkspaceScreen):
     def reload(self, _change: Change | None = None) -> None:
         """Reload the rows, and keep the cursor's place."""
         self.show_keys()
-        entries = self.entries()
+        entries = hang_rows(self.entries())
         self.rows.show(entries, gaps=False, bound=self.feed.bound)
         self.set_class(not entries, "-nothing")
         words = self.title_words()

@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.pages.rules import RULES
+from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.list_page import ListPage
 from tui.app.screens.rule_parts import lines
@@ -153,7 +154,7 @@ class RulesScreen(ListPage):
         if rule is not None:
             known = self._known
             shown = lines.detail(rule, known.firings(rule, _FEW), known.now, known.wrong.get(rule.name, ""))
-        pane.query_one(Static).update(shown)
+        pane.query_one(Static).update(HangingLines(shown))
         pane.scroll_home(animate=False)
 
     # --- what the commands ask for ------------------------------------------------------------

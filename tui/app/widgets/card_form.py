@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.app.drawing.due_state import FAR, due_standing
+from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
     from tui.model.label import Label
     from tui.model.member import Member
 
-_MAX_FILES, _MAX_NAME = 3, 24  # files shown, and cells of a name
+_MAX_FILES, _MAX_NAME, _MAX_ONLY_NAME = (
+    3,
+    24,
+    48,
+)  # files shown, and cells of a name, and of the name of the only file
 
 _ON_CLICK = "on click"
 """The style of text with a click action; Textual's own style would remove the text's colours."""
@@ -84,17 +89,17 @@ class CardForm(Widget):
 
     def compose(self) -> ComposeResult:
         """Yield the title and the facts, as far as they are known; the text field is mounted at the first edit."""
-        title, facts = ("", "") if self._at_first is None else self._drawn(self._at_first)
-        yield Static(title, id="card-title")
-        yield Static(facts, id="card-facts")
+        title, facts = (Content(), Content()) if self._at_first is None else self._drawn(self._at_first)
+        yield Static(HangingLines(title), id="card-title")
+        yield Static(HangingLines(facts), id="card-facts")
 
     def show(self, facts: Facts) -> None:
         """Draw the fields; a title being edited stays as it is."""
         self._card = facts.card
         for ident, drawn in zip(("#card-title", "#card-facts"), self._drawn(facts), strict=True):
             line = self.query_one(ident, Static)
-            if not (isinstance(line.content, Content) and drawn.is_same(line.content)):
-                line.update(drawn)
+            if not (isinstance(line.content, HangingLines) and drawn.is_same(line.content.content)):
+                line.update(HangingLines(drawn))
 
     def _drawn(self, facts: Facts) -> tuple[Content, Content]:
         dark = self.app.current_theme.dark
@@ -176,22 +181,18 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
 
 def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
     """List the first files and links by name, with the keys that open them."""
-    shown = [_file(each) for each in held[:_MAX_FILES]]
+    room = _MAX_NAME if len(held) > 1 else _MAX_ONLY_NAME
+    shown = [_file(each, room) for each in held[:_MAX_FILES]]
     more = f" · +{len(held) - _MAX_FILES}" if len(held) > _MAX_FILES else ""
     opens = "{files}" if all(each.is_upload for each in held) else "{files} · {open-link} opens a link"
     return Content.assemble(Content(" · ").join(shown), (f"{more}  {opens.format_map(keys)}", "$ink-quiet"))
 
 
-def _file(held: Attachment) -> Content:
-    """Draw a file or a link; a click opens a link in the browser, or the menu of a file."""
-    words = f"{'▤' if held.is_upload else '↗'} {_name(held)}"
+def _file(held: Attachment, room: int) -> Content:
+    """Draw a file or a link, its name cut to ``room`` cells; a click opens a link in the browser, or the menu of a file."""
+    words = f"{'▤' if held.is_upload else '↗'} {fit(safe_line(held.name or held.url), room)}"
     action = ("screen", "ask", ("files",)) if held.is_upload else ("screen", "open_link", (held.url,))
     return Content.styled(words, Style.from_meta({_ON_CLICK: action}))
-
-
-def _name(held: Attachment) -> str:
-    """Return an attachment's name, shortened for a line."""
-    return fit(safe_line(held.name or held.url), _MAX_NAME)
 
 
 def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:

@@ -1,0 +1,71 @@
+"""HangingLines: lines whose wrapped rest is indented like their beginning."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.visual import Visual
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.css.styles import RulesMap
+    from textual.strip import Strip
+    from textual.style import Style
+    from textual.visual import RenderOptions
+
+_BEGINNING = re.compile(r" *(?:(?:\d+\.|[^\w\s\"'“‘([]) +|\w{1,10} {2,})?")
+"""What a line's rest is right of: blanks, a sign, a number, or the name of a field (``  ``, ``● ``, ``1. ``, ``Due      ``)."""
+
+
+class HangingLines(Visual):
+    """Text of several lines; what does not fit into one goes on below it, right of its blanks and its sign.
+
+    Attributes:
+        content: The text, unwrapped.
+    """
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self._lines = content.split("\n", allow_blank=True)
+        self._wrapped: tuple[int, Content] | None = None
+
+    def at(self, width: int) -> Content:
+        """Return the text wrapped to ``width`` cells."""
+        if self._wrapped is None or self._wrapped[0] != width:
+            self._wrapped = width, self._wrap(width)
+        return self._wrapped[1]
+
+    def _wrap(self, width: int) -> Content:
+        if all(line.cell_length <= width for line in self._lines):
+            return self.content
+        # Imported here, as most pages never wrap a line.
+        from tui.app.markdown import hanging
+
+        lines = list[Content]()
+        for line in self._lines:
+            match = _BEGINNING.match(line.plain)
+            begun = match.end() if match else 0
+            lines.append(hanging(line[:begun], line[begun:]).at(width))
+        return Content("\n").join(lines)
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        """Render the wrapped text as strips (Visual)."""
+        return self.at(width).render_strips(width, height, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """Return the width of the longest line (Visual)."""
+        return self.content.get_optimal_width(rules, container_width)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return the number of lines at ``width`` cells (Visual)."""
+        return self.at(width).get_height(rules, width)
+
+
+def hang_rows(rows: Iterable[tuple[str, Visual]]) -> list[tuple[str, Visual]]:
+    """Return rows with their texts drawn so; what wraps itself stays as it is."""
+    return [(ident, HangingLines(drawn) if isinstance(drawn, Content) else drawn) for ident, drawn in rows]
