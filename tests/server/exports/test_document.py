@@ -42,6 +42,9 @@ def test_every_usual_encoding_is_read(data):
         (b"<!DOCTYPE html><html>", "", "web page"),
         (b"\n <html>", "", "web page"),
         (b"PK\x03\x04rest", "", "zip"),
+        (b"PK\x03\x04rest [Content_Types].xml", "", "a spreadsheet"),
+        (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "", "a spreadsheet"),
+        (b"\xd0\xcf\x11\xe0rest", "", "a spreadsheet"),
         (b"\x1f\x8brest", "", "gzip"),
         (b"unauthorized permission requested", "line 1, column 1", "not JSON"),
         (b"[]", "", "a list of 0"),
@@ -192,3 +195,20 @@ def test_a_row_without_a_position_comes_after_its_siblings():
     made.assign_position("card", "another list", other)
     assert [row["pos"] for row in rows] == [5.0, 5.0 + STEP, 3.0, 5.0 + 2 * STEP]
     assert other["pos"] == STEP
+
+
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        (b"PK\x03\x04xl/workbook.xml", "save it as CSV"),
+        (
+            b"Mon notes: called in at 4 sites",
+            "name the .json file of a board, a table (.csv) or contacts (.vcf)",
+        ),
+        (b'{"a": 01}', "export the board again"),
+    ],
+)
+def test_a_file_of_another_kind_says_what_can_be_imported(data, hint):
+    with pytest.raises(TransferError) as caught:
+        read_document(data)
+    assert hint in caught.value.hint

@@ -73,6 +73,11 @@ _MAGIC = {
     b"%PDF": "a PDF",
     b"\x89PNG": "a picture",
 }
+_SHEETS = (b"[Content_Types].xml", b"opendocument.spreadsheet", b"xl/")
+"""What the beginning of a spreadsheet's archive holds."""
+
+_HEAD = 4096
+_OLD_SHEET = b"\xd0\xcf\x11\xe0"
 _CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
 
 
@@ -111,6 +116,12 @@ def read_document(data: bytes) -> Json:
 
 
 def _decode(data: bytes) -> str:
+    head = data[:_HEAD]
+    if head.startswith(_OLD_SHEET) or (head.startswith(b"PK") and any(sign in head for sign in _SHEETS)):
+        raise TransferError(
+            "this is a spreadsheet, not a board export",
+            hint="save it as CSV in the program that made it, and import that",
+        )
     for magic, name in _MAGIC.items():
         if data.startswith(magic):
             raise TransferError(f"this is {name}, not a board export", hint="unpack it and import the .json")
@@ -165,6 +176,12 @@ def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
         comma = error.pos if text[error.pos :][:1] == "," else len(last) - 1
         raise TransferError(
             "this is not JSON (a comma with nothing after it)", place=_place(text, comma)
+        ) from error
+    if text.lstrip()[:1] not in {"{", "["}:
+        raise TransferError(
+            f"this is not JSON ({error.msg.lower()}), so no board export",
+            place=_place(text, error.pos),
+            hint="name the .json file of a board, a table (.csv) or contacts (.vcf)",
         ) from error
     place = _place(text, error.pos)
     # For a string that never ends, the decoder reports the string's beginning.
