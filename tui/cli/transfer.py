@@ -67,7 +67,7 @@ def import_(
     yes: bool,
     json_: bool,
 ) -> None:
-    """Import a board export (.json) of the hosted service, or with --board a table; - reads stdin.
+    """Import a board export (.json) of the hosted service, or with --board a table or vCards; - reads stdin.
 
     The columns of a table are guessed and shown: its name or title, list, description, labels, due date, members, and
     whether it is done. All others go into the description, so that whom a card names can be looked up. Lists and labels

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.app.account.host import Host
     from tui.app.screens.screen import WorkspaceScreen
 
-IMPORTED = "path of a board (.json), or a table of cards (.csv)"
+IMPORTED = "path of a board (.json), or of cards (.csv, .vcf)"
 """What can be imported, in words that fit into the box at 80 columns."""
 
 _TWICE = (

@@ -174,5 +174,5 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         raise UsageError(
             f"cannot read {path}: {error.strerror}",
-            hint="name a board export, a .json file, or a table, a .csv file",
+            hint="name a board export (.json), a table (.csv) or contacts (.vcf)",
         ) from error

@@ -55,6 +55,9 @@ _OF_THE_ORIGINAL = ("address", "checklists")
 _VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\+?[\d ()-]{7,}")
 """What is no name of a column: an address, a date or a telephone number."""
 
+_HEAD = 64
+"""Bytes that tell a file of contacts."""
+
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
 
@@ -100,19 +103,54 @@ class Sheet:
 
 
 def is_table(file: str, head: bytes) -> bool:
-    """Return whether a file looks like a table rather than like JSON, by its name or its first line."""
+    """Return whether a file looks like a table or like contacts rather than like JSON, by its name or its first line."""
+    from tui.cli.card.vcards import are_vcards
+
     text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     if text[:1] in {b"", b"{", b"[", b"<"} or text[:2] == b"PK":
         return False
-    return file.lower().endswith((".csv", ".tsv")) or re.search(rb"[,;|\t]", text.split(b"\n")[0]) is not None
+    return (
+        are_vcards(head)
+        or file.lower().endswith((".csv", ".tsv"))
+        or re.search(rb"[,;|\t]", text.split(b"\n")[0]) is not None
+    )
 
 
 def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> Sheet:
-    """Read a table, and assign its columns to card fields.
+    """Read a table, or contacts (vCards), and assign its columns to card fields.
 
     Raises:
         UsageError: It is no table, has no rows, or has no column with titles although it must be ``titled``.
     """
+    columns, good, problems = _contacts(path) or _table(path)
+    if not good:
+        raise UsageError(
+            f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
+            hint="the first line names the columns, each other is a card",
+        )
+    fields = _fields(columns, maps)
+    if titled and not fields["name"]:
+        raise UsageError(
+            "no column tells the title of the cards",
+            hint=f"--map name=COLUMN names it; there are {', '.join(columns)}",
+        )
+    return Sheet(columns, good, fields, problems)
+
+
+def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
+    """Return the columns and the rows of a file of vCards; None for any other file."""
+    from tui.cli.card.vcards import COLUMNS as OF_CONTACTS
+    from tui.cli.card.vcards import are_vcards, read_vcards
+
+    with path.open("rb") as file:
+        if not are_vcards(head := file.read(_HEAD)):
+            return None
+        rows = read_vcards(head + file.read())
+    return [column for column in OF_CONTACTS if any(column in row.cells for row in rows)], rows, []
+
+
+def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
+    """Return the columns of a table, its rows, and what is wrong with rows that cannot be read."""
     from tui.server.importing.source import detect_source
 
     source = detect_source(path)
@@ -129,18 +167,7 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
     columns: Sequence[str] = source.columns
     if source.format == "csv" and _is_nameless(columns):
         columns, good = _named(columns, good)
-    if not good:
-        raise UsageError(
-            f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
-            hint="the first line names the columns, each other is a card",
-        )
-    fields = _fields(columns, maps)
-    if titled and not fields["name"]:
-        raise UsageError(
-            "no column tells the title of the cards",
-            hint=f"--map name=COLUMN names it; there are {', '.join(columns)}",
-        )
-    return Sheet(columns, good, fields, problems)
+    return columns, good, problems
 
 
 def _is_nameless(columns: Sequence[str]) -> bool:

@@ -1,0 +1,88 @@
+"""vCards: files of contacts of several versions and encodings as rows, which become cards."""
+
+import pytest
+
+from tui.cli.card.vcards import are_vcards, read_vcards
+
+HOA = """BEGIN:VCARD
+VERSION:3.0
+N:Pham;Thi Hoa;;Ms;
+FN:Ms Thi Hoa Pham
+ORG:Saigon Street Foods Pty Ltd;Purchasing
+TITLE:Purchasing Manager
+EMAIL;TYPE=WORK:hoa.pham@saigonstreet.example
+EMAIL:hoa@home.example
+item1.TEL;TYPE=CELL:tel:+61 455 555 777
+ADR;TYPE=WORK:;;12 Foo St;Footscray;VIC;3011;Australia
+NOTE:Wants kraft boxes\\, 5000/mo\\nring after 2; not Fridays
+BDAY:1980-01-01
+PHOTO;ENCODING=b:AAAA
+ BBBB
+CATEGORIES:hot,NZ
+END:VCARD
+"""
+
+
+def test_each_property_goes_to_its_column() -> None:
+    [row] = read_vcards(HOA.replace("\n", "\r\n").encode())
+    assert (row.line, dict(row.cells)) == (
+        1,
+        {
+            "Name": "Ms Thi Hoa Pham",
+            "Organisation": "Saigon Street Foods Pty Ltd",
+            "Department": "Purchasing",
+            "Position": "Purchasing Manager",
+            "E-mail": "hoa.pham@saigonstreet.example, hoa@home.example",
+            "Phone": "+61 455 555 777",
+            "Address": "12 Foo St, Footscray, VIC, 3011, Australia",
+            "Notes": "Wants kraft boxes, 5000/mo\nring after 2; not Fridays",
+            "Labels": "hot,NZ",
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        ("N:Rémy;François;;;", "François Rémy"),
+        ("N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:R=C3=A9my;Fran=\n=C3=A7ois;;;", "François Rémy"),
+        ("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Fran=C3=\n=A7ois", "François"),
+        ("FN;CHARSET=no-such;ENCODING=QUOTED-PRINTABLE:Ana", "Ana"),
+        ("FN:Hēni\n  Waititi", "Hēni Waititi"),
+        ("FN:", None),
+        ("no property", None),
+    ],
+)
+def test_names_are_read_folded_escaped_and_encoded(lines: str, name: str | None) -> None:
+    [row] = read_vcards(f"BEGIN:VCARD\n{lines}\nEND:VCARD\n".encode())
+    assert row.cells.get("Name") == name
+
+
+def test_several_contacts_and_one_that_is_cut_short() -> None:
+    rows = read_vcards(b"begin:vcard\nFN:A\nend:vcard\n\nBEGIN:VCARD\nFN:B\nEND:VCARD\nBEGIN:VCARD\nFN:C")
+    assert [(row.line, row.cells["Name"]) for row in rows] == [(1, "A"), (5, "B"), (8, "C")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_every_usual_encoding_is_read(encoding: str) -> None:
+    data = "BEGIN:VCARD\nFN:Zoë\nEND:VCARD".encode(encoding)
+    assert are_vcards(data)
+    assert [row.cells["Name"] for row in read_vcards(data)] == ["Zoë"]
+
+
+def test_other_files_are_no_contacts() -> None:
+    assert not are_vcards(b"")
+    assert not are_vcards(b"Name,Phone\nBEGIN:VCARD,1")
+
+
+def test_contacts_become_cards(program, tmp_path) -> None:
+    file = tmp_path / "contacts.vcf"
+    file.write_text(HOA, encoding="utf-8")
+    told = program("import", str(file), "--board", "Pipeline", "--list", "Leads", "--yes")
+    assert told.exit_code == 0, told.stderr
+    assert "in the description: Organisation, Department, Position, E-mail, Phone, Address" in told.stderr
+    [card] = [one for one in program.json("cards", "Pipeline") if one["name"] == "Ms Thi Hoa Pham"]
+    assert "Organisation: Saigon Street Foods Pty Ltd" in card["desc"]
+    assert card["desc"].startswith("Wants kraft boxes, 5000/mo")
+    refused = program("import", str(file))
+    assert (refused.exit_code, "--board BOARD" in refused.stderr) == (2, True)

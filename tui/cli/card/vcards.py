@@ -1,0 +1,141 @@
+"""vCards: a file of contacts as a table, a row for each."""
+
+from __future__ import annotations
+
+import quopri
+import re
+from typing import TYPE_CHECKING
+
+from tui.server.importing.row import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BEGIN, _END = "BEGIN:VCARD", "END:VCARD"
+
+_LINE = re.compile(r"(?:[\w-]+\.)?(?P<name>[\w-]+)(?P<parameters>(?:;[^:]*)?):(?P<value>.*)", re.DOTALL)
+_SOFT_BREAK = re.compile(r"=\n[ \t]*")
+_FOLDED = re.compile(r"\n[ \t]")
+_CHARSET = re.compile(r"CHARSET=\"?([\w-]+)", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_PARTS = re.compile(r"(?<!\\);")
+
+_COLUMNS = {
+    "FN": "Name",
+    "TITLE": "Position",
+    "ROLE": "Position",
+    "EMAIL": "E-mail",
+    "TEL": "Phone",
+    "ADR": "Address",
+    "URL": "Website",
+    "CATEGORIES": "Labels",
+    "NOTE": "Notes",
+}
+"""The column of each property that is read; the others, such as pictures and birthdays, are left out."""
+
+COLUMNS = (
+    "Name",
+    "Organisation",
+    "Department",
+    "Position",
+    "E-mail",
+    "Phone",
+    "Address",
+    "Website",
+    "Labels",
+    "Notes",
+)
+"""The columns of the table, in their order."""
+
+
+def are_vcards(head: bytes) -> bool:
+    """Return whether a file begins as one of contacts does."""
+    return (
+        head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")[: len(_BEGIN)].upper()
+        == _BEGIN.encode()
+    )
+
+
+def read_vcards(data: bytes) -> list[Row]:
+    """Return a row for each contact of a file."""
+    return [Row(line, _cells(text)) for line, text in _cards(_decode(data))]
+
+
+def _decode(data: bytes) -> str:
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _cards(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the number of the first line and the text of each contact."""
+    found: list[str] | None = None
+    begun = 0
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        word = line.strip().upper()
+        if word == _BEGIN:
+            found, begun = [], number
+        elif found is not None and word == _END:
+            yield begun, "\n".join(found)
+            found = None
+        elif found is not None:
+            found.append(line)
+    if found:  # the file ends within it
+        yield begun, "\n".join(found)
+
+
+def _cells(text: str) -> dict[str, str]:
+    """Return the cells of a contact by column; several values of one are joined."""
+    found: dict[str, list[str]] = {}
+    names = ""
+    joined = _SOFT_BREAK.sub("", text) if "QUOTED-PRINTABLE" in text.upper() else text
+    for line in _FOLDED.sub("", joined).split("\n"):
+        if (match := _LINE.fullmatch(line)) is None:
+            continue
+        name, value = match["name"].upper(), _value(match["parameters"], match["value"])
+        if name == "N":
+            family, given, more, *_ = [*_read(value), "", "", ""]
+            names = " ".join(filter(None, (given, more, family)))
+        elif name == "ORG":
+            firm, *parts = _read(value)
+            found.setdefault("Organisation", []).append(firm)
+            found.setdefault("Department", []).append(", ".join(filter(None, parts)))
+        elif (column := _COLUMNS.get(name)) is not None and (said := _said(name, value)):
+            found.setdefault(column, []).append(said)
+    cells = {
+        column: ("\n" if column == "Notes" else ", ").join(dict.fromkeys(filter(None, values)))
+        for column, values in found.items()
+        if any(values)
+    }
+    return {"Name": names, **cells} if names else cells
+
+
+def _value(parameters: str, value: str) -> str:
+    if "QUOTED-PRINTABLE" not in parameters.upper():
+        return value
+    charset = _CHARSET.search(parameters)
+    try:
+        return quopri.decodestring(value.encode()).decode(
+            charset[1] if charset else "utf-8", errors="replace"
+        )
+    except LookupError:
+        return value
+
+
+def _read(value: str) -> list[str]:
+    """Return the parts of a value, each without its escapes."""
+    return [_plain(part) for part in _PARTS.split(value)]
+
+
+def _plain(text: str) -> str:
+    return _ESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], text).strip()
+
+
+def _said(name: str, value: str) -> str:
+    """Return what a property says: the parts of an address in one line, a number without its scheme."""
+    if name == "ADR":
+        return ", ".join(filter(None, _read(value)))
+    return _plain(value).removeprefix("tel:").removeprefix("mailto:")
