@@ -101,8 +101,8 @@ class Files(WritingPart):
         op = RemoveAttachment(board_id=card.id_board, card_id=card.id, attachment_id=attachment_id)
         await self._submit([op])
 
-    async def download(self, card_id: str, attachment_id: str, folder: Path) -> Path:
-        """Download an attached file into ``folder``, overwriting nothing there.
+    async def download(self, card_id: str, attachment_id: str, folder: Path, name: str = "") -> Path:
+        """Download an attached file into ``folder``, overwriting nothing there, as ``name`` or under its own name.
 
         Returns:
             The path of the downloaded file.
@@ -120,7 +120,7 @@ class Files(WritingPart):
             raise UsageError("that attachment is a link, not a file", hint=f"open {attachment.url}")
         if is_local(attachment.id):
             raise StoreError("That file has not been sent yet.", hint="Try again when it has been.")
-        target = _Target(folder, safe_name(_local_name(attachment)))
+        target = _Target(folder, name or safe_name(_local_name(attachment)))
         try:
             await self._at_service(
                 lambda session: session.client.attachments.download(

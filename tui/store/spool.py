@@ -51,7 +51,8 @@ class Spool:
             file = source.open("rb")
         except OSError as error:
             raise UsageError(
-                f"cannot read {source}: {error.strerror}", hint="name a file of yours"
+                f"cannot read {source}: {error.strerror}",
+                hint="name a file of yours; a web address begins with https://",
             ) from error
         with file:
             return self._copy(file, source)

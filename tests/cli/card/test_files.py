@@ -10,6 +10,9 @@ def test_a_file_goes_up_and_comes_down(imported, card, tmp_path: Path):
     imported.read("card", "attach", card, "https://tui.example/x", "--name", "Site")
     held = imported.json("card", "attachments", card)
     assert {(one["name"], one["isUpload"]) for one in held} == {("brief ☃.txt", True), ("Site", False)}
+    shown = imported.read("card", "show", card)
+    assert "file: brief ☃.txt, 10 bytes" in shown
+    assert "link: Site https://tui.example/x" in shown
     folder = tmp_path / "down"
     folder.mkdir()
     for _ in range(2):
@@ -24,6 +27,20 @@ def test_a_file_goes_up_and_comes_down(imported, card, tmp_path: Path):
     result = imported("card", "attach", card, str(tmp_path / "missing"))
     assert result.exit_code == 2
     assert "missing" in result.stderr
+    assert "a web address begins with https://" in result.stderr
+
+
+def test_a_file_comes_down_under_a_name_of_yours(imported, card, tmp_path: Path):
+    (tmp_path / "brief.txt").write_bytes(b"the brief\0")
+    imported.read("card", "attach", card, str(tmp_path / "brief.txt"))
+    mine = tmp_path / "mine.txt"
+    for name in ("mine.txt", "mine (1).txt"):
+        told = imported.json("card", "download", card, "brief.txt", "--to", str(mine))
+        assert told == {"path": str(tmp_path / name), "bytes": 10}
+        assert (tmp_path / name).read_bytes() == b"the brief\0"
+    for nowhere in ("missing/mine.txt", "missing/"):
+        refused = imported("card", "download", card, "brief.txt", "--to", f"{tmp_path}/{nowhere}")
+        assert (refused.exit_code, "cannot write" in refused.stderr) == (2, True)
 
 
 def test_what_comes_through_a_pipe_is_attached_under_a_name(imported, card, tmp_path: Path):

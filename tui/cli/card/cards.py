@@ -204,7 +204,7 @@ def _detail_lines(workspace: Workspace, card: Card) -> Iterator[str]:
 def _file_line(one: Attachment) -> str:
     size = "" if one.bytes is None else f", {one.bytes:,} bytes"
     at = f" {one.url}" if one.url and one.url != one.name else ""
-    return f"file: {one.name or one.url}{size}{at}  ({one.id})"
+    return f"{'file' if one.is_upload else 'link'}: {one.name or one.url}{size}{at}  ({one.id})"
 
 
 def _label_names(workspace: Workspace, board_id: str) -> dict[str, str]:

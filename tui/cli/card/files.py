@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,24 +116,26 @@ def detach(card_: str, attachment: str, json_: bool) -> None:
 @click.command()
 @click.argument("card_", metavar="CARD")
 @click.argument("attachment")
-@click.option(
-    "--to", "folder", default=".", type=click.Path(path_type=Path), help="The directory to write to."
-)
+@click.option("--to", default=".", metavar="PATH", help="The directory to write to, or the file.")
 @output.json_option
-def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
+def download(card_: str, attachment: str, to: str, json_: bool) -> None:
     """Read an attachment of CARD into a file.
 
-    ATTACHMENT is an id or a name. The file's path is printed; nothing is written over.
+    ATTACHMENT is an id or a name. The file's path is printed; nothing is written over: beside a file of that name
+    it gets a number.
     """
+    path = Path(to)
+    # A path that ends in "/" is meant to be a directory, even if it is missing.
+    folder, name = (path, "") if path.is_dir() or to.endswith(os.sep) else (path.parent, path.name)
 
     async def read(workspace: Workspace) -> Path:
         found = await find_card(workspace, card_)
         return await workspace.files.download(
-            found.id, find_attachment(workspace, found, attachment).id, folder
+            found.id, find_attachment(workspace, found, attachment).id, folder, name
         )
 
-    path = run_read(read)
+    written = run_read(read)
     if json_:
-        output.as_json({"path": str(path), "bytes": path.stat().st_size})
+        output.as_json({"path": str(written), "bytes": written.stat().st_size})
     else:
-        output.text(str(path))
+        output.text(str(written))
