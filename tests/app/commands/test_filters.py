@@ -56,6 +56,20 @@ async def test_the_filter_that_is_set_is_saved_among_the_others(play, saved):
         assert "Save /" not in p.words()
 
 
+async def test_the_filter_that_is_set_is_saved_under_the_name_that_is_typed(play):
+    async with play() as p:
+        p.workspace.memory.set(KEPT, json.dumps({"Mine": "@me"}))
+        await p.press("slash", *"#hot", "enter", "g", "slash", *"This week")
+        await p.sees("+ save /#hot as “This week”")
+        await p.press("enter")
+        await p.sees("saved the filter This week: g / shows it")
+        assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "@me", "This week": "#hot"}
+        await p.press("slash", "ctrl+u", *"#cold", "enter", "g", "slash", *"min")
+        assert "+ save" not in p.words()
+        await p.press("enter")
+        await p.until(lambda: screen(p).filter.text == "@me")
+
+
 async def test_an_order_is_chosen_by_name_and_joins_the_filter(play):
     async with play() as p:
         await p.press("slash", *"-#cold", "enter")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
+from tui.app.matching import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 KEPT = "filters"
 """Memory key of this account's saved filters: a JSON object of names and filters."""
@@ -64,6 +65,10 @@ class SortCards(Command[BoardContext]):
             context.filter.narrow(with_sort(context.filter.text, "" if chosen == "none" else chosen))
 
 
+def _nothing_more(_typed: str) -> Sequence[Choice]:
+    return ()
+
+
 class _SavedFilterCommand(Command[BoardContext]):
     """A command that needs a saved filter."""
 
@@ -76,11 +81,23 @@ class _SavedFilterCommand(Command[BoardContext]):
             return None
         return f"no filter is saved yet: {context.key_names['filter']} makes one"
 
-    async def _choose(self, context: BoardContext, title: str, more: Sequence[Choice] = ()) -> str:
-        """Let the user choose a filter, or one of ``more`` choices; return its name, or ""."""
+    async def _choose(
+        self,
+        context: BoardContext,
+        title: str,
+        more: Sequence[Choice] = (),
+        typed: Callable[[str], Sequence[Choice]] = _nothing_more,
+    ) -> str:
+        """Let the user choose a filter, or one of ``more`` or of ``typed`` choices; return its name, or ""."""
         filters = saved_filters(context)
         choices = [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
-        return await context.choose(title, [*choices, *more]) or ""
+        return await context.choose(title, [*choices, *more], more=typed) or ""
+
+
+def _save(context: BoardContext, name: str, text: str) -> None:
+    """Save the filter ``text`` under a name; an existing one of that name is replaced."""
+    _keep(context, saved_filters(context) | {name: text})
+    context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
 
 class SaveFilter(Command[BoardContext]):
@@ -98,8 +115,7 @@ class SaveFilter(Command[BoardContext]):
         text = context.filter.text
 
         async def keep(name: str) -> None:
-            _keep(context, saved_filters(context) | {name: text})
-            context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
+            _save(context, name, text)
 
         await context.prompt(
             "Save filter", offer=text, placeholder="its name", attempt=keep, action="save it"
@@ -118,16 +134,28 @@ class SavedFilters(_SavedFilterCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask which filter, and filter by it, or save the one that is set."""
-        text = context.filter.text
-        unsaved = text and text not in saved_filters(context).values()
-        name = await self._choose(
-            context, "Filters", [Choice(_SAVE, f"Save /{text}", "under a name")] if unsaved else []
-        )
+        text, saved = context.filter.text, saved_filters(context)
+        if not text or text in saved.values():
+            name = await self._choose(context, "Filters")
+        else:
+            save = Choice(_SAVE, f"Save /{text}", "under a name")
+            known = [fold(each) for each in (save.text, *saved)]
+
+            def named(typed: str) -> list[Choice]:
+                """Offer what is typed as the filter's name, unless it is a part of what stands there."""
+                new = not any(fold(typed.strip()) in each for each in known)
+                return (
+                    [Choice(f"{_SAVE}{typed.strip()}", f"+ save /{text} as “{typed.strip()}”")] if new else []
+                )
+
+            name = await self._choose(context, "Filters", [save], named)
         if name == _SAVE:
             await SaveFilter().run(context)
+        elif name.startswith(_SAVE):
+            _save(context, name.removeprefix(_SAVE), text)
         # Another window may have deleted it while the box was open.
-        elif saved := saved_filters(context).get(name):
-            context.filter.narrow(saved)
+        elif shown := saved_filters(context).get(name):
+            context.filter.narrow(shown)
 
 
 class DeleteFilter(_SavedFilterCommand):
