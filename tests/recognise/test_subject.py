@@ -33,3 +33,20 @@ def test_a_card_names_exactly_this(name: str) -> None:
     text, expected = CARDS[name]
     title, _, desc = text.partition("\n\n")
     assert facts(recognise(title, desc)) == {line.strip() for line in expected.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "company"),
+    [
+        ("عبد الرحمن الحسن (Abdulrahman Al-Hassan), QA lead", "Abdulrahman Al-Hassan", None),
+        ("李娜 (Li Na) inventory", "Li Na", None),
+        ("王伟 (Wang Wei), Acme Pty Ltd", "Wang Wei", "Acme Pty Ltd"),
+        ("Ring Li Na (李娜) at Kea Freight", "Li Na", "Kea Freight"),
+        ("Олена Коваль (Olena Koval) at Kea Freight", "Olena Koval", "Kea Freight"),
+    ],
+)
+def test_a_name_in_another_script_beside_the_same_one_is_no_employer(
+    title: str, name: str, company: str | None
+) -> None:
+    [found] = recognise(title)
+    assert (found.type, found.name, found.company) == ("person", name, company)

@@ -39,6 +39,24 @@ _FEWEST_FOREIGN = 2
 _LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
 _OTHER_SCRIPT = re.compile("[^\\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
 
+_OTHER = r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u206f]"
+_OTHER_NAME = rf"(?<!{_OTHER}){_OTHER}{{1,40}}(?:[ .·'’-]{{1,2}}{_OTHER}{{1,40}}){{0,5}}"
+_IN_BRACKETS = re.compile(rf"\({_OTHER_NAME}\)|({_OTHER_NAME} ?\()[^\W\d_][^()\n]{{1,60}}(\))")
+"""A name in another script beside the same one in brackets, or in brackets itself: ``李娜 (Li Na)``, ``Li Na (李娜)``."""
+
+
+def spelt_otherwise(text: str) -> list[tuple[int, int]]:
+    """Return the spans of names that a text has in another script beside the readable ones, with their brackets."""
+    if not _OTHER_SCRIPT.search(text):
+        return []
+    spans = list[tuple[int, int]]()
+    for match in _IN_BRACKETS.finditer(text):
+        if match[1] is None:
+            spans.append(match.span())
+        elif not _OTHER_SCRIPT.search(text[match.end(1) : match.start(2)]):
+            spans += (match.span(1), match.span(2))
+    return spans
+
 
 def is_foreign(text: str) -> bool:
     """Whether most small words of a text are not English, or many letters are of another script."""

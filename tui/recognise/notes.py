@@ -10,6 +10,7 @@ from tui.recognise.drafts import Notes
 from tui.recognise.identifiers.links import links
 from tui.recognise.identifiers.phones import country_hints, phone_numbers
 from tui.recognise.identifiers.registers import may_have_numbers, register_numbers, topics
+from tui.recognise.language import spelt_otherwise
 from tui.recognise.markup import replace_markup
 from tui.recognise.text import CardText, Passage, blanked, line_of
 
@@ -36,6 +37,7 @@ def read_identifiers(card: CardText) -> Notes:
             rest = blanked(rest, [(one.start, one.end) for one in numbers])
             found += numbers
         found += phone_numbers(passage, rest, partial(countries.near, index), card.country)
+        rest = blanked(rest, spelt_otherwise(rest))
         notes.identifiers += [((index, one.start), one) for one in found]
         notes.plain.append(rest)
     # A card is a note, not a mailing list: the rest is ignored, or the assembly would take minutes.
