@@ -5,6 +5,17 @@ import pytest
 from tui.cli.card.sheet import Sheet, is_table, read_sheet
 from tui.errors import UsageError
 
+CONTACT = """BEGIN:VCARD
+FN:Ms Thi Hoa Pham
+ORG:Saigon Street Foods Pty Ltd;Purchasing
+TITLE:Purchasing Manager
+EMAIL:hoa.pham@saigonstreet.example
+TEL:+61 455 555 777
+ADR:;;12 Foo St;Footscray;VIC;3011;Australia
+NOTE:Wants kraft boxes\\, 5000/mo
+END:VCARD
+"""
+
 
 @pytest.fixture
 def read(tmp_path):
@@ -134,3 +145,16 @@ def test_without_a_column_of_titles_those_there_are_are_named(read):
 
 def test_a_column_of_calls_is_the_due_date(read):
     assert read("Name,Next call\nKea,fri\n").fields["due"] == [("Next call",)]
+
+
+def test_contacts_become_cards(program, tmp_path) -> None:
+    file = tmp_path / "contacts.vcf"
+    file.write_text(CONTACT, encoding="utf-8")
+    told = program("import", str(file), "--board", "Pipeline", "--list", "Leads", "--yes")
+    assert told.exit_code == 0, told.stderr
+    assert "in the description: Organisation, Department, Position, E-mail, Phone, Address" in told.stderr
+    [card] = [one for one in program.json("cards", "Pipeline") if one["name"] == "Ms Thi Hoa Pham"]
+    assert "Organisation: Saigon Street Foods Pty Ltd" in card["desc"]
+    assert card["desc"].startswith("Wants kraft boxes, 5000/mo")
+    refused = program("import", str(file))
+    assert (refused.exit_code, "--board BOARD" in refused.stderr) == (2, True)

@@ -104,7 +104,7 @@ class Sheet:
 
 def is_table(file: str, head: bytes) -> bool:
     """Return whether a file looks like a table or like contacts rather than like JSON, by its name or its first line."""
-    from tui.cli.card.vcards import are_vcards
+    from tui.model.values.vcards import are_vcards
 
     text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     if text[:1] in {b"", b"{", b"[", b"<"} or text[:2] == b"PK":
@@ -139,13 +139,14 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
 
 def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
     """Return the columns and the rows of a file of vCards; None for any other file."""
-    from tui.cli.card.vcards import COLUMNS as OF_CONTACTS
-    from tui.cli.card.vcards import are_vcards, read_vcards
+    from tui.model.values.vcards import COLUMNS as OF_CONTACTS
+    from tui.model.values.vcards import are_vcards, read_vcards
+    from tui.server.importing.row import Row
 
     with path.open("rb") as file:
         if not are_vcards(head := file.read(_HEAD)):
             return None
-        rows = read_vcards(head + file.read())
+        rows = [Row(one.line, one.cells) for one in read_vcards(head + file.read())]
     return [column for column in OF_CONTACTS if any(column in row.cells for row in rows)], rows, []
 
 

@@ -129,6 +129,15 @@ async def test_pasted_lines_are_titles_as_they_are(play):
         await p.sees("added 2 cards · titles as pasted")
 
 
+async def test_pasted_contacts_are_a_card_each(play):
+    async with play() as p:
+        await p.press("n")
+        contacts = "BEGIN:VCARD\nVERSION:3.0\nFN:Ana Reid\nORG:Kea Freight\nEND:VCARD\n"
+        p.app.post_message(Paste(f"{contacts}BEGIN:VCARD\nFN:Bo Tui\nEMAIL:bo@tui.example\nEND:VCARD\n"))
+        await p.sees("added 2 cards")
+        assert {"Ana Reid, Kea Freight", "Bo Tui, bo@tui.example"} <= set(titles(p))
+
+
 async def test_the_marks_of_a_pasted_list_are_no_part_of_the_titles(play):
     async with play() as p:
         await p.press("n")

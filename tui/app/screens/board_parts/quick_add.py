@@ -167,9 +167,17 @@ class QuickAdd:
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
 
     def _cards(self, texts: Sequence[str], *, literal: bool) -> Iterator[QuickCard]:
-        """Yield the cards of the lines; of ``literal`` ones, which were pasted, without the marks of a list."""
+        """Yield the cards of the lines; of ``literal`` ones, which were pasted, without the marks of a list.
+
+        Pasted vCards are a card for each contact.
+        """
         if not literal:
             yield from map(self.read, texts)
+            return
+        from tui.model.values.vcards import titles_of
+
+        if titles := titles_of(texts):
+            yield from (QuickCard(title=title) for title in titles)
             return
         for line in read_list(texts):
             yield QuickCard(title=line.text.strip(), done=line.done)

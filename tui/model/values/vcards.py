@@ -1,15 +1,11 @@
-"""vCards: a file of contacts as a table, a row for each."""
+"""vCards, as address books write them: contacts as the rows of a table, and each as one line. Pure."""
 
 from __future__ import annotations
 
 import quopri
 import re
-from typing import TYPE_CHECKING
-
-from tui.server.importing.row import Row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 _BEGIN, _END = "BEGIN:VCARD", "END:VCARD"
 
@@ -56,9 +52,35 @@ def are_vcards(head: bytes) -> bool:
     )
 
 
-def read_vcards(data: bytes) -> list[Row]:
-    """Return a row for each contact of a file."""
-    return [Row(line, _cells(text)) for line, text in _cards(_decode(data))]
+class Contact(NamedTuple):
+    """One contact.
+
+    Attributes:
+        line: The line on which it begins, from 1.
+        cells: What is known, by column.
+    """
+
+    line: int
+    cells: dict[str, str]
+
+    @property
+    def title(self) -> str:
+        """Who it is, in one line: the name, the position, the firm, and the first address and number."""
+        told = (self.cells.get(column, "") for column in ("Name", "Position", "Organisation"))
+        ways = (self.cells.get(column, "").partition(", ")[0] for column in ("E-mail", "Phone"))
+        return " ".join(", ".join(filter(None, (*told, *ways))).split())
+
+
+def read_vcards(data: bytes) -> list[Contact]:
+    """Return the contacts of a file."""
+    return [Contact(line, _cells(text)) for line, text in _cards(_decode(data))]
+
+
+def titles_of(lines: Sequence[str]) -> list[str]:
+    """Return a title for each contact in pasted lines; [] if they are no vCards."""
+    if not lines or not are_vcards(lines[0].encode()):
+        return []
+    return [one.title for one in read_vcards("\n".join(lines).encode()) if one.title]
 
 
 def _decode(data: bytes) -> str:

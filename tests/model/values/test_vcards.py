@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.cli.card.vcards import are_vcards, read_vcards
+from tui.model.values.vcards import are_vcards, read_vcards, titles_of
 
 HOA = """BEGIN:VCARD
 VERSION:3.0
@@ -75,14 +75,12 @@ def test_other_files_are_no_contacts() -> None:
     assert not are_vcards(b"Name,Phone\nBEGIN:VCARD,1")
 
 
-def test_contacts_become_cards(program, tmp_path) -> None:
-    file = tmp_path / "contacts.vcf"
-    file.write_text(HOA, encoding="utf-8")
-    told = program("import", str(file), "--board", "Pipeline", "--list", "Leads", "--yes")
-    assert told.exit_code == 0, told.stderr
-    assert "in the description: Organisation, Department, Position, E-mail, Phone, Address" in told.stderr
-    [card] = [one for one in program.json("cards", "Pipeline") if one["name"] == "Ms Thi Hoa Pham"]
-    assert "Organisation: Saigon Street Foods Pty Ltd" in card["desc"]
-    assert card["desc"].startswith("Wants kraft boxes, 5000/mo")
-    refused = program("import", str(file))
-    assert (refused.exit_code, "--board BOARD" in refused.stderr) == (2, True)
+def test_pasted_contacts_are_a_title_each() -> None:
+    lines = [line.strip() for line in HOA.split("\n") if line.strip()]
+    told = "Ms Thi Hoa Pham, Purchasing Manager, Saigon Street Foods Pty Ltd, hoa.pham@saigonstreet.example, +61 455 555 777"
+    assert titles_of([*lines, "BEGIN:VCARD", "FN:Hēni Waititi", "END:VCARD", "BEGIN:VCARD", "END:VCARD"]) == [
+        told,
+        "Hēni Waititi",
+    ]
+    assert titles_of(["Ring Ana", *lines]) == []
+    assert titles_of([]) == []
