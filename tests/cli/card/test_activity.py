@@ -32,6 +32,17 @@ def test_what_happened_is_listed_newest_first(program, card):
     assert of_card == ["moved it from “Leads” to “Won”", "commented on it: at noon", "made it in “Leads”"]
 
 
+def test_a_move_to_another_place_of_another_list_is_one_line(program, card):
+    program.read("card", "new", "Work", "Leads", "Write")
+    other = program.read("card", "new", "Work", "Leads", "Draw").strip()
+    program.read("card", "move", other, "Won", "--pos", "top")
+    lines = [line.split("\t")[3] for line in program.read("activity", "Work").splitlines()]
+    assert [line for line in lines if "moved “Draw”" in line] == ["moved “Draw” from “Leads” to “Won”"]
+    program.read("card", "move", other, "Won", "--pos", "bottom")
+    latest = program.read("activity", "Work").splitlines()[0].split("\t")[3]
+    assert latest == "moved “Draw” within “Won”"
+
+
 def test_the_last_id_leads_on(program, card):
     every = [one["id"] for one in program.json("activity", "--card", card)]
     first = [one["id"] for one in program.json("activity", "--card", card, "--limit", "2")]
