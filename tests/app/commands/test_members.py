@@ -187,6 +187,13 @@ async def test_somebody_is_invited_once_the_service_knows_them():
     (op,) = context.sent
     assert (op.member_id, op.role, op.username) == ("cleo", "normal", "cleo")
     assert context.done == [("tell", "cleo is on the board", {"undo": True})]
+    # Who is typed among the members and is unknown is told under the line at once.
+    context = page(f"{members._INVITE}cle", "cleo", "cleo", "normal", search=fake(people=people))
+    await BoardMembers().run(context)
+    (line,) = [how for title, how in context.asked if "attempt" in how]
+    assert line["value"] == "cle"
+    assert line["reads"]("cle").startswith("the service knows nobody called “cle”\nOnly who has an account")
+    assert line["reads"]("cleo") == ""
     # A name typed among the members is looked for at once.
     context = page(f"{members._INVITE}cleo", "cleo", "normal", search=fake(people=people))
     await BoardMembers().run(context)

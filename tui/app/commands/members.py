@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
@@ -159,7 +158,18 @@ class BoardMembers(Command[Context]):
             await self._change(context, board.id, next(m for m in members if m.id == who))
 
     async def _invite(self, context: Context, board_id: str, called: str) -> None:
+        if not (found := await self._find(context, board_id, called)):
+            return
+        who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])
+        if who is not None and (role := await _role(context)) is not None:
+            member = next(m for m in found if m.id == who)
+            await context.workspace.writes.submit(_role_write(board_id, member, role))
+            context.tell(f"{_name_of(member)} is on the board", undo=True)
+
+    async def _find(self, context: Context, board_id: str, called: str) -> Sequence[Member]:
+        """Return the people with a name, which is asked for unless somebody is ``called`` so; none on cancel."""
         found: Sequence[Member] = ()
+        failed = ""
 
         async def find(text: str) -> None:
             nonlocal found
@@ -171,23 +181,21 @@ class BoardMembers(Command[Context]):
                 )
 
         if called:
-            # If nobody is found, the line shows that and keeps the typed text.
-            with suppress(UsageError, RemoteError):
+            try:
                 await find(called)
-        example = "name, username or e-mail address"
-        if (
-            not found
-            and await context.prompt(
-                "Invite", value=called, placeholder=example, attempt=find, action="search"
+            except (UsageError, RemoteError) as error:
+                failed = "\n".join(filter(None, (str(error), error.hint)))
+        if not found:
+            # Under the line stands why its first text was not found, as long as it is that.
+            _ = await context.prompt(
+                "Invite",
+                value=called,
+                placeholder="name, username or e-mail address",
+                attempt=find,
+                action="search",
+                reads=lambda text: failed if text == called else "",
             )
-            is None
-        ):
-            return
-        who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])
-        if who is not None and (role := await _role(context)) is not None:
-            member = next(m for m in found if m.id == who)
-            await context.workspace.writes.submit(_role_write(board_id, member, role))
-            context.tell(f"{_name_of(member)} is on the board", undo=True)
+        return found
 
     async def _change(self, context: Context, board_id: str, member: Member) -> None:
         from tui.model.writes.members import RemoveBoardMember

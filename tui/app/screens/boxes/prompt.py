@@ -178,7 +178,7 @@ class PromptScreen(Box[str | None]):
 
     def _with_keys(self, text: str) -> str:
         """Return ``text`` and the keys, on one line if they fit, else on two."""
-        line = f"{text} · {self._keys}"
+        line = f"{text} · {self._keys}" if text else self._keys
         return line if cell_len(line) <= self.query_one(".hint").size.width else f"{text}\n{self._keys}"
 
     def fail(self, why: str) -> None:
