@@ -37,6 +37,21 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         await at(p, BoardScreen)
 
 
+async def test_enter_opens_the_best_hit_of_all_that_was_typed(play):
+    async with play() as p:
+        await p.press("S", *"r")
+        rows = p.app.screen.query_one(RowList)
+        await p.press("down", "down", "down")
+        before = rows.current
+        await p.press("i")
+        assert before in [option.id for option in rows.options][1:]
+        assert rows.highlighted == 0
+        await p.press("backspace", "backspace", *"second call callum")
+        await p.press("enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.name.startswith("Second call")
+
+
 async def test_a_card_that_was_found_is_shown_as_it_becomes_elsewhere(play):
     async with play() as p:
         await p.press("S", *"second call callum")

@@ -117,6 +117,9 @@ class SearchScreen(WorkspaceScreen):
         text = event.value.strip()
         hits = self.workspace.search.local(text) if text else []
         self._show(hits, _found(hits) if hits else "searching …" if text else _NOTHING_TYPED)
+        if hits:
+            # Of other words another hit is the best; the one of the letters before may still be among them.
+            self.query_one(RowList).highlighted = 0
         if text:
             self._search_timer = self.set_timer(PAUSE, self._ask)
 
