@@ -3,7 +3,7 @@
 from tests.services.conftest import House
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, UploadFile
-from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
 
 
@@ -31,6 +31,34 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     undone = await house.workspace.writes.undo()
     assert undone is not None
     assert undone.words == "Undone: Added “Far” · on board “Won”", "the service never had it: it is gone"
+
+
+async def test_a_card_that_made_room_is_not_counted(house: House) -> None:
+    board, (first, *_), writes = house.board_id, house.lists, house.workspace.writes
+    house.wire.plugged = False
+    aside = CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name="Aside", pos=2.0)
+    await writes.submit(aside)
+    room = MoveCard(board_id=board, card_id=aside.card_id, list_id=first, pos=9.0)
+    new = [
+        CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name=f"Card {n}", pos=3.0 + n)
+        for n in range(2)
+    ]
+    await writes.submit_all([*new, room])
+    undone, again = await writes.undo(board), await writes.redo(board)
+    assert undone is not None
+    assert again is not None
+    assert undone.words.startswith("Undone, 2 cards: Added “Card 0”")
+    assert again.words.startswith("Done again, 2 cards: ")
+    await writes.undo(board)
+    await writes.submit_all([new[0].replace(card_id=new_local_id()), room])
+    undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words == "Undone: Added “Card 0”"
+    both = [room.replace(pos=4.0), UpdateCard(board_id=board, card_id=aside.card_id, name="Bo")]
+    await writes.submit_all(both)
+    undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words.endswith(" and 1 more")
 
 
 async def test_it_is_known_what_cannot_be_done_again(house: House) -> None:

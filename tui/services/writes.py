@@ -270,18 +270,26 @@ def _reversal(
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
         verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
-    if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
-        lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
+    if verb == "Undone" and (made := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
+        lost = f" · {'it is' if made == 1 else 'they are'} in the archive now{lost}"
     # What the board does not show comes first, because a narrow line cuts off the end.
     stays = by_rules + (_kept_words(_new_labels(undone.kept)) if undone.did else "")
-    many = f", {len(cards)} cards" if len(cards) > 1 else ""
-    more = f" and {len(ops) - 1} more" if len(ops) > 1 and not many else ""
+    count, parts = _count(ops)
+    many = f", {count} cards" if count > 1 else ""
+    more = f" and {parts - 1} more" if parts > 1 and not many else ""
     verb = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
     words = (
         f"{verb}{store.writes.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
     )
     list_id = "" if cards else getattr(ops[0], "list_id", "")
     return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
+
+
+def _count(ops: Sequence[Write]) -> tuple[int, int]:
+    """Return the number of cards that writes are about, and of the writes, without cards that only made room for others."""
+    named = {getattr(op, "card_id", None) for op in ops if op.kind != "move_card"} - {None}
+    told = [op for op in ops if not named or op.kind != "move_card" or getattr(op, "card_id", None) in named]
+    return len({getattr(op, "card_id", None) for op in told} - {None}), len(told)
 
 
 def _lost_words(undone: Undone) -> str:
