@@ -40,8 +40,8 @@ def test_placed_puts_it_where_it_was_asked(gaps, index):
 
 def test_new_items_go_to_the_end_in_order():
     checklist = Checklist(id="c", check_items=(CheckItem(id="a", pos=7),))
-    ops = create_item_writes("b", checklist, "k", [QuickCard(title=name) for name in "xyz"])
-    positions = [op.as_dict()["pos"] for op in ops]
+    writes = create_item_writes("b", checklist, "k", [QuickCard(title=name) for name in "xyz"])
+    positions = [write.as_dict()["pos"] for write in writes]
     assert positions == sorted(positions)
     assert positions[0] > 7
 
@@ -49,8 +49,8 @@ def test_new_items_go_to_the_end_in_order():
 def test_crowded_siblings_are_given_room():
     items = (CheckItem(id="a", pos=1), CheckItem(id="b", pos=1.001), CheckItem(id="c", pos=2))
     lists = (Checklist(id="l", check_items=items),)
-    ops = [op.as_dict() for op in move_item_writes("b", "k", lists, items[2], -1)]
-    after = {item.id: item.pos for item in items} | {op["item_id"]: op["pos"] for op in ops}
+    writes = [write.as_dict() for write in move_item_writes("b", "k", lists, items[2], -1)]
+    after = {item.id: item.pos for item in items} | {write["item_id"]: write["pos"] for write in writes}
     assert sorted(after, key=lambda ident: after[ident]) == ["a", "c", "b"]
     assert min(abs(after["c"] - after["a"]), abs(after["b"] - after["c"])) > 0.01
 

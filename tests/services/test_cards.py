@@ -219,11 +219,11 @@ async def test_a_card_is_found_by_what_names_it(house: House) -> None:
 
 async def test_a_card_not_sent_yet_is_what_it_is_here(house: House) -> None:
     house.wire.plugged = False
-    op = CreateCard(
+    write = CreateCard(
         board_id=house.board_id, card_id=new_local_id(), list_id=house.lists[0], name="New", pos=1.0
     )
-    await house.workspace.writes.submit(op)
-    card = await house.workspace.cards.fetch(op.card_id)
+    await house.workspace.writes.submit(write)
+    card = await house.workspace.cards.fetch(write.card_id)
     assert card is not None
     assert card.name == "New"
 

@@ -69,8 +69,8 @@ async def test_it_is_known_what_cannot_be_done_again(house: House) -> None:
     of = {"board_id": board, "card_id": card}
     file = UploadFile(**of, attachment_id=new_local_id(), name="cv.pdf", spooled="none", size=1)
     link = AddLink(**of, attachment_id=new_local_id(), url="https://example.org")
-    for op, for_good in ((file, True), (link, False), (UpdateCard(**of, name="Bo"), False)):
-        await writes.submit(op)
+    for write, for_good in ((file, True), (link, False), (UpdateCard(**of, name="Bo"), False)):
+        await writes.submit(write)
         undone = await writes.undo(board)
         again = await writes.redo(board)
         assert undone is not None

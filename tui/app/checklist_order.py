@@ -1,4 +1,4 @@
-"""Moves of checklists and their items: pure functions from values to writes (ops)."""
+"""Moves of checklists and their items: pure functions from values to writes."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def create_item_writes(
 ) -> tuple[CreateCheckItem, ...]:
     """Return the writes that add ``items`` at the end of ``checklist``, in their order."""
     positions = [item.pos for item in checklist.check_items]
-    ops: list[CreateCheckItem] = []
+    writes: list[CreateCheckItem] = []
     for item in items:
         positions.append(at(positions, len(positions)))
-        ops.append(
+        writes.append(
             CreateCheckItem(
                 board_id=board_id,
                 card_id=card_id,
@@ -62,7 +62,7 @@ def create_item_writes(
                 member_id=next(iter(item.member_ids), None),
             )
         )
-    return tuple(ops)
+    return tuple(writes)
 
 
 def move_item_writes(
@@ -90,32 +90,32 @@ def _move_across(
 ) -> tuple[Write, ...]:
     """Return the writes that re-create ``item`` in another checklist, because the service cannot move it there."""
     fresh = item.replace(id=new_local_id())
-    ops: list[Write] = []
+    writes: list[Write] = []
     for moved, pos in positions_to_write(away.check_items, fresh, 0 if top else len(away.check_items)):
         place = {"board_id": board_id, "card_id": card_id, "checklist_id": away.id, "item_id": moved.id}
         if moved is fresh:
-            ops.append(CreateCheckItem(**place, name=item.name, pos=pos, state=item.state))
+            writes.append(CreateCheckItem(**place, name=item.name, pos=pos, state=item.state))
         else:
-            ops.append(UpdateCheckItem(**place, pos=pos))
+            writes.append(UpdateCheckItem(**place, pos=pos))
     gone = DeleteCheckItem(board_id=board_id, card_id=card_id, checklist_id=home.id, item_id=item.id)
-    return (*ops, gone)
+    return (*writes, gone)
 
 
-def apply_writes(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checklist, ...]:
+def apply_writes(checklists: Sequence[Checklist], writes: Sequence[Write]) -> tuple[Checklist, ...]:
     """Apply the writes of a move to ``checklists``, so that the next key need not wait for the store."""
     items = {item.id: (each.id, item) for each in checklists for item in each.check_items}
     places: dict[str, float | None] = {}
-    for op in ops:
-        match op:
+    for write in writes:
+        match write:
             case CreateCheckItem():
-                made = CheckItem(id=op.item_id, name=op.name, pos=op.pos, state=op.state)
-                items[op.item_id] = (op.checklist_id, made)
+                made = CheckItem(id=write.item_id, name=write.name, pos=write.pos, state=write.state)
+                items[write.item_id] = (write.checklist_id, made)
             case UpdateCheckItem(pos=float(pos)):
-                items[op.item_id] = (op.checklist_id, items[op.item_id][1].replace(pos=pos))
+                items[write.item_id] = (write.checklist_id, items[write.item_id][1].replace(pos=pos))
             case DeleteCheckItem():
-                del items[op.item_id]
+                del items[write.item_id]
             case UpdateChecklist(pos=float(pos)):
-                places[op.checklist_id] = pos
+                places[write.checklist_id] = pos
             case _:
                 pass
     moved = [

@@ -69,9 +69,9 @@ def new(board: str, name: str, color: str | None, force: bool, json_: bool) -> N
         found = await fetch_board(workspace, board, cards=False)
         if not force:
             _refuse_second(workspace.boards.labels(found.id), name.strip(), _color(color))
-        op = CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=_color(color))
-        await submit_and_wait(workspace, op)
-        return _current(workspace, found.id, op.label_id)
+        change = CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=_color(color))
+        await submit_and_wait(workspace, change)
+        return _current(workspace, found.id, change.label_id)
 
     run_write(write, json_=json_, made=True)
 
@@ -108,13 +108,13 @@ def edit(board: str, label_: str, name: str | None, color: str | None, json_: bo
     async def write(workspace: Workspace) -> list[Label]:
         found = await fetch_board(workspace, board, cards=False)
         one = workspace.names.label(found.id, label_)
-        op = UpdateLabel(
+        change = UpdateLabel(
             board_id=found.id,
             label_id=one.id,
             name=one.name if name is None else name,
             color=one.color if color is None else _color(color),
         )
-        await submit_and_wait(workspace, op)
+        await submit_and_wait(workspace, change)
         return _current(workspace, found.id, one.id)
 
     run_write(write, json_=json_)

@@ -92,13 +92,13 @@ def new(board: str, name: str, pos: steps.Position, json_: bool) -> None:
     async def write(workspace: Workspace) -> list[BoardList]:
         found = await fetch_board(workspace, board, cards=False)
         places = steps.positions(pos, [x.pos for x in workspace.boards.lists(found.id)], len(names))
-        ops = [
+        writes = [
             CreateList(board_id=found.id, list_id=new_local_id(), name=one, pos=place)
             for one, place in zip(names, places, strict=True)
         ]
-        if ops:
-            await submit_and_wait(workspace, *ops)
-        return [one for op in ops if (one := workspace.boards.get_list(op.list_id)) is not None]
+        if writes:
+            await submit_and_wait(workspace, *writes)
+        return [one for change in writes if (one := workspace.boards.get_list(change.list_id)) is not None]
 
     run_write(write, json_=json_, many=many, made=True)
 
@@ -144,8 +144,8 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
         moved = workspace.names.list(found.id, name)
         others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
-        ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
-        await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=moved.id, pos=own), *ops)
+        writes = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
+        await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=moved.id, pos=own), *writes)
         return _current(workspace, moved)
 
     run_write(write, json_=json_)

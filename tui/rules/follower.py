@@ -48,13 +48,13 @@ class RuleFollower:
         self._path, self._store_of, self._tell = path, store_of, tell
         self._account, self._default = account, default_account
 
-    async def before(self, ops: Sequence[Write] | None) -> Look | None:
+    async def before(self, writes: Sequence[Write] | None) -> Look | None:
         """Return how the boards are before some writes, or None if no rule depends on them.
 
         Args:
-            ops: The writes; None if they are not known yet, as before an undo.
+            writes: The writes; None if they are not known yet, as before an undo.
         """
-        if not (ops is None or any(op.kind in _MATTERS for op in ops)) or not self._path.exists():
+        if not (writes is None or any(write.kind in _MATTERS for write in writes)) or not self._path.exists():
             return None
         with suppress(UsageError):
             return await asyncio.to_thread(lambda: self._renaming().look())

@@ -210,7 +210,7 @@ class Cards(CardMakingPart):
         card = self._card(card_id)
         target = self._list(list_id or card.id_list)
         same_board = target.id_board == card.id_board
-        op = CopyCard(
+        write = CopyCard(
             board_id=target.id_board,
             card_id=new_local_id(),
             source_id=card.id,
@@ -225,8 +225,8 @@ class Cards(CardMakingPart):
             member_ids=card.id_members if same_board else self._shared_members(card, target.id_board),
             comments=comments,
         )
-        await self._submit([op])
-        return op.card_id
+        await self._submit([write])
+        return write.card_id
 
     async def create_from_item(self, card_id: str, checklist_id: str, item_id: str) -> str:
         """Create a card from a checklist item, below the item's card, with its date and member; the item stays.
@@ -269,7 +269,7 @@ class Cards(CardMakingPart):
             StoreError: The list is gone, or all of the cards are.
         """
         target, last = self._list(list_id), self._last(list_id)
-        ops: list[Write] = []
+        writes: list[Write] = []
         left: list[tuple[str, str]] = []
         for ident in card_ids:
             try:
@@ -280,8 +280,8 @@ class Cards(CardMakingPart):
                 left.append((ident, str(error)))
                 continue
             last = between(last, None)
-            ops.append(self._to_list(card, target, last))
-        await self._submit_some(ops)
+            writes.append(self._to_list(card, target, last))
+        await self._submit_some(writes)
         return left
 
     async def edit(
@@ -308,22 +308,22 @@ class Cards(CardMakingPart):
             StoreError: The card or the list is gone.
         """
         card = self._card(card_id)
-        ops: list[Write] = []
+        writes: list[Write] = []
         if (move := self._move_to(card, list_id, pos)) is not None:
-            ops.append(move)
-            card = ops[0].apply(card)
+            writes.append(move)
+            card = writes[0].apply(card)
         at = {"board_id": card.id_board, "card_id": card.id}
         if changes:
-            ops.append(UpdateCard(**at, **changes))
+            writes.append(UpdateCard(**at, **changes))
         if label_ids is not None:
             more, fewer = _changes(card.id_labels, label_ids)
-            ops += [AddCardLabel(**at, label_id=one) for one in more]
-            ops += [RemoveCardLabel(**at, label_id=one) for one in fewer]
+            writes += [AddCardLabel(**at, label_id=one) for one in more]
+            writes += [RemoveCardLabel(**at, label_id=one) for one in fewer]
         if member_ids is not None:
             more, fewer = _changes(card.id_members, member_ids)
-            ops += [AddCardMember(**at, member_id=one) for one in more]
-            ops += [RemoveCardMember(**at, member_id=one) for one in fewer]
-        await self._submit_some(ops)
+            writes += [AddCardMember(**at, member_id=one) for one in more]
+            writes += [RemoveCardMember(**at, member_id=one) for one in fewer]
+        await self._submit_some(writes)
 
     def _move_to(
         self, card: Card, list_id: str | None, pos: float | None
@@ -360,9 +360,9 @@ class Cards(CardMakingPart):
         await self.move([one.id for one in faces], to_list_id)
         return len(faces)
 
-    async def _submit_some(self, ops: Sequence[Write]) -> None:
-        if ops:
-            await self._submit(ops)
+    async def _submit_some(self, writes: Sequence[Write]) -> None:
+        if writes:
+            await self._submit(writes)
 
     def _to_list(self, card: Card, target: BoardList, pos: float) -> MoveCard | MoveCardToBoard:
         """Return the write that moves a card to a position in a list, of its own board or another one."""

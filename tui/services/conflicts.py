@@ -70,10 +70,10 @@ class Conflicts(WorkspacePart):
             await until_written(self._store.write(lambda tx: self._settle_draft(tx, conflict)))
             self._engine.push_soon()
             return "card"
-        op = self._new(conflict.id)
-        await until_written(self._store.write(lambda tx: settle(tx, conflict.id, op)))
+        write = self._new(conflict.id)
+        await until_written(self._store.write(lambda tx: settle(tx, conflict.id, write)))
         self._engine.push_soon()
-        return "comment" if isinstance(op, AddComment) else "card"
+        return "comment" if isinstance(write, AddComment) else "card"
 
     async def discard(self, conflict: Conflict) -> None:
         """Delete a conflict together with the text that was not chosen."""
@@ -88,23 +88,23 @@ class Conflicts(WorkspacePart):
         board_id, thing = home_of(tx, conflict)
         is_title = conflict.field in {"title", "new card"}
         name = conflict.mine if is_title else thing or conflict.mine.split("\n")[0]
-        op = self._new_card(board_id, name.strip(), "" if is_title else conflict.mine)
-        settle_draft(tx, conflict, op)
+        write = self._new_card(board_id, name.strip(), "" if is_title else conflict.mine)
+        settle_draft(tx, conflict, write)
 
     def _new(self, ident: int) -> Write:
-        conflict, op = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
-        if conflict is None or op is None:
+        conflict, write = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
+        if conflict is None or write is None:
             raise StoreError("That conflict was settled already.")
         card_id = conflict.card_id or ""
-        if op.kind != "update_card" and self._store.cards.get(card_id) is not None:
+        if write.kind != "update_card" and self._store.cards.get(card_id) is not None:
             return AddComment(
-                board_id=op.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
+                board_id=write.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
             )
         name, desc = conflict.thing, conflict.mine
-        if op.kind == "update_card":
-            name, desc = getattr(op, "name", None) or name, getattr(op, "desc", None) or ""
+        if write.kind == "update_card":
+            name, desc = getattr(write, "name", None) or name, getattr(write, "desc", None) or ""
         title = name or conflict.mine.split("\n")[0] or "(no title)"
-        return self._new_card(op.board_id, title, desc)
+        return self._new_card(write.board_id, title, desc)
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
         """Return the write that creates a card at the end of the board's first list.

@@ -52,15 +52,15 @@ class Files(WritingPart):
         at = find_at(self._store, url)
         # Who sees this board need not see another one, and what its cards are called.
         title = at.name if at is not None and getattr(at, "id_board", "") == card.id_board else ""
-        op = AddLink(
+        write = AddLink(
             board_id=card.id_board,
             card_id=card.id,
             attachment_id=new_local_id(),
             url=url.strip(),
             name=name.strip() or title,
         )
-        await self._submit([op])
-        return op.attachment_id
+        await self._submit([write])
+        return write.attachment_id
 
     async def attach(self, card_id: str, path: Path, name: str = "") -> str:
         """Attach a file; its bytes are copied now, so later changes to the file have no effect.
@@ -74,7 +74,7 @@ class Files(WritingPart):
         """
         card = self._card(card_id)
         spooled, size = await asyncio.to_thread(self._store.spool.take, path)
-        op = UploadFile(
+        write = UploadFile(
             board_id=card.id_board,
             card_id=card.id,
             attachment_id=new_local_id(),
@@ -85,11 +85,11 @@ class Files(WritingPart):
             file_name=path.name,
         )
         try:
-            await self._submit([op])
+            await self._submit([write])
         except (StoreError, UsageError):
             self._store.spool.forget(spooled)
             raise
-        return op.attachment_id
+        return write.attachment_id
 
     async def remove(self, card_id: str, attachment_id: str) -> None:
         """Remove an attached file or link; a file cannot be restored.
@@ -98,8 +98,8 @@ class Files(WritingPart):
             StoreError: The attachment is gone.
         """
         card = self._card(card_id)
-        op = RemoveAttachment(board_id=card.id_board, card_id=card.id, attachment_id=attachment_id)
-        await self._submit([op])
+        write = RemoveAttachment(board_id=card.id_board, card_id=card.id, attachment_id=attachment_id)
+        await self._submit([write])
 
     async def download(self, card_id: str, attachment_id: str, folder: Path, name: str = "") -> Path:
         """Download an attached file into ``folder``, overwriting nothing there, as ``name`` or under its own name.

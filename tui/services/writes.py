@@ -31,7 +31,7 @@ T = TypeVar("T")
 class Follower(Protocol):
     """What depends on the names of boards, lists and labels, and goes on when they change."""
 
-    async def before(self, ops: Sequence[Write] | None) -> Any:
+    async def before(self, writes: Sequence[Write] | None) -> Any:
         """Return how things are before some writes; None if it does not depend on them."""
 
     async def after(self, before: Any) -> None:
@@ -58,22 +58,22 @@ class Writes(WorkspacePart):
         self._access = access
         self._collected: list[QueuedWrite] | None = None
 
-    async def submit(self, op: Write) -> None:
+    async def submit(self, write: Write) -> None:
         """Submit a write: on return it is on disk and visible, and it will be sent once.
 
         Raises:
             StoreError: The write could not be stored, or names a thing that is gone; nothing has changed, and
                 the caller still has the text.
         """
-        await self.submit_all([op])
+        await self.submit_all([write])
 
     async def submit_all(
-        self, ops: Sequence[Write], *, draft: str = "", seen: Mapping[str, object] | None = None
+        self, writes: Sequence[Write], *, draft: str = "", seen: Mapping[str, object] | None = None
     ) -> int:
         """Submit several writes as one batch: all or none are stored, and they are undone together.
 
         Args:
-            ops: The writes.
+            writes: The writes.
             draft: Key of the draft they were typed as, which is deleted in the same transaction.
             seen: Values by field when the user began to edit. If a field has changed since, it is left as it
                 is and the new value becomes a conflict; in texts both changes are merged.
@@ -85,9 +85,11 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: As in ``submit``.
         """
-        self._access.check({op.board_id for op in ops})
-        async with self._followed(ops):
-            submitted = self._edit(ops, seen, draft) if seen else self._store.writes.submit_all(ops, draft)
+        self._access.check({write.board_id for write in writes})
+        async with self._followed(writes):
+            submitted = (
+                self._edit(writes, seen, draft) if seen else self._store.writes.submit_all(writes, draft)
+            )
             done: Any = await self._sent_soon(submitted)
         if seen:
             return int(done)
@@ -95,7 +97,7 @@ class Writes(WorkspacePart):
             self._collected += done
         return 0
 
-    async def submit_each(self, ops: Sequence[Write]) -> list[tuple[str, str]]:
+    async def submit_each(self, writes: Sequence[Write]) -> list[tuple[str, str]]:
         """Submit the possible ones of several writes, as one batch.
 
         Returns:
@@ -105,8 +107,8 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: None of them could be stored.
         """
-        self._access.check({op.board_id for op in ops})
-        left = await self._sent_soon(self._store.writes.submit_each(ops))
+        self._access.check({write.board_id for write in writes})
+        left = await self._sent_soon(self._store.writes.submit_each(writes))
         return [(getattr(write, "card_id", ""), reason) for write, reason in left]
 
     @contextmanager
@@ -124,7 +126,7 @@ class Writes(WorkspacePart):
 
         mark_as_rules(self._store.window)
 
-    async def submit_once(self, key: str, ops: Sequence[Write]) -> bool:
+    async def submit_once(self, key: str, writes: Sequence[Write]) -> bool:
         """Submit several writes as one batch, unless this was done before under ``key``, in any process.
 
         Returns:
@@ -134,13 +136,13 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: As in ``submit``; the key is then free again.
         """
-        self._access.check({op.board_id for op in ops})
-        return await self._sent_soon(self._store.writes.submit_once(key, ops))
+        self._access.check({write.board_id for write in writes})
+        return await self._sent_soon(self._store.writes.submit_once(key, writes))
 
-    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object], draft: str) -> Future[int]:
+    def _edit(self, writes: Sequence[Write], seen: Mapping[str, object], draft: str) -> Future[int]:
         from tui.sync.merge import merge
 
-        return self._store.writes.edit(ops, seen, merge, draft)
+        return self._store.writes.edit(writes, seen, merge, draft)
 
     async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
@@ -157,9 +159,9 @@ class Writes(WorkspacePart):
             return None
         left = {row.seq for row in (*undone.left, *undone.kept)}
         rows = self._store.outbox.of_batch(undone.row.batch)
-        ops = [row.write for row in rows if row.seq not in left] or [undone.row.write]
+        writes = [row.write for row in rows if row.seq not in left] or [undone.row.write]
         by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
-        return _reversal(self._store, "Undone", undone, ops, board_id, by_rules)
+        return _reversal(self._store, "Undone", undone, writes, board_id, by_rules)
 
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
@@ -189,7 +191,7 @@ class Writes(WorkspacePart):
         stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
         stayed += _kept_words(labels)
         cards = dict.fromkeys(
-            ident for one in undone for op in one.did if (ident := getattr(op, "card_id", None))
+            ident for one in undone for write in one.did if (ident := getattr(write, "card_id", None))
         )
         taken = sum(bool(one.did) for one in undone)
         count = f"{taken} change{'s' * (taken != 1)}" if taken else "nothing"
@@ -211,9 +213,9 @@ class Writes(WorkspacePart):
         """Return the service's id for a local one, once assigned; any other id unchanged."""
         return self._store.current_id(ident)
 
-    def describe(self, op: Write) -> str:
-        """Describe ``op`` for the user: ``Moved “Ana Ray” to Contacted``."""
-        return self._store.writes.describe(op)
+    def describe(self, write: Write) -> str:
+        """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""
+        return self._store.writes.describe(write)
 
     async def send_now(self) -> None:
         """Wait until all submitted writes are on disk, and send them without a delay."""
@@ -221,12 +223,12 @@ class Writes(WorkspacePart):
         self._engine.push_soon()
 
     @asynccontextmanager
-    async def _followed(self, ops: Sequence[Write] | None = None) -> AsyncIterator[None]:
-        """Tell the follower before and after the block, which submits ``ops``, or what an undo consists of."""
+    async def _followed(self, writes: Sequence[Write] | None = None) -> AsyncIterator[None]:
+        """Tell the follower before and after the block, which submits ``writes``, or what an undo consists of."""
         if (follower := self.follower) is None:
             yield
             return
-        before = await follower.before(ops)
+        before = await follower.before(writes)
         yield
         if before is not None:
             await follower.after(before)
@@ -262,26 +264,30 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
 
 
 def _reversal(
-    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None, by_rules: str = ""
+    store: Store, verb: str, undone: Undone, writes: Sequence[Write], board_id: str | None, by_rules: str = ""
 ) -> Reversal:
     """Describe undone or redone writes for the user of a board."""
     lost = _lost_words(undone)
     if undone.kept and not undone.did:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
         verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
-    cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
-    if verb == "Undone" and (made := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
+    cards = dict.fromkeys(
+        card_id for write in writes if (card_id := getattr(write, "card_id", None)) is not None
+    )
+    if (
+        verb == "Undone"
+        and (made := sum(write.makes == "card_id" for write in writes))
+        and _archives(undone.did)
+    ):
         lost = f" · {'it is' if made == 1 else 'they are'} in the archive now{lost}"
     # What the board does not show comes first, because a narrow line cuts off the end.
     stays = by_rules + (_kept_words(_new_labels(undone.kept)) if undone.did else "")
-    count, parts = _count(ops)
+    count, parts = _count(writes)
     many = f", {count} cards" if count > 1 else ""
     more = f" and {parts - 1} more" if parts > 1 and not many else ""
     verb = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
-    words = (
-        f"{verb}{store.writes.describe(_first_named(ops))}{more}{_other_board(store, ops[0], board_id)}{lost}"
-    )
-    list_id = "" if cards else getattr(ops[0], "list_id", "")
+    words = f"{verb}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
+    list_id = "" if cards else getattr(writes[0], "list_id", "")
     return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
 
 
@@ -320,19 +326,19 @@ def _kept_words(labels: Sequence[CreateLabel]) -> str:
     return f" · {label} {names} kept: other cards have {it}"
 
 
-def _first_named(ops: Sequence[Write]) -> Write:
+def _first_named(writes: Sequence[Write]) -> Write:
     """Return the write that names a batch: the first new card, not a list or label created for it."""
-    return next((op for op in ops if op.makes == "card_id"), ops[0])
+    return next((write for write in writes if write.makes == "card_id"), writes[0])
 
 
-def _archives(ops: Sequence[Write]) -> bool:
-    """Return whether ``ops`` archive a card; undo archives a new card that was sent, as others may use it."""
-    return any(getattr(op, "card_id", None) and getattr(op, "closed", None) for op in ops)
+def _archives(writes: Sequence[Write]) -> bool:
+    """Return whether ``writes`` archive a card; undo archives a new card that was sent, as others may use it."""
+    return any(getattr(write, "card_id", None) and getattr(write, "closed", None) for write in writes)
 
 
-def _other_board(store: Store, op: Write, board_id: str | None) -> str:
-    """Return a phrase with the board of ``op``; "" if that board is shown or named in the description."""
-    parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
-    board = store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
+def _other_board(store: Store, write: Write, board_id: str | None) -> str:
+    """Return a phrase with the board of ``write``; "" if that board is shown or named in the description."""
+    parts = any(hasattr(write, name) for name in ("card_id", "list_id", "label_id"))
+    board = store.boards.get(write.board_id) if parts and not hasattr(write, "from_board_id") else None
     here = store.boards.get(board_id) if board_id is not None else None
     return "" if board is None or board == here else f" · on board “{board.name}”"

@@ -18,8 +18,8 @@ def page(*answers, cards=(ANA,), templates=(), **more):
         made.append((card_id, how))
         return f"copy {len(made)}"
 
-    async def submit_each(ops):
-        sent.extend(ops)
+    async def submit_each(writes):
+        sent.extend(writes)
         return []
 
     known = {card.id: card for card in cards}
@@ -72,11 +72,11 @@ async def test_cards_become_templates_unless_all_are():
     both = (ANA, ANA.replace(id="c2", is_template=True))
     context = page(cards=both)
     await MakeTemplate().run(context)
-    assert [(op.card_id, op.is_template) for op in context.sent] == [("c1", True), ("c2", True)]
+    assert [(write.card_id, write.is_template) for write in context.sent] == [("c1", True), ("c2", True)]
     assert context.done == [("tell", "g N makes cards of it", {"undo": True})]
     context = page(cards=both[1:])
     await MakeTemplate().run(context)
-    assert [(op.card_id, op.is_template) for op in context.sent] == [("c2", False)]
+    assert [(write.card_id, write.is_template) for write in context.sent] == [("c2", False)]
     assert context.done == [("tell", "an ordinary card again", {"undo": True})]
 
 

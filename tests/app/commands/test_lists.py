@@ -77,11 +77,11 @@ def page(*answers, here=0, count=1):
     """A page with the cursor in a list of two, and what it writes."""
     sent = []
 
-    async def submit(op):
-        sent.append(op)
+    async def submit(write):
+        sent.append(write)
 
-    async def submit_all(ops, **_):
-        sent.extend(ops)
+    async def submit_all(writes, **_):
+        sent.extend(writes)
         return 0
 
     async def moved(*_):
@@ -104,8 +104,8 @@ def page(*answers, here=0, count=1):
     )
 
 
-def _made(op):
-    return BoardList(id=op.list_id, name=op.name, pos=op.pos)
+def _made(write):
+    return BoardList(id=write.list_id, name=write.name, pos=write.pos)
 
 
 def told(context):
@@ -125,7 +125,7 @@ async def test_a_new_list_stands_behind_the_one_with_the_cursor_or_at_the_end(he
 async def test_lists_are_named_one_after_another_until_there_is_no_name():
     context = page("One", "Two", "Three", None, here=0)
     await NewList().run(context)
-    assert [op.name for op in context.sent] == ["One", "Two", "Three"]
+    assert [write.name for write in context.sent] == ["One", "Two", "Three"]
     assert 10 < context.sent[0].pos < context.sent[1].pos < context.sent[2].pos < 20
     assert [title for title, _ in context.asked] == ["New list", "Next list", "Next list", "Next list"]
     assert context.asked[1][1]["note"] == "added One · esc when that was all"

@@ -46,20 +46,24 @@ def page(*answers, cards=(), me=ANA, **services):
     """A page with the cursor on the cards ``c1`` and ``c2``, and what it writes."""
     known, sent = {card.id: card for card in cards}, []
 
-    async def submit_each(ops):
-        for op in ops:
-            if op.card_id in known:
-                sent.append(op)
-                had, gone = known[op.card_id].id_members, isinstance(op, RemoveCardMember)
-                now = tuple(each for each in had if each != op.member_id) if gone else (*had, op.member_id)
-                known[op.card_id] = known[op.card_id].replace(id_members=now)
-        left = [(op.card_id, GONE) for op in ops if op.card_id not in known]
-        if len(left) == len(ops):
+    async def submit_each(writes):
+        for write in writes:
+            if write.card_id in known:
+                sent.append(write)
+                had, gone = known[write.card_id].id_members, isinstance(write, RemoveCardMember)
+                now = (
+                    tuple(each for each in had if each != write.member_id)
+                    if gone
+                    else (*had, write.member_id)
+                )
+                known[write.card_id] = known[write.card_id].replace(id_members=now)
+        left = [(write.card_id, GONE) for write in writes if write.card_id not in known]
+        if len(left) == len(writes):
             raise StoreError(GONE)
         return left
 
-    async def submit(op):
-        sent.append(op)
+    async def submit(write):
+        sent.append(write)
 
     workspace = fake(
         cards=fake(get=known.get),
@@ -81,7 +85,7 @@ def card(ident, *members):
 
 
 def changes(context):
-    return [(type(op).__name__, op.card_id, op.member_id) for op in context.sent]
+    return [(type(write).__name__, write.card_id, write.member_id) for write in context.sent]
 
 
 async def test_a_member_of_some_cards_is_put_on_the_others_and_then_taken_off_all():
@@ -162,12 +166,12 @@ def test_whoever_is_not_known_yet_cannot_be_put_on_a_card():
 async def test_a_member_of_the_board_gets_another_role_or_is_taken_off():
     context = page("bo", "admin")
     await BoardMembers().run(context)
-    (op,) = context.sent
-    assert (type(op), op.member_id, op.role) == (SetBoardMember, "bo", "admin")
+    (write,) = context.sent
+    assert (type(write), write.member_id, write.role) == (SetBoardMember, "bo", "admin")
     assert [choice.note for choice in context.asked[0][1]["choices"]] == ["", "normal", "observer"]
     context = page("bo", "-")
     await BoardMembers().run(context)
-    assert [type(op) for op in context.sent] == [RemoveBoardMember]
+    assert [type(write) for write in context.sent] == [RemoveBoardMember]
     assert context.done == [("tell", "bo: taken off", {"undo": True})]
     context = page("bo", None)
     await BoardMembers().run(context)
@@ -184,8 +188,8 @@ async def test_somebody_is_invited_once_the_service_knows_them():
     context = page(members._INVITE, "cle", "cleo", "cleo", "normal", search=fake(people=people))
     await BoardMembers().run(context)
     assert context.errors == ["the service knows nobody called “cle”"]
-    (op,) = context.sent
-    assert (op.member_id, op.role, op.username) == ("cleo", "normal", "cleo")
+    (write,) = context.sent
+    assert (write.member_id, write.role, write.username) == ("cleo", "normal", "cleo")
     assert context.done == [("tell", "cleo is on the board", {"undo": True})]
     # Who is typed among the members and is unknown is told under the line at once.
     context = page(f"{members._INVITE}cle", "cleo", "cleo", "normal", search=fake(people=people))
@@ -197,5 +201,5 @@ async def test_somebody_is_invited_once_the_service_knows_them():
     # A name typed among the members is looked for at once.
     context = page(f"{members._INVITE}cleo", "cleo", "normal", search=fake(people=people))
     await BoardMembers().run(context)
-    assert [(op.member_id, op.role) for op in context.sent] == [("cleo", "normal")]
+    assert [(write.member_id, write.role) for write in context.sent] == [("cleo", "normal")]
     assert [title for title, _ in context.asked] == ["Members of the board", "Invite", "May do"]

@@ -6,8 +6,8 @@ from tui.model.board import Board
 
 
 async def test_a_card_that_is_deleted_elsewhere_while_it_is_archived_has_its_name_told_still():
-    async def submit(op):
-        sent.append((op.card_id, op.closed))
+    async def submit(write):
+        sent.append((write.card_id, write.closed))
         page.card = None
 
     sent = []

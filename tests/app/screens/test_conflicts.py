@@ -49,9 +49,9 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
     async with play() as p:
         face = p.face("Ana Reid")
         first, second, third = [one.id for one in p.workspace.boards.lists(p.board.id)][:3]
-        op = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
+        write = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
         found = ContestedField("list_id", first, second)
-        p.workspace._store.write(lambda tx: record_conflict(tx, "moved", op, found, "mine", who)).result()
+        p.workspace._store.write(lambda tx: record_conflict(tx, "moved", write, found, "mine", who)).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.sees(words)
@@ -63,9 +63,9 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
 async def test_of_a_long_text_it_is_told_how_much_is_out_of_view(play):
     async with play((80, 24)) as p:
         face = p.face("Ana Reid")
-        op = UpdateCard(board_id=p.board.id, card_id=face.id, desc="\n".join(map(str, range(60))))
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, desc="\n".join(map(str, range(60))))
         found = ContestedField("desc", "", "short")
-        p.workspace._store.write(lambda tx: record_conflict(tx, "both", op, found)).result()
+        p.workspace._store.write(lambda tx: record_conflict(tx, "both", write, found)).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.sees("↓ 47 more")

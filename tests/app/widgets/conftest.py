@@ -69,9 +69,9 @@ class Stage(App[None]):
         once = {id(message): message for message in self.heard if isinstance(message, kind)}
         return list(once.values())  # the hook hears a message again at each widget it bubbles through
 
-    def ops(self) -> list[object]:
+    def writes(self) -> list[object]:
         """Every write it asked for, in order."""
-        return [op for message in self.said(Message) for op in getattr(message, "ops", ())]
+        return [write for message in self.said(Message) for write in getattr(message, "writes", ())]
 
     def text(self) -> str:
         """The screen as lines of text."""

@@ -88,14 +88,14 @@ async def test_what_is_not_there_says_how_to_add_it(play, now):
 
 async def test_the_title_is_edited_in_place(play):
     app = await play([*" today", "enter"], edit=True)
-    assert app.ops() == [UpdateCard(board_id="b", card_id="k", name="Ring Ana today")]
-    assert app.ops()[0].changes == {"name": "Ring Ana today"}
+    assert app.writes() == [UpdateCard(board_id="b", card_id="k", name="Ring Ana today")]
+    assert app.writes()[0].changes == {"name": "Ring Ana today"}
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["enter"], [*["backspace"] * 8, "enter"]])
 async def test_a_title_is_neither_emptied_nor_written_for_nothing(play, keys):
     app = await play(keys, edit=True)
-    assert app.ops() == []
+    assert app.writes() == []
     assert len(app.said(CardForm.Left)) == 1
 
 

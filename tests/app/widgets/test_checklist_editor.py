@@ -71,11 +71,11 @@ def play(opened):
 
 async def test_x_and_space_tick_and_untick(play):
     app = await play(["x"], at="i2")
-    assert app.ops() == [
+    assert app.writes() == [
         UpdateCheckItem(board_id="b", card_id="k", checklist_id="c1", item_id="i2", state="complete")
     ]
     app = await play(["space"], at="i1")
-    assert [op.state for op in app.ops()] == ["incomplete"]
+    assert [write.state for write in app.writes()] == ["incomplete"]
 
 
 async def test_a_checklist_shows_its_progress(play):
@@ -87,18 +87,18 @@ async def test_a_checklist_shows_its_progress(play):
 
 async def test_n_keeps_adding_until_esc(play):
     app = await play([*"n", *"one", "enter", *"two", "enter", "escape"], at="i2")
-    ops = app.ops()
-    assert [(type(op), op.name, op.checklist_id) for op in ops] == [
+    writes = app.writes()
+    assert [(type(write), write.name, write.checklist_id) for write in writes] == [
         (CreateCheckItem, "one", "c1"),
         (CreateCheckItem, "two", "c1"),
     ]
-    assert all(op.pos > 2 for op in ops)
+    assert all(write.pos > 2 for write in writes)
     assert app.walked
 
 
 async def test_what_was_typed_and_left_is_there_again(play):
     app = await play([*"n", *"half", "escape", "n", *" way", "enter"])
-    assert [op.name for op in app.ops()] == ["half way"]
+    assert [write.name for write in app.writes()] == ["half way"]
 
 
 async def test_a_pasted_list_becomes_items_in_order(opened):
@@ -108,8 +108,8 @@ async def test_a_pasted_list_becomes_items_in_order(opened):
 
         app.post_message(Paste("milk\n\n  eggs\nbread"))
         await pilot.pause()
-    assert [op.name for op in app.ops()] == ["milk", "eggs", "bread"]
-    assert [op.pos for op in app.ops()] == sorted(op.pos for op in app.ops())
+    assert [write.name for write in app.writes()] == ["milk", "eggs", "bread"]
+    assert [write.pos for write in app.writes()] == sorted(write.pos for write in app.writes())
 
 
 async def test_the_marks_of_a_pasted_list_are_no_part_of_its_items(opened):
@@ -121,7 +121,7 @@ async def test_the_marks_of_a_pasted_list_are_no_part_of_its_items(opened):
         await pilot.pause()
         await pilot.press(*"- [x] salt", "enter")
         await pilot.pause()
-    assert [(op.name, op.state) for op in app.ops()] == [
+    assert [(write.name, write.state) for write in app.writes()] == [
         ("milk", "incomplete"),
         ("eggs", "complete"),
         ("bread", "incomplete"),
@@ -132,7 +132,7 @@ async def test_the_marks_of_a_pasted_list_are_no_part_of_its_items(opened):
 
 async def test_plus_makes_a_checklist_then_its_items(play):
     app = await play(["plus", *"New", "enter", *"item", "enter"])
-    made, item = app.ops()
+    made, item = app.writes()
     assert isinstance(made, CreateChecklist)
     assert made.name == "New"
     assert made.pos > 2
@@ -144,12 +144,14 @@ async def test_plus_makes_a_checklist_then_its_items(play):
 async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_it(opened, bound):
     async with opened() as (app, editor, pilot):
         await pilot.press("plus", *"New", "enter", *"item")
-        (made,) = app.ops()
+        (made,) = app.writes()
         editor.show("b", "k", LISTS)
         assert "New  0/0" in app.text()
         await pilot.press("enter")
         await pilot.pause()
-        assert [(op.name, op.checklist_id) for op in app.ops()[1:]] == [("item", made.checklist_id)]
+        assert [(write.name, write.checklist_id) for write in app.writes()[1:]] == [
+            ("item", made.checklist_id)
+        ]
         there = Checklist(id="s9" if bound else made.checklist_id, name="New", pos=3)
         editor.show("b", "k", (*LISTS, there), {made.checklist_id: "s9"} if bound else None)
         assert app.text().count("New  0/0") == 1
@@ -169,33 +171,33 @@ async def test_a_new_checklist_that_could_not_be_stored_or_is_of_another_card_is
 
 async def test_n_without_a_checklist_makes_one(play):
     app = await play(["n", *"First", "enter"], lists=())
-    assert isinstance(app.ops()[0], CreateChecklist)
+    assert isinstance(app.writes()[0], CreateChecklist)
     assert "No checklist yet" in (await play([], lists=())).shown
 
 
 async def test_r_renames_an_item_and_a_checklist(play):
     app = await play(["r", *"!", "enter"], at="i2")
-    assert [op.name for op in app.ops()] == ["Ask!"]
+    assert [write.name for write in app.writes()] == ["Ask!"]
     app = await play(["r", *"!", "enter"], at="c2")
-    assert app.ops() == [UpdateChecklist(board_id="b", card_id="k", checklist_id="c2", name="After!")]
+    assert app.writes() == [UpdateChecklist(board_id="b", card_id="k", checklist_id="c2", name="After!")]
 
 
 async def test_an_unchanged_name_writes_nothing(play):
-    assert (await play(["r", "enter"], at="i2")).ops() == []
+    assert (await play(["r", "enter"], at="i2")).writes() == []
 
 
 async def test_j_and_k_move_an_item(play):
     app = await play(["J"], at="i1")
-    assert [(op.item_id, op.pos > 2) for op in app.ops()] == [("i1", True)]
+    assert [(write.item_id, write.pos > 2) for write in app.writes()] == [("i1", True)]
     app = await play(["K"], at="i2")
-    assert [(op.item_id, op.pos < 1) for op in app.ops()] == [("i2", True)]
+    assert [(write.item_id, write.pos < 1) for write in app.writes()] == [("i2", True)]
 
 
 async def test_an_item_moves_on_into_the_next_checklist_with_its_tick(play):
     made = await play(["J", "J"], at="i1")  # not shown again in between
-    assert [type(op) for op in made.ops()] == [UpdateCheckItem, CreateCheckItem, DeleteCheckItem]
+    assert [type(write) for write in made.writes()] == [UpdateCheckItem, CreateCheckItem, DeleteCheckItem]
     app = await play(["J"], at="i2")
-    create, delete = app.ops()
+    create, delete = app.writes()
     assert isinstance(create, CreateCheckItem)
     assert (create.checklist_id, create.name, create.state) == ("c2", "Ask", "incomplete")
     assert create.pos < 1
@@ -204,13 +206,13 @@ async def test_an_item_moves_on_into_the_next_checklist_with_its_tick(play):
 
 async def test_a_checklist_moves(play):
     app = await play(["K"], at="c2")
-    assert [(op.checklist_id, op.pos) for op in app.ops()] == [("c2", 0.5)]
-    assert (await play(["K"], at="c1")).ops() == []
+    assert [(write.checklist_id, write.pos) for write in app.writes()] == [("c2", 0.5)]
+    assert (await play(["K"], at="c1")).writes() == []
 
 
 async def test_items_and_checklists_are_deleted_at_once_because_it_can_be_undone(play):
-    assert [type(op) for op in (await play(["delete"], at="i1")).ops()] == [DeleteCheckItem]
-    assert [type(op) for op in (await play(["delete"], at="c1")).ops()] == [DeleteChecklist]
+    assert [type(write) for write in (await play(["delete"], at="i1")).writes()] == [DeleteCheckItem]
+    assert [type(write) for write in (await play(["delete"], at="c1")).writes()] == [DeleteChecklist]
 
 
 async def test_the_cursor_follows_an_item_the_service_has_named(opened):
@@ -239,17 +241,17 @@ async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added
     async with opened() as (app, editor, pilot):
         assert editor.rows.current == "i2"
         await pilot.press("n", *"Send", "enter")
-        (op,) = app.ops()
-        made = CheckItem(id=op.item_id, id_checklist="c1", name="Send", pos=3)
+        (write,) = app.writes()
+        made = CheckItem(id=write.item_id, id_checklist="c1", name="Send", pos=3)
         first = LISTS[0].replace(check_items=(*LISTS[0].check_items, made))
         editor.show("b", "k", (first, LISTS[1]))
-        assert editor.rows.current == op.item_id
+        assert editor.rows.current == write.item_id
 
 
 async def test_the_cursor_follows_an_item_into_the_checklist_before(play):
     # In one burst, with nothing shown anew between the keys: down within its own, on into the next, back into the first.
     app = await play(["K", "K", "K"], at="i3")
-    created = [op for op in app.ops() if isinstance(op, CreateCheckItem)]
+    created = [write for write in app.writes() if isinstance(write, CreateCheckItem)]
     assert len(created) == 1, "it was carried over more than once"
     assert [item.name for item in app.lists[0].check_items] == ["Write", "Read", "Ask"]
     assert app.at == created[0].item_id
@@ -261,7 +263,10 @@ async def test_an_item_that_could_not_be_kept_is_in_the_line_again(opened):
         editor.unsent()
         assert editor.ensure_entry().value == "Sign"
         await pilot.press("enter")
-        assert [op.name for op in app.ops() if isinstance(op, CreateCheckItem)] == ["Sign", "Sign"]
+        assert [write.name for write in app.writes() if isinstance(write, CreateCheckItem)] == [
+            "Sign",
+            "Sign",
+        ]
 
 
 async def test_a_new_item_has_the_date_and_the_member_of_its_line(opened):
@@ -277,7 +282,7 @@ async def test_a_new_item_has_the_date_and_the_member_of_its_line(opened):
         assert "member ada · due Sat 28 Nov 09:00" in app.text()
         await pilot.press("enter", *"Ask @bob", "enter")
         await pilot.pause()
-    first, second = app.ops()
+    first, second = app.writes()
     assert (first.name, first.member_id, first.due) == (
         "Ring",
         "m1",

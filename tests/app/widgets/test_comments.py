@@ -57,9 +57,9 @@ async def test_who_when_and_markdown(play):
 
 async def test_several_lines_are_sent_with_ctrl_s(play):
     app = await play(["n", *"one", "enter", *"two", "ctrl+s"])
-    (op,) = app.ops()
-    assert isinstance(op, AddComment)
-    assert (op.card_id, op.text) == ("k", "one\ntwo")
+    (write,) = app.writes()
+    assert isinstance(write, AddComment)
+    assert (write.card_id, write.text) == ("k", "one\ntwo")
     # A draft until it is on the disk; whoever submits it forgets it then.
     assert app.said(Comments.Drafted)[-1].text == "one\ntwo"
     assert "a draft is kept" not in app.shown
@@ -73,7 +73,7 @@ async def test_esc_right_behind_ctrl_s_makes_no_draft_of_what_was_sent(play):
         await pilot.pause()
 
     app = await play(["n", *"sent"], then=then)
-    assert [op.text for op in app.ops()] == ["sent"]
+    assert [write.text for write in app.writes()] == ["sent"]
     assert "a draft is kept" not in app.shown
 
 
@@ -83,39 +83,39 @@ async def test_what_could_not_be_submitted_is_a_draft_again(play):
         await pilot.press("n", *" more", "ctrl+s")
 
     app = await play(["n", *"one", "ctrl+s"], then=then)
-    assert [op.text for op in app.ops()] == ["one", "one more"]
+    assert [write.text for write in app.writes()] == ["one", "one more"]
 
 
 async def test_esc_keeps_the_draft_and_c_goes_on_with_it(play):
     app = await play(["n", *"half", "escape"])
-    assert app.ops() == []
+    assert app.writes() == []
     assert app.said(Comments.Drafted)[-1].text == "half"
     assert "a draft is kept" in app.shown
     app = await play(["n", *" more", "ctrl+s"], draft="half")
-    assert [op.text for op in app.ops()] == ["half more"]
+    assert [write.text for write in app.writes()] == ["half more"]
 
 
 async def test_nothing_is_not_sent(play):
     app = await play(["n", "space", "ctrl+s"])
-    assert app.ops() == []
+    assert app.writes() == []
     assert "nothing to send" in app.shown
 
 
 async def test_ones_own_is_edited(play):
     app = await play(["enter", *"!", "ctrl+s"])
-    assert app.ops() == [
+    assert app.writes() == [
         UpdateComment(board_id="b", card_id="k", comment_id=MINE, text="**Yes**\n\n- do it!")
     ]
 
 
 async def test_esc_keeps_an_edit_as_a_draft_and_enter_goes_on_with_it(play):
     app = await play(["enter", *"!", "escape"])
-    assert app.ops() == []
+    assert app.writes() == []
     last = app.said(Comments.Drafted)[-1]
     assert (last.text, last.base) == ("**Yes**\n\n- do it!", "**Yes**\n\n- do it")
     assert "an edit is kept, enter goes on with it" in app.shown
     app = await play(["enter", *"?", "ctrl+s"], edit=(last.text, last.base))
-    assert [op.text for op in app.ops()] == ["**Yes**\n\n- do it!?"]
+    assert [write.text for write in app.writes()] == ["**Yes**\n\n- do it!?"]
     [wrote] = app.said(Comments.Wrote)
     assert (wrote.was, dict(wrote.seen)) == (last.base, {"text": last.base})
 
@@ -132,7 +132,7 @@ async def test_the_saved_text_is_taken_back_and_the_edit_forgotten(play):
         await pilot.press("ctrl+s")
 
     app = await play(["enter"], edit=("no", "**Yes**\n\n- do it"), then=then)
-    assert app.ops() == []
+    assert app.writes() == []
     assert {said.text for said in app.said(Comments.Drafted)} == {""}
     assert "is kept" not in app.shown
 
@@ -140,11 +140,11 @@ async def test_the_saved_text_is_taken_back_and_the_edit_forgotten(play):
 async def test_an_edit_that_was_left_is_not_replaced_by_that_of_another_comment(play, now):
     both = [Comment(id=one, id_card="k", text=one, date=now, author="Me", mine=True) for one in (MINE, "b")]
     app = await play(["enter", *"!"], comments=both, edit=("better", "b"))
-    assert app.ops() == app.said(Comments.Drafted) == []
+    assert app.writes() == app.said(Comments.Drafted) == []
     assert "was changed and not saved" in app.shown
     # Its comment was changed meanwhile, so any comment goes on with it.
     app = await play(["enter", *"!", "ctrl+s"], comments=both, edit=("better", "gone"))
-    assert [op.text for op in app.ops()] == ["better!"]
+    assert [write.text for write in app.writes()] == ["better!"]
 
 
 async def test_an_edit_that_could_not_be_submitted_is_no_draft_of_a_new_comment(play):
@@ -153,18 +153,18 @@ async def test_an_edit_that_could_not_be_submitted_is_no_draft_of_a_new_comment(
         await pilot.press("n", *" more", "ctrl+s")
 
     app = await play([], draft="half", then=then)
-    assert [op.text for op in app.ops()] == ["half more"]
+    assert [write.text for write in app.writes()] == ["half more"]
 
 
 async def test_somebody_elses_is_not(play):
     app = await play(["enter"], at="hers")
-    assert app.ops() == []
+    assert app.writes() == []
     assert "Only Ana Reid can edit" in app.shown
     assert "Only Ana Reid can delete" in (await play(["delete"], at="hers")).shown
 
 
 async def test_delete_asks_nothing_because_it_can_be_undone(play):
-    assert (await play(["delete"])).ops() == [DeleteComment(board_id="b", card_id="k", comment_id=MINE)]
+    assert (await play(["delete"])).writes() == [DeleteComment(board_id="b", card_id="k", comment_id=MINE)]
 
 
 async def test_a_comment_deleted_elsewhere_while_it_is_edited_is_written_anew(play, now):
@@ -173,9 +173,9 @@ async def test_a_comment_deleted_elsewhere_while_it_is_edited_is_written_anew(pl
         await pilot.press(*"!", "ctrl+s")
 
     app = await play(["enter"], then=vanish)
-    (op,) = app.ops()
-    assert isinstance(op, AddComment)
-    assert op.text.endswith("do it!")
+    (write,) = app.writes()
+    assert isinstance(write, AddComment)
+    assert write.text.endswith("do it!")
 
 
 async def test_a_live_change_leaves_what_is_typed(play, now):
@@ -184,7 +184,7 @@ async def test_a_live_change_leaves_what_is_typed(play, now):
         await pilot.press(*" on", "ctrl+s")
 
     app = await play(["n", *"going"], then=arrive)
-    assert [op.text for op in app.ops()] == ["going on"]
+    assert [write.text for write in app.writes()] == ["going on"]
 
 
 async def test_no_comments_says_how_to_write_one(play):

@@ -40,17 +40,17 @@ async def test_it_says_which_are_on_and_what_their_colours_are_called(play):
 
 
 async def test_a_digit_puts_a_label_on_and_takes_it_off(play):
-    assert (await play(["2"])).ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
-    assert (await play(["1"])).ops() == [RemoveCardLabel(board_id="b", card_id="k", label_id="hot")]
-    assert (await play(["9"])).ops() == []
+    assert (await play(["2"])).writes() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert (await play(["1"])).writes() == [RemoveCardLabel(board_id="b", card_id="k", label_id="hot")]
+    assert (await play(["9"])).writes() == []
 
 
 async def test_enter_after_a_digit_ends_and_does_not_take_it_back(play):
     app = await play(["2", "enter"])
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
     assert any(isinstance(message, LabelEditor.Done) for message in app.heard)
     app = await play(["2", "down", "enter"])
-    assert [op.label_id for op in app.ops()] == ["nz", "sky"], (
+    assert [write.label_id for write in app.writes()] == ["nz", "sky"], (
         "after the cursor moved it is the other label's"
     )
     assert not any(isinstance(message, LabelEditor.Done) for message in app.heard)
@@ -60,21 +60,21 @@ async def test_several_cards_first_all_get_it_then_none_has_it(play):
     worn = {"k": frozenset({"hot"}), "m": frozenset()}
     app = await play(["1"], worn=worn)
     assert "▣" in app.shown
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="m", label_id="hot")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="m", label_id="hot")]
     both = {"k": frozenset({"hot"}), "m": frozenset({"hot"})}
-    assert [type(op) for op in (await play(["1"], worn=both)).ops()] == [RemoveCardLabel] * 2
+    assert [type(write) for write in (await play(["1"], worn=both)).writes()] == [RemoveCardLabel] * 2
 
 
 async def test_typing_finds_and_enter_takes_it(play):
     app = await play([*"#lat", "enter"])
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
     app = await play([*"green", "enter"])  # by the colour's name
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
 
 
 async def test_digits_are_text_once_something_is_typed(play):
     app = await play([*"q2"])
-    assert app.ops() == []
+    assert app.writes() == []
     assert "“q2”" in app.shown
 
 
@@ -84,7 +84,7 @@ async def test_digits_are_text_once_something_is_typed(play):
 )
 async def test_a_name_nobody_has_becomes_a_label_of_a_colour_or_none_and_goes_on_the_card(play, keys, color):
     app = await play(keys)
-    made, worn = app.ops()
+    made, worn = app.writes()
     assert isinstance(made, CreateLabel)
     assert (made.name, made.color) == ("warm", color)
     assert worn == AddCardLabel(board_id="b", card_id="k", label_id=made.label_id)
@@ -92,12 +92,12 @@ async def test_a_name_nobody_has_becomes_a_label_of_a_colour_or_none_and_goes_on
 
 async def test_rename(play):
     app = await play(["down", "ctrl+r", *" & AU", "enter"])
-    assert app.ops() == [UpdateLabel(board_id="b", label_id="nz", name="NZ & AU", color="green_dark")]
+    assert app.writes() == [UpdateLabel(board_id="b", label_id="nz", name="NZ & AU", color="green_dark")]
 
 
 async def test_a_label_needs_a_name_or_a_colour(play):
     app = await play(["down", "down", "down", "ctrl+r", *["backspace"] * 5, "enter"])
-    assert app.ops() == []
+    assert app.writes() == []
     assert "needs a name" in app.shown
 
 
@@ -115,31 +115,31 @@ async def test_all_thirty_colours_and_none_are_offered(stage, play):
 
 async def test_recolour_to_another_and_to_none(play):
     app = await play(["ctrl+t", *"light blue", "enter"])
-    assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color="blue_light")]
+    assert app.writes() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color="blue_light")]
     app = await play(["ctrl+t", *"no colour", "enter"])
-    assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color=None)]
+    assert app.writes() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color=None)]
 
 
 async def test_the_colour_that_is_called_as_was_typed_is_taken(play):
     # The cursor begins on the colour that the label has, below the one that is meant.
     app = await play(["2", "ctrl+t", *"red", "enter"])
-    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == ["red"]
+    assert [write.color for write in app.writes() if isinstance(write, UpdateLabel)] == ["red"]
     app = await play(["4", "ctrl+t", "down", *"RED", "enter"])
-    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == ["red"]
+    assert [write.color for write in app.writes() if isinstance(write, UpdateLabel)] == ["red"]
     app = await play(["1", "ctrl+t", *["down"] * 20, *"ligh", "enter"])
     first = next(color for color in COLORS if color_name(color).startswith("light"))
-    assert [op.color for op in app.ops() if isinstance(op, UpdateLabel)] == [first]
+    assert [write.color for write in app.writes() if isinstance(write, UpdateLabel)] == [first]
 
 
 async def test_the_label_that_is_called_as_was_typed_is_toggled(play):
     labels = (Label(id="a", name="hotter", color="red"), Label(id="b", name="hot", color="blue"))
     app = await play(["down", "down", *"hot", "enter"], labels=labels, worn={"k": frozenset()})
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="b")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="b")]
 
 
 async def test_delete_asks_nothing_because_it_can_be_undone(play):
     app = await play(["ctrl+d"])
-    assert app.ops() == [DeleteLabel(board_id="b", label_id="hot")]
+    assert app.writes() == [DeleteLabel(board_id="b", label_id="hot")]
 
 
 async def test_esc_goes_back_a_step_and_then_says_it_is_done(play):
@@ -157,7 +157,7 @@ async def test_a_click_toggles(stage):
         await pilot.pause()
         await pilot.click("#label-rows", offset=(6, 1))
         await pilot.pause()
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
 
 
 async def test_many_labels_scroll(play):
@@ -176,12 +176,12 @@ async def test_a_colour_of_a_newer_service_is_drawn_plain(play):
 
 async def test_the_keys_stay_with_the_line(play):
     app = await play(["tab", *"lat", "enter"])
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
+    assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
 
 
 async def test_a_name_may_begin_with_a_digit(play):
     app = await play(["space", *"2026 plan", "enter", *"blue", "enter"])
-    made, _worn = app.ops()
+    made, _worn = app.writes()
     assert made.name == "2026 plan"
 
 
@@ -192,13 +192,13 @@ async def test_the_cursor_is_on_the_label_just_made(stage):
         editor.show("b", LABELS, {"k": frozenset()})
         editor.focus()
         await pilot.press(*"urgent", "down", "enter", *"orange", "enter")
-        made = app.ops()[0]
+        made = app.writes()[0]
         assert isinstance(made, CreateLabel)
         editor.show(
             "b", (*LABELS, Label(id=made.label_id, name="urgent", color="orange")), {"k": frozenset()}
         )
         await pilot.press("ctrl+r", *"!", "enter")
-        assert [op.label_id for op in app.ops() if isinstance(op, UpdateLabel)] == [made.label_id]
+        assert [write.label_id for write in app.writes() if isinstance(write, UpdateLabel)] == [made.label_id]
 
 
 async def test_a_name_that_could_not_be_kept_is_in_the_line_again(stage):

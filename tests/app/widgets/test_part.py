@@ -47,7 +47,7 @@ async def tick(keys: dict[str, str], *pressed: str) -> int:
         editor.rows.move_cursor_to("i")
         await pilot.press(*pressed)
         await pilot.pause()
-    return len(app.ops())
+    return len(app.writes())
 
 
 async def test_a_key_of_the_users_takes_the_place_of_the_default():

@@ -150,7 +150,7 @@ def test_a_member_is_known_by_the_beginning_of_a_name_that_one_of_them_has(tmp_p
     file = tmp_path / "tasks.csv"
     file.write_text("Task,Owner\nPack,Priya N\nShip,tom\nRest,To\nWait,P\n", "utf-8")
     planned = plan_cards(workspace, Board(id="b", name="Fit-out"), read_sheet(file))
-    made = [op.member_ids for op in planned.writes if isinstance(op, CreateCard)]
+    made = [write.member_ids for write in planned.writes if isinstance(write, CreateCard)]
     assert made == [("p",), ("t",), (), ()]
     assert [line for line in planned.lines if line.startswith("note")] == [
         "note: line 4: nobody on Fit-out is called 'To'; it stays in the description",

@@ -18,10 +18,10 @@ def test_a_text_without_boxes_has_none():
 
 
 def test_they_are_made_in_their_order():
-    ops = [*checklist_writes("b", "k", [STEPS, STEPS])]
-    assert [(type(op) is CreateChecklist, op.name) for op in ops] == [
+    writes = [*checklist_writes("b", "k", [STEPS, STEPS])]
+    assert [(type(write) is CreateChecklist, write.name) for write in writes] == [
         (True, "Steps"), (False, "call"), (False, "write"),
     ] * 2  # fmt: skip
-    assert ops[0].checklist_id == ops[1].checklist_id != ops[3].checklist_id
-    assert ops[0].pos < ops[3].pos
-    assert [getattr(op, "state", "") for op in ops[:3]] == ["", "complete", "incomplete"]
+    assert writes[0].checklist_id == writes[1].checklist_id != writes[3].checklist_id
+    assert writes[0].pos < writes[3].pos
+    assert [getattr(write, "state", "") for write in writes[:3]] == ["", "complete", "incomplete"]

@@ -101,8 +101,8 @@ class RenameBoard(_BoardCommand):
         async def rename(name: str) -> None:
             nonlocal conflicts
             if name != board.name:
-                op = UpdateBoard(board_id=board.id, name=name)
-                conflicts = await context.workspace.writes.submit_all([op], seen={"name": board.name})
+                write = UpdateBoard(board_id=board.id, name=name)
+                conflicts = await context.workspace.writes.submit_all([write], seen={"name": board.name})
 
         name = await context.prompt("Rename board", value=board.name, attempt=rename, action="rename it")
         if name is not None and name != board.name:

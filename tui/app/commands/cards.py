@@ -331,8 +331,8 @@ class ArchiveCard(_CardCommand):
         cards = tuple(context.cards)
         if context.board is None:
             return
-        ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
-        left = await context.workspace.writes.submit_each(ops)
+        writes = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
+        left = await context.workspace.writes.submit_each(writes)
         context.selection.pick(())
         done = report(context, cards, left)
         context.tell(f"archived {done.cards}{done.left}", undo=True)
@@ -353,8 +353,8 @@ class DeleteCardForGood(_CardCommand):
         what = quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
         if board is None or not await context.confirm(f"Delete {what}?", detail=detail, yes="Delete"):
             return
-        ops = [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
-        left = await context.workspace.writes.submit_each(ops)
+        writes = [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
+        left = await context.workspace.writes.submit_each(writes)
         context.selection.pick(())
         done = report(context, cards, left)
         context.tell(f"deleted {done.cards}{done.left}")

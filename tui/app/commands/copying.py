@@ -58,8 +58,8 @@ class MakeTemplate(Command[Context]):
             return
         made = not all(card.is_template for card in cards)
         faces = tuple(context.cards)
-        ops = [UpdateCard(board_id=board.id, card_id=face.id, is_template=made) for face in faces]
-        left = (await submit_each(context, ops, faces)).left
+        writes = [UpdateCard(board_id=board.id, card_id=face.id, is_template=made) for face in faces]
+        left = (await submit_each(context, writes, faces)).left
         words = "{new-from-template} makes cards of it" if made else "an ordinary card again"
         context.tell(f"{words.format_map(context.key_names)}{left}", undo=True)
 

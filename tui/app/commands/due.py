@@ -48,7 +48,7 @@ async def _update(
 
     known = {card.id: context.workspace.cards.get(card.id) for card in cards}
     # A deleted card is on no board; it is reported as left out.
-    ops: list[Write] = [
+    writes: list[Write] = [
         UpdateCard(
             board_id="" if card is None else card.id_board,
             card_id=ident,
@@ -57,9 +57,9 @@ async def _update(
         )
         for ident, card in known.items()
     ]
-    ops += update_items(context, items, **changes)
+    writes += update_items(context, items, **changes)
     about = [*cards, *(item.face for item in items)]
-    done = await submit_each(context, ops, about)
+    done = await submit_each(context, writes, about)
     return f" · {done.cards}{done.left}" if len(about) > 1 and not items else done.left
 
 

@@ -49,13 +49,13 @@ async def _toggle(context: LabelContext, number: int) -> None:
     of = {"board_id": board.id, "label_id": label.id}
     worn = {card.id: card.label_ids for card in cards}
     where = "taken off" if is_on_all(worn, label.id) else "put on"
-    ops = toggled(
+    writes = toggled(
         worn,
         label.id,
         put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
         take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
     )
-    done = await submit_each(context, ops, changed_by(ops, cards))
+    done = await submit_each(context, writes, changed_by(writes, cards))
     called = label.name or label.color or "without a name"
     which = "" if len(cards) == 1 else f" {done.cards}"
     context.tell(f"label {called} {where}{which}{done.left}", undo=True)

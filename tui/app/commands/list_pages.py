@@ -134,12 +134,12 @@ class Restore(OnChosen[ListPageContext]):
         board, (kind, ident) = context.board, _parts(context.chosen)
         if board is None:
             return
-        op: UpdateList | UpdateCard = (
+        write: UpdateList | UpdateCard = (
             UpdateList(board_id=board.id, list_id=ident, closed=False)
             if kind == "list"
             else UpdateCard(board_id=board.id, card_id=ident, closed=False)
         )
-        await context.workspace.writes.submit(op)
+        await context.workspace.writes.submit(write)
         context.tell(f"the {kind} is on the board again", undo=True)
 
 

@@ -86,8 +86,8 @@ class RenameList(_ListCommand):
         async def rename(name: str) -> None:
             nonlocal conflicts
             if name != here.name:
-                op = UpdateList(board_id=board.id, list_id=here.id, name=name)
-                conflicts = await context.workspace.writes.submit_all([op], seen={"name": here.name})
+                write = UpdateList(board_id=board.id, list_id=here.id, name=name)
+                conflicts = await context.workspace.writes.submit_all([write], seen={"name": here.name})
 
         name = await context.prompt("Rename list", value=here.name, attempt=rename, action="rename it")
         if name is not None and name != here.name:

@@ -66,8 +66,8 @@ class Members(Command[Context]):
         if not _known(worn):
             raise StoreError(GONE)
         where = "taken off" if is_on_all(worn, chosen) else "put on"
-        ops = _toggle(board.id, chosen, worn)
-        done = await submit_each(context, ops, changed_by(ops, faces))
+        writes = _toggle(board.id, chosen, worn)
+        done = await submit_each(context, writes, changed_by(writes, faces))
         which = "" if len(worn) == 1 else f" {done.cards}"
         context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 
@@ -121,8 +121,8 @@ class Watch(Command[Context]):
         if board is None:
             return
         watched = all(card.subscribed for card in cards)
-        ops = [UpdateCard(board_id=board.id, card_id=face.id, subscribed=not watched) for face in faces]
-        done = await submit_each(context, ops, faces)
+        writes = [UpdateCard(board_id=board.id, card_id=face.id, subscribed=not watched) for face in faces]
+        done = await submit_each(context, writes, faces)
         many = f" {done.cards}" if len(faces) > 1 else ""
         whom = "them" if many else "it"
         shows = f"watched{many}: {context.key_names['notifications']} shows what happens to {whom}"

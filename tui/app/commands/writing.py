@@ -86,18 +86,18 @@ class Done(NamedTuple):
     left: str
 
 
-async def submit_each(context: Context, ops: Sequence[Write], cards: Sequence[CardFace]) -> Done:
-    """Submit the possible ones of ``ops`` as one batch, and report on ``cards``.
+async def submit_each(context: Context, writes: Sequence[Write], cards: Sequence[CardFace]) -> Done:
+    """Submit the possible ones of ``writes`` as one batch, and report on ``cards``.
 
     Raises:
         StoreError: None of them can be made.
     """
-    return report(context, cards, await context.workspace.writes.submit_each(ops))
+    return report(context, cards, await context.workspace.writes.submit_each(writes))
 
 
-def changed_by(ops: Sequence[Write], cards: Sequence[CardFace]) -> list[CardFace]:
-    """Return those of ``cards`` that ``ops`` change; some may have the wanted state already."""
-    named = {getattr(op, "card_id", "") for op in ops}
+def changed_by(writes: Sequence[Write], cards: Sequence[CardFace]) -> list[CardFace]:
+    """Return those of ``cards`` that ``writes`` change; some may have the wanted state already."""
+    named = {getattr(write, "card_id", "") for write in writes}
     return [card for card in cards if card.id in named]
 
 

@@ -269,7 +269,7 @@ class CardScreen(Blank, WorkspaceScreen):
     @on(CardForm.Wrote)
     def _write(self, event: CardForm.Wrote) -> None:
         event.stop()
-        self._writer.begin(event.ops, give_back=partial(event.form.unsent, event.ops), seen=event.seen)
+        self._writer.begin(event.writes, give_back=partial(event.form.unsent, event.writes), seen=event.seen)
 
     @on(CardForm.Left)
     def _title_left(self, event: CardForm.Left) -> None:

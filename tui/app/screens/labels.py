@@ -106,12 +106,12 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:
         event.stop()
-        self.work(partial(self._submit, event.ops, event.seen), "write", asks=True)
+        self.work(partial(self._submit, event.writes, event.seen), "write", asks=True)
 
-    async def _submit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> None:
+    async def _submit(self, writes: Sequence[Write], seen: Mapping[str, object]) -> None:
         try:
-            contested = seen and await self.workspace.writes.submit_all(ops, seen=seen)
-            done = None if seen else await self._submit_each(ops)
+            contested = seen and await self.workspace.writes.submit_all(writes, seen=seen)
+            done = None if seen else await self._submit_each(writes)
         except CardscoutError:
             self.query_one(LabelEditor).unsent()
             raise
@@ -119,14 +119,14 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
             self.tell(CONFLICT.format_map(self.key_names))
         elif done is not None and done.left:
             self.tell(f"{done.cards} changed{done.left}")
-        elif isinstance(ops[0], DeleteLabel):
+        elif isinstance(writes[0], DeleteLabel):
             self.tell(
                 f"the label is deleted, on every card too · esc, then {self.key_names['undo']} brings it back"
             )
 
-    async def _submit_each(self, ops: Sequence[Write]) -> Done:
-        """Submit the possible ones of ``ops``, and report once on the deleted cards."""
-        left = await self.workspace.writes.submit_each(ops)
+    async def _submit_each(self, writes: Sequence[Write]) -> Done:
+        """Submit the possible ones of ``writes``, and report once on the deleted cards."""
+        left = await self.workspace.writes.submit_each(writes)
         gone = [card.id for card in self._cards if self.workspace.cards.get(card.id) is None]
         done = report(self, self._cards, [*left, *((ident, GONE) for ident in gone)])
         self._cards = tuple(card for card in self._cards if card.id not in gone)

@@ -74,7 +74,7 @@ class CardForm(Widget):
         """
 
         form: CardForm
-        ops: tuple[UpdateCard, ...]
+        writes: tuple[UpdateCard, ...]
         seen: Mapping[str, object]
 
     class Left(Message):
@@ -132,8 +132,8 @@ class CardForm(Widget):
         event.stop()
         name = event.value.strip()
         if self._card is not None and name and name != self._card.name:
-            op = UpdateCard(board_id=self._card.id_board, card_id=self._card.id, name=name)
-            self.post_message(self.Wrote(self, (op,), {"name": self._initial}))
+            write = UpdateCard(board_id=self._card.id_board, card_id=self._card.id, name=name)
+            self.post_message(self.Wrote(self, (write,), {"name": self._initial}))
         self._leave()
 
     @on(Entry.Lines)
@@ -146,9 +146,9 @@ class CardForm(Widget):
         event.stop()
         self._leave()
 
-    def unsent(self, ops: Sequence[UpdateCard]) -> None:
+    def unsent(self, writes: Sequence[UpdateCard]) -> None:
         """Put a title that could not be stored back into the text field."""
-        name = next((op.name for op in ops if op.name), "")
+        name = next((write.name for write in writes if write.name), "")
         if name and not self.has_class("-typing"):
             self.edit_title()
             self._ensure_entry().value = name

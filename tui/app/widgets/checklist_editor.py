@@ -62,13 +62,13 @@ class ChecklistEditor(ScreenPart):
         """Message that the user changed something.
 
         Attributes:
-            ops: Writes to submit, in order.
+            writes: Writes to submit, in order.
             seen: Values by field when the user began to edit.
             typed: The kind of the line that the writes came from, if it was ``Drafted``.
         """
 
         editor: ChecklistEditor
-        ops: tuple[Write, ...]
+        writes: tuple[Write, ...]
         seen: Mapping[str, object] = field(default_factory=dict)
         typed: DraftKind | None = None
 
@@ -217,18 +217,18 @@ class ChecklistEditor(ScreenPart):
                 return
             self._move(move_item_writes(self._board_id, self._card_id, self._checklists, item, step), item.id)
         elif checklist:
-            ops = move_checklist_writes(self._board_id, self._card_id, self._checklists, checklist, step)
-            self._move(ops, checklist.id)
+            writes = move_checklist_writes(self._board_id, self._card_id, self._checklists, checklist, step)
+            self._move(writes, checklist.id)
 
-    def _move(self, ops: Sequence[Write], moved: str) -> None:
+    def _move(self, writes: Sequence[Write], moved: str) -> None:
         """Post a move, and show it at once with the cursor on the moved row, for the next key."""
-        if ops:
-            self._checklists = apply_writes(self._checklists, ops)
+        if writes:
+            self._checklists = apply_writes(self._checklists, writes)
             self.rows.show(self._rows())
             # The service cannot move an item to another checklist, so it becomes a new item with another id.
-            made = (op.item_id for op in ops if isinstance(op, CreateCheckItem))
+            made = (write.item_id for write in writes if isinstance(write, CreateCheckItem))
             self.rows.move_cursor_to(next(made, moved))
-            self._write(*ops)
+            self._write(*writes)
 
     def delete(self) -> None:
         """Delete the item, or the checklist with its items."""
@@ -327,12 +327,12 @@ class ChecklistEditor(ScreenPart):
     def _add(self, items: Sequence[QuickCard]) -> None:
         checklist, _ = self._at(self._target_id)
         if checklist:
-            ops = create_item_writes(self._board_id, checklist, self._card_id, items)
+            writes = create_item_writes(self._board_id, checklist, self._card_id, items)
             with self.ensure_entry().prevent(Entry.Changed):  # the draft is deleted with the write
                 self._unfinished["item"] = self.ensure_entry().value = ""
             self._show_hint(self._adding)
-            self._new_id = ops[-1].item_id
-            self.post_message(self.Wrote(self, tuple(ops), typed="item"))
+            self._new_id = writes[-1].item_id
+            self.post_message(self.Wrote(self, tuple(writes), typed="item"))
 
     def _create(self, name: str) -> None:
         fresh = Checklist(
@@ -350,8 +350,8 @@ class ChecklistEditor(ScreenPart):
         elif item is None and name != checklist.name:
             self._change(UpdateChecklist(**self._ids(checklist), name=name))
 
-    def _change(self, op: Write) -> None:
-        self.post_message(self.Wrote(self, (op,), {"name": self._initial}))
+    def _change(self, write: Write) -> None:
+        self.post_message(self.Wrote(self, (write,), {"name": self._initial}))
 
     def _close_entry(self) -> None:
         """Close the text field, and focus the rows."""
@@ -395,9 +395,9 @@ class ChecklistEditor(ScreenPart):
     def _ids(self, checklist: Checklist) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
 
-    def _write(self, *ops: Write) -> None:
-        if ops:
-            self.post_message(self.Wrote(self, ops))
+    def _write(self, *writes: Write) -> None:
+        if writes:
+            self.post_message(self.Wrote(self, writes))
 
     def _show_hint(self, words: str = "") -> None:
         hint = hint_under(checklists=bool(self._checklists), reads_only=self.reads_only)

@@ -66,7 +66,7 @@ class Comments(ScreenPart):
         """Message that the user changed something.
 
         Attributes:
-            ops: Writes to submit, in order.
+            writes: Writes to submit, in order.
             typed: The typed text, to be passed to ``unsent`` if the writes cannot be submitted.
             was: The saved text of the comment whose edit this was; None for a new comment.
             seen: Values by field when the user began to edit.
@@ -74,7 +74,7 @@ class Comments(ScreenPart):
 
         comments: Comments
         card_id: str
-        ops: tuple[Write, ...]
+        writes: tuple[Write, ...]
         typed: str = ""
         was: str | None = None
         seen: Mapping[str, object] = field(default_factory=dict)
@@ -381,10 +381,10 @@ class Comments(ScreenPart):
         self.remove_class("-typing")
         self._show_hint()
 
-    def _write(self, op: Write, typed: str = "") -> None:
-        seen = {"text": self._initial} if isinstance(op, UpdateComment) else {}
+    def _write(self, write: Write, typed: str = "") -> None:
+        seen = {"text": self._initial} if isinstance(write, UpdateComment) else {}
         was = self._initial if self._editing else None
-        self.post_message(self.Wrote(self, self._card_id, (op,), typed, was, seen))
+        self.post_message(self.Wrote(self, self._card_id, (write,), typed, was, seen))
 
     @property
     def _ids(self) -> dict[str, str]:

@@ -75,11 +75,11 @@ class LabelEditor(ScreenPart):
         """Message that the user changed something.
 
         Attributes:
-            ops: Writes to submit, in order.
+            writes: Writes to submit, in order.
             seen: Values by field when the user began to edit.
         """
 
-        ops: tuple[Write, ...]
+        writes: tuple[Write, ...]
         seen: Mapping[str, object]
 
     class Done(Message):
@@ -192,13 +192,13 @@ class LabelEditor(ScreenPart):
 
     def _toggle(self, label: Label) -> None:
         of = self._ids(label)
-        ops = toggled(
+        writes = toggled(
             self._worn,
             label.id,
             put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
             take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
         )
-        self._write(*ops)
+        self._write(*writes)
 
     # --- the line ------------------------------------------------------------------
 
@@ -356,10 +356,10 @@ class LabelEditor(ScreenPart):
     def _ids(self, label: Label) -> dict[str, str]:
         return {"board_id": self._board_id, "label_id": label.id}
 
-    def _write(self, *ops: Write) -> None:
-        if ops:
-            changes = any(isinstance(op, UpdateLabel) for op in ops)
-            self.post_message(self.Wrote(ops, self._initial if changes else {}))
+    def _write(self, *writes: Write) -> None:
+        if writes:
+            changes = any(isinstance(write, UpdateLabel) for write in writes)
+            self.post_message(self.Wrote(writes, self._initial if changes else {}))
 
     def _show_hint(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))

@@ -66,11 +66,11 @@ def new(card: str, name: str, pos: steps.Position, json_: bool) -> None:
     async def write(workspace: Workspace) -> list[Checklist]:
         found = await find_card(workspace, card)
         (place,) = steps.positions(pos, [x.pos for x in workspace.cards.checklists(found.id)])
-        op = CreateChecklist(
+        change = CreateChecklist(
             board_id=found.id_board, card_id=found.id, checklist_id=new_local_id(), name=name, pos=place
         )
-        await submit_and_wait(workspace, op)
-        return _current(workspace, found.id, op.checklist_id)
+        await submit_and_wait(workspace, change)
+        return _current(workspace, found.id, change.checklist_id)
 
     run_write(write, json_=json_, made=True)
 
@@ -153,7 +153,7 @@ def add(
         to = await _find(workspace, checklist_, card)
         who = None if member is None else workspace.names.member(to.id_board, member).id
         places = steps.positions(pos, [x.pos for x in to.check_items], len(items))
-        ops = [
+        writes = [
             CreateCheckItem(
                 **_place(to),
                 item_id=new_local_id(),
@@ -165,9 +165,9 @@ def add(
             )
             for one, place in zip(items, places, strict=True)
         ]
-        if ops:
-            await submit_and_wait(workspace, *ops)
-        return [one for op in ops for one in _current_item(workspace, to, op.item_id)]
+        if writes:
+            await submit_and_wait(workspace, *writes)
+        return [one for change in writes for one in _current_item(workspace, to, change.item_id)]
 
     run_write(write, json_=json_, many=many, made=True)
 

@@ -80,7 +80,7 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[Comment]:
         cards = await find_cards(workspace, idents)
-        ops = [
+        writes = [
             AddComment(
                 board_id=card.id_board,
                 card_id=card.id,
@@ -89,9 +89,9 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
             )
             for card in cards
         ]
-        if ops:
-            await submit_and_wait(workspace, *ops)
-        return [one for op in ops for one in _current(workspace, op)]
+        if writes:
+            await submit_and_wait(workspace, *writes)
+        return [one for change in writes for one in _current(workspace, change)]
 
     run_write(write, json_=json_, many=many, made=True)
 
@@ -110,9 +110,9 @@ def edit(card_: str, comment_: str, text: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[Comment]:
         of = await _find(workspace, card_, comment_)
-        op = UpdateComment(**of, text=with_own_name(words, workspace.names.people(of["board_id"])))
-        await submit_and_wait(workspace, op)
-        return _current(workspace, op)
+        change = UpdateComment(**of, text=with_own_name(words, workspace.names.people(of["board_id"])))
+        await submit_and_wait(workspace, change)
+        return _current(workspace, change)
 
     run_write(write, json_=json_)
 
@@ -151,7 +151,7 @@ async def _find(workspace: Workspace, card: str, text: str) -> dict[str, str]:
     return {"board_id": found.id_board, "card_id": found.id, "comment_id": one.id}
 
 
-def _current(workspace: Workspace, op: AddComment | UpdateComment) -> list[Comment]:
+def _current(workspace: Workspace, change: AddComment | UpdateComment) -> list[Comment]:
     """Return the current comment of a write; nothing if it is gone."""
-    ident = workspace.writes.current_id(op.comment_id)
-    return [one for one in workspace.cards.comments(op.card_id) if one.id == ident]
+    ident = workspace.writes.current_id(change.comment_id)
+    return [one for one in workspace.cards.comments(change.card_id) if one.id == ident]

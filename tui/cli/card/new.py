@@ -60,13 +60,13 @@ def new(board: str, list_: str, name: str | None, quick: bool, fields: CardField
             home if one.list_id is None else workspace.boards.get_list(one.list_id) or home for one in read
         ]
         places = await new_places(workspace, lists, fields.pos or "bottom")
-        ops: list[Write] = []
+        writes: list[Write] = []
         for card, to, place in zip(read, lists, places, strict=True):
             create, *more = card.writes(board_id=found.id, card_id=new_local_id(), list_id=to.id, pos=place)
-            ops += [create.replace(**_given(workspace, to, card, fields)), *more]
-        if ops:
-            await submit_and_wait(workspace, *ops)
-        made = (workspace.cards.get(op.card_id) for op in ops if isinstance(op, CreateCard))
+            writes += [create.replace(**_given(workspace, to, card, fields)), *more]
+        if writes:
+            await submit_and_wait(workspace, *writes)
+        made = (workspace.cards.get(change.card_id) for change in writes if isinstance(change, CreateCard))
         return [card for card in made if card is not None]
 
     run_write(write, json_=json_, many=many, made=True)

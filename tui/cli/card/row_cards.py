@@ -88,10 +88,13 @@ def _plan(maker: _Maker) -> PlannedCards:
         maker.new_lists.remove(maker.home)
     lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
     places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
-    ops = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
-    items = [[*checklist_writes(board.id, op.card_id, maker.checklists.get(op.card_id, ()))] for op in ops]
+    writes = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
+    items = [
+        [*checklist_writes(board.id, write.card_id, maker.checklists.get(write.card_id, ()))]
+        for write in writes
+    ]
     _check_lengths(
-        [[op, *of_card] for op, of_card in zip(ops, items, strict=True)], [row for row, *_ in drafts]
+        [[write, *of_card] for write, of_card in zip(writes, items, strict=True)], [row for row, *_ in drafts]
     )
     made = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
@@ -99,26 +102,26 @@ def _plan(maker: _Maker) -> PlannedCards:
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     dates = [f"dates: {said}"] if (said := maker.dates.words()) else []
     names = {one.id: one.name for one in lists}
-    lines = [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(ops, names)]
+    lines = [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(writes, names)]
     return PlannedCards(
-        [*made, *maker.new_labels, *ops, *chain.from_iterable(items)],
-        len(ops),
-        [*_summary(maker, ops, where)],
+        [*made, *maker.new_labels, *writes, *chain.from_iterable(items)],
+        len(writes),
+        [*_summary(maker, writes, where)],
         lines,
         board.id,
     )
 
 
-def _summary(maker: _Maker, ops: Sequence[CreateCard], where: str) -> Iterator[str]:
+def _summary(maker: _Maker, writes: Sequence[CreateCard], where: str) -> Iterator[str]:
     """Yield the summary before the cards are created: their number, ``where``, and what is created or left out."""
     out = len(maker.sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    yield f"{output.plural(len(ops), 'cards')} on {maker.board.name}: {where}{left}"
+    yield f"{output.plural(len(writes), 'cards')} on {maker.board.name}: {where}{left}"
     yield from _nameless(maker.sheet)
     yield from _new("list", [one.name for one in maker.new_lists])
     yield from _new("label", [one.name for one in maker.new_labels])
     yield from _repeated(maker.sheet)
-    yield from _titles_there(maker.workspace, maker.board, ops)
+    yield from _titles_there(maker.workspace, maker.board, writes)
 
 
 def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:
@@ -129,10 +132,10 @@ def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str,
     return drafts
 
 
-def _check_lengths(ops: Sequence[Sequence[Write]], rows: Sequence[Row]) -> None:
+def _check_lengths(writes: Sequence[Sequence[Write]], rows: Sequence[Row]) -> None:
     """Raise UsageError if a text of the writes of a row is too long."""
-    for of_row, row in zip(ops, rows, strict=True):
-        if (error := next(filter(None, (op.too_long() for op in of_row)), None)) is not None:
+    for of_row, row in zip(writes, rows, strict=True):
+        if (error := next(filter(None, (write.too_long() for write in of_row)), None)) is not None:
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
 
 
@@ -141,9 +144,9 @@ def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:
     return steps.positions("bottom", [face.pos for face in workspace.cards.faces(to.id)], count)
 
 
-def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard]) -> Iterator[str]:
+def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCard]) -> Iterator[str]:
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
-    if same := sum(op.name in there for op in ops):
+    if same := sum(write.name in there for write in writes):
         yield f"note: {same} of them {'has' if same == 1 else 'have'} the title of a card that is on the board"
 
 
@@ -179,15 +182,15 @@ def _lines(numbers: Sequence[int]) -> str:
     return f"line{'s' * (len(numbers) != 1)} {first}"
 
 
-def _cards(ops: Sequence[CreateCard], lists: Mapping[str, str]) -> Iterator[str]:
+def _cards(writes: Sequence[CreateCard], lists: Mapping[str, str]) -> Iterator[str]:
     """Yield the first cards: title, list and date, then the description in a line."""
-    for op in ops[:_SHOWN_CARDS]:
-        due = f" · due {output.format_moment(op.due)}" if op.due else ""
-        yield f"  {output.shorten(op.name)} · {lists[op.list_id]}{due}"
-        if desc := re.sub(r"\n+", " · ", op.desc):
+    for write in writes[:_SHOWN_CARDS]:
+        due = f" · due {output.format_moment(write.due)}" if write.due else ""
+        yield f"  {output.shorten(write.name)} · {lists[write.list_id]}{due}"
+        if desc := re.sub(r"\n+", " · ", write.desc):
             yield f"    {output.shorten(desc)}"
-    if len(ops) > _SHOWN_CARDS:
-        yield f"  and {len(ops) - _SHOWN_CARDS} more"
+    if len(writes) > _SHOWN_CARDS:
+        yield f"  and {len(writes) - _SHOWN_CARDS} more"
 
 
 def _new(kind: str, made: Sequence[str]) -> Iterator[str]:

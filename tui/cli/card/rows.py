@@ -57,7 +57,9 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
                 raise UsageError("what stdin holds cannot be asked about", hint="add --yes, or name the file")
             output.confirm(f"Make {output.plural(planned.count, 'cards')}?")
         await submit_and_wait(workspace, *planned.writes)
-        made = (workspace.cards.get(op.card_id) for op in planned.writes if isinstance(op, CreateCard))
+        made = (
+            workspace.cards.get(change.card_id) for change in planned.writes if isinstance(change, CreateCard)
+        )
         return [card for card in made if card is not None]
 
     run_write(write, json_=json_, many=True, made=True)

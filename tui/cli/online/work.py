@@ -143,14 +143,14 @@ def run_write(
     return things
 
 
-async def submit_and_wait(workspace: Workspace, *ops: Write) -> None:
+async def submit_and_wait(workspace: Workspace, *writes: Write) -> None:
     """Submit the writes and wait until the service has them, or it is clear that they are sent later.
 
     Raises:
         Rejected: The service refused one, which stays in the outbox.
     """
     async with wait_for_delivery(workspace):
-        await workspace.writes.submit_all(ops)
+        await workspace.writes.submit_all(writes)
 
 
 @asynccontextmanager

@@ -128,18 +128,18 @@ class Bulk(WritingPart):
         Raises:
             StoreError: The comments could not be written.
         """
-        ops = await asyncio.to_thread(lambda: list(self._comments(run)))
-        if ops:
-            await self._submit(ops)
-        return len({op.card_id for op in ops})
+        writes = await asyncio.to_thread(lambda: list(self._comments(run)))
+        if writes:
+            await self._submit(writes)
+        return len({write.card_id for write in writes})
 
     def _comments(self, run: str) -> Iterator[AddComment | UpdateComment]:
         for item in self.items(run):
             found = self._allowed(item) if item.state in {"hit", "remembered"} else None
             if found is None or self._store.cards.get(item.card_id) is None:
                 continue
-            if (op := attach(self._store, item.card_id, found)) is not None:
-                yield op
+            if (write := attach(self._store, item.card_id, found)) is not None:
+                yield write
 
     async def drop(self, run: str) -> None:
         """Delete a run; its findings and what it cost are kept."""

@@ -191,10 +191,10 @@ class Lookups(WritingPart):
             OptedOut: The finding is about somebody who opted out.
             StoreError: The card is gone, or the comment could not be written.
         """
-        op = attach(self._store, card_id, finding)
-        if op is None:
+        write = attach(self._store, card_id, finding)
+        if write is None:
             return "unchanged"
         if expect is not None:
-            await expect(op.kind)
-        await self._submit([op])
-        return "attached" if isinstance(op, AddComment) else "updated"
+            await expect(write.kind)
+        await self._submit([write])
+        return "attached" if isinstance(write, AddComment) else "updated"

@@ -79,12 +79,12 @@ class People(CardMakingPart):
         home = self._store.lists.get(list_id)
         if home is None:
             raise StoreError("That list is not there any more.", hint="Choose another one.")
-        ops = list(self._cards(home, people))
-        made = [op.card_id for op in ops]
-        if ops:
+        writes = list(self._cards(home, people))
+        made = [write.card_id for write in writes]
+        if writes:
             if expect is not None:
                 await expect(made)
-            await self._submit(ops)
+            await self._submit(writes)
         return made
 
     def csv(self, people: Sequence[Person], *, do_not_call: bool = False) -> str:
@@ -112,7 +112,7 @@ class People(CardMakingPart):
             if any(_is_about(made.get(one) or self._desc(one), person) for one in alike):
                 continue
             pos += STEP
-            op = CreateCard(
+            write = CreateCard(
                 board_id=home.id_board,
                 card_id=new_local_id(),
                 list_id=home.id,
@@ -121,9 +121,9 @@ class People(CardMakingPart):
                 desc=desc,
                 label_ids=labels,
             )
-            alike.append(op.card_id)
-            made[op.card_id] = desc
-            yield op
+            alike.append(write.card_id)
+            made[write.card_id] = desc
+            yield write
 
     def _desc(self, card_id: str) -> str:
         card = self._store.cards.get(card_id)

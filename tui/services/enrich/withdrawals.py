@@ -146,15 +146,15 @@ class Withdrawals(WritingPart):
         await until_written(self._store.write(lambda tx: adopt(tx, [*listed.values()], whole.more)))
         await self._fetch_archived()
         notes = tuple(self.notes())
-        ops = [
+        writes = [
             DeleteComment(board_id=one.board_id, card_id=one.card_id, comment_id=one.comment_id)
             for one in notes
             if one.state != "kept"
         ]
-        if ops:
-            await self._submit(ops)
+        if writes:
+            await self._submit(writes)
         # Including earlier deletions: by a withdrawal that was killed before this step, or by hand.
-        idents = [*(op.comment_id for op in ops), *self._in_history()]
+        idents = [*(write.comment_id for write in writes), *self._in_history()]
         await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
         return Withdrawal(
             notes=notes,

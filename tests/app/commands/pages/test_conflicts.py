@@ -20,8 +20,8 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
         await p.press("t")
         # Meanwhile, in another window.
         other = open_store(p.workspace._store._db.path, p.clock)
-        op = UpdateCard(board_id=p.board.id, card_id=card.id, name="the first window's")
-        other.writes.submit(op).result()
+        write = UpdateCard(board_id=p.board.id, card_id=card.id, name="the first window's")
+        other.writes.submit(write).result()
         await p.press("ctrl+u", *"the second window's", "enter")
         await p.sees("yours is among the conflicts", StatusBar)
         await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
@@ -76,15 +76,15 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
 async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play, monkeypatch):
     async with play() as p:
         face = p.face("Ana Reid")
-        op = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
-        await p.workspace.writes.submit(op)
-        await p.workspace.writes.submit_all([op.replace(name="mine")], seen={"name": face.name})
-        await p.workspace.writes.submit(op.replace(name="theirs again"))
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
+        await p.workspace.writes.submit(write)
+        await p.workspace.writes.submit_all([write.replace(name="mine")], seen={"name": face.name})
+        await p.workspace.writes.submit(write.replace(name="theirs again"))
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.sees("theirs again")
         shown = p.app.screen.conflict
-        await p.workspace.writes.submit(op.replace(name="theirs once more"))
+        await p.workspace.writes.submit(write.replace(name="theirs once more"))
         await p.sees("theirs once more")
         with monkeypatch.context() as patch:
             # The key is pressed before the page shows it.

@@ -148,10 +148,10 @@ async def test_it_goes_to_no_other_board_that_is_opened_meanwhile(play, lists, m
 async def test_titles_that_cannot_be_written_are_kept(play, lists, monkeypatch):
     submit_all = Writes.submit_all
 
-    async def fails(self: Writes, ops: Sequence[Write], **how: Any) -> int:
-        if any(isinstance(op, CreateCard) and op.name == "Two" for op in ops):
+    async def fails(self: Writes, writes: Sequence[Write], **how: Any) -> int:
+        if any(isinstance(write, CreateCard) and write.name == "Two" for write in writes):
             raise StoreError("The disk is full.")
-        return await submit_all(self, ops, **how)
+        return await submit_all(self, writes, **how)
 
     async with play() as p:
         await p.burst("n", *"One", "enter", *"Two", "enter", *"Three", "enter", "escape")
@@ -169,10 +169,10 @@ async def test_titles_that_cannot_be_written_are_kept(play, lists, monkeypatch):
 async def test_what_is_typed_in_the_line_while_they_are_written_stays(play, lists, monkeypatch):
     submit_all, go_on = Writes.submit_all, asyncio.Event()
 
-    async def waits(self: Writes, ops: Sequence[Write], **how: Any) -> int:
-        if any(isinstance(op, CreateCard) and op.name == "Two" for op in ops):
+    async def waits(self: Writes, writes: Sequence[Write], **how: Any) -> int:
+        if any(isinstance(write, CreateCard) and write.name == "Two" for write in writes):
             await go_on.wait()
-        return await submit_all(self, ops, **how)
+        return await submit_all(self, writes, **how)
 
     monkeypatch.setattr(Writes, "submit_all", waits)
     async with play() as p:

@@ -72,8 +72,8 @@ async def test_what_is_not_understood_yet_is_said_and_hides_nothing(play):
 async def test_where_no_title_has_the_words_descriptions_are_offered(play):
     async with play() as p:
         card = next(iter(screen(p).cards_of(screen(p).lists[0].id)))
-        op = UpdateCard(board_id=p.board.id, card_id=card.id, desc="all about the boardwalk")
-        await p.workspace.writes.submit(op)
+        write = UpdateCard(board_id=p.board.id, card_id=card.id, desc="all about the boardwalk")
+        await p.workspace.writes.submit(write)
         await p.press("slash", *"boardwalk")
         assert shown(p) == set()
         assert "desc:boardwalk looks in descriptions" in p.words(StatusBar)

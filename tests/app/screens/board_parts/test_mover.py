@@ -26,11 +26,11 @@ def held_up(p: Play, monkeypatch: pytest.MonkeyPatch, error: StoreError | None =
     """Let moves wait until the event is set, and then fail with ``error``."""
     may_write, submit = asyncio.Event(), p.workspace.writes.submit_each
 
-    async def later(ops: Any) -> Any:
+    async def later(writes: Any) -> Any:
         await may_write.wait()
         if error is not None:
             raise error
-        return await submit(ops)
+        return await submit(writes)
 
     monkeypatch.setattr(p.workspace.writes, "submit_each", later)
     return may_write
@@ -68,9 +68,9 @@ async def test_the_writer_waits_until_the_card_is_painted(play, monkeypatch):
     async with play() as p:
         submit = p.workspace.writes.submit_each
 
-        async def write(ops: Any) -> Any:
+        async def write(writes: Any) -> Any:
             done.append("written")
-            return await submit(ops)
+            return await submit(writes)
 
         monkeypatch.setattr(mover, "paint", paint)
         monkeypatch.setattr(p.workspace.writes, "submit_each", write)

@@ -146,17 +146,17 @@ class DueRowsMet(DueMet):
 async def _tick(context: DueContext, items: Sequence[PlacedCard]) -> None:
     """Tick the items, and mark the due dates of the cards beside them as met."""
     cards = [card for card in context.cards if card.due]
-    ops = update_items(context, items, state=COMPLETE)
-    ops += [
+    writes = update_items(context, items, state=COMPLETE)
+    writes += [
         UpdateCard(board_id=found.id_board, card_id=card.id, due_complete=True)
         for card in cards
         if (found := context.workspace.cards.get(card.id)) is not None
     ]
-    if not ops:
+    if not writes:
         context.tell("the item is not there any more")
         return
-    done = await submit_each(context, ops, [*cards, *(item.face for item in items)])
-    words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(ops)} rows done"
+    done = await submit_each(context, writes, [*cards, *(item.face for item in items)])
+    words = f"ticked {done.cards}" if len(items) == 1 and not cards else f"{len(writes)} rows done"
     context.tell(f"{words}{done.left}", undo=True)
 
 

@@ -104,13 +104,13 @@ class Chips:
         faces = [page.workspace.cards.face(card.id) or card for card in cards]
         worn = {card.id: card.label_ids if chip.kind == "label" else card.member_ids for card in faces}
         off = is_on_all(worn, chip.ident)
-        ops = toggled(
+        writes = toggled(
             worn,
             chip.ident,
             put_on=partial(_write, chip, board.id, off=False),
             take_off=partial(_write, chip, board.id, off=True),
         )
-        done = await submit_each(page, ops, changed_by(ops, faces))
+        done = await submit_each(page, writes, changed_by(writes, faces))
         page.tell(f"{chip.name} {'taken off' if off else 'put on'} {done.cards}{done.left}", undo=True)
 
 

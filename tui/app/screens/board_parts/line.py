@@ -280,9 +280,9 @@ class InlineLine:
         from tui.model.writes.cards import UpdateCard
 
         if self._view.board is not None:
-            op = UpdateCard(board_id=self._view.board.id, card_id=card.id, name=name)
+            write = UpdateCard(board_id=self._view.board.id, card_id=card.id, name=name)
             count = await self._workspace.writes.submit_all(
-                [op], draft=f"title:{card.id}", seen={"name": self._old_title}
+                [write], draft=f"title:{card.id}", seen={"name": self._old_title}
             )
             self._page.tell(
                 CONFLICT.format_map(self._page.key_names) if count else "title changed", undo=not count
@@ -320,7 +320,9 @@ class InlineLine:
         with ExitStack() as failed:
             if pasted:
                 failed.callback(self._restore_line, list_id, texts)
-            await self._workspace.writes.submit_all(made.ops, draft=f"new-card:{list_id}" if in_line else "")
+            await self._workspace.writes.submit_all(
+                made.writes, draft=f"new-card:{list_id}" if in_line else ""
+            )
             failed.pop_all()
         self._previous_card = made.here[-1] if made.here else self._previous_card
         typing = in_line and self._editor.purpose.startswith("new:")

@@ -51,25 +51,25 @@ class CardMover:
         follow = follow or bool(self._selection.picked)
         moving = {card.id: (card.list_id, card.pos) for card in cards}
         places = self._places(target, moving, index)
-        ops = [
+        writes = [
             MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
             for ident, pos in places.items()
             if moving.get(ident) != (list_id, pos)
         ]
-        done = report(self._page, cards, await self._write(ops, cards, follow=follow))
+        done = report(self._page, cards, await self._write(writes, cards, follow=follow))
         self._loader.show([cards[0].id] if follow else [])
         return done
 
     async def _write(
-        self, ops: Sequence[MoveCard], cards: Sequence[CardFace], *, follow: bool
+        self, writes: Sequence[MoveCard], cards: Sequence[CardFace], *, follow: bool
     ) -> list[tuple[str, str]]:
         """Show moves, then write them; return the cards that could not be moved, with the reasons."""
-        early = self._show_early({op.card_id: op for op in ops}, cards, follow=follow)
+        early = self._show_early({write.card_id: write for write in writes}, cards, follow=follow)
         if early:
             # The writer would compete with it.
             await paint(self._page)
         try:
-            left = await self._page.workspace.writes.submit_each(ops)
+            left = await self._page.workspace.writes.submit_each(writes)
         except CardscoutError:
             if early:
                 self._loader.reread()
@@ -81,13 +81,15 @@ class CardMover:
 
     def _show_early(self, to: Mapping[str, MoveCard], cards: Sequence[CardFace], *, follow: bool) -> bool:
         """Show cards where they will be, as not sent yet; return whether any is. Carried ones are there already."""
-        refused = [op for op in to.values() if self._page.workspace.access.read_only_reason(op.board_id)]
+        refused = [
+            write for write in to.values() if self._page.workspace.access.read_only_reason(write.board_id)
+        ]
         if refused or self._kanban.held is not None:
             return False
         moved = [
-            card.replace(list_id=op.list_id, pos=op.pos, pending=card.pending + 1)
+            card.replace(list_id=write.list_id, pos=write.pos, pending=card.pending + 1)
             for card in cards
-            if (op := to.get(card.id))
+            if (write := to.get(card.id))
         ]
         return self._loader.show_early(moved, follow=follow)
 

@@ -36,7 +36,7 @@ class NewCards(NamedTuple):
         words: The message after they were created.
     """
 
-    ops: tuple[Write, ...]
+    writes: tuple[Write, ...]
     here: tuple[str, ...]
     card_ids: tuple[str, ...]
     words: str
@@ -150,21 +150,21 @@ class QuickAdd:
         here = [ident for ident, to in lists.items() if to == list_id]
         places = dict(place(here)) if here else {}
         places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
-        ops, made = _new_labels(cards.values(), board_id)
+        writes, made = _new_labels(cards.values(), board_id)
         me = account.id if (account := self._view.page.workspace.access.me()) is not None else ""
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
             if (card := cards.get(ident)) is None:
-                ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
+                writes.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
             else:
                 new = tuple(made[fold_text(name)] for name in card.new_labels)
                 whole = self._with_defaults(card.replace(label_ids=(*card.label_ids, *new)), to)
-                ops += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos, me=me)
+                writes += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos, me=me)
         words = f"added {len(cards)} cards"
         if len(cards) == 1:
             [card], [to] = cards.values(), lists.values()
             words = self._words_of_one(card, "" if here else to)
-        return NewCards(tuple(ops), tuple(here), tuple(places), words)
+        return NewCards(tuple(writes), tuple(here), tuple(places), words)
 
     def _cards(self, texts: Sequence[str], *, literal: bool) -> Iterator[QuickCard]:
         """Yield the cards of the lines; of ``literal`` ones, which were pasted, without the marks of a list.

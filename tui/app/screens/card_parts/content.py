@@ -144,9 +144,9 @@ class CardContent(Blank, ScrollableContainer):
     @on(ChecklistEditor.Wrote)
     def _write_items(self, event: ChecklistEditor.Wrote) -> None:
         event.stop()
-        draft = self._key(event.typed, event.ops[0].entity) if event.typed else ""
+        draft = self._key(event.typed, event.writes[0].entity) if event.typed else ""
         text, give_back = event.editor.entered, event.editor.unsent
-        self._writer.begin(event.ops, draft=draft, text=text, give_back=give_back, seen=event.seen)
+        self._writer.begin(event.writes, draft=draft, text=text, give_back=give_back, seen=event.seen)
 
     @on(ChecklistEditor.Drafted)
     def _keep_item(self, event: ChecklistEditor.Drafted) -> None:
@@ -168,17 +168,17 @@ class CardContent(Blank, ScrollableContainer):
         give_back = partial(event.comments.unsent, event.typed, event.was) if event.typed else None
         if unknown := event.comments.unknown_names(event.typed):
             self._page.tell(f"nobody on this board is called {', '.join(unknown)}: nobody is told")
-        self._writer.begin(event.ops, draft=draft, text=event.typed, give_back=give_back, seen=event.seen)
+        self._writer.begin(event.writes, draft=draft, text=event.typed, give_back=give_back, seen=event.seen)
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
         event.stop()
         if self._card is not None:
             card_id = self._page.feed.current_id(self._card.id)
-            op = UpdateCard(board_id=self._card.id_board, card_id=card_id, desc=event.text)
+            write = UpdateCard(board_id=self._card.id_board, card_id=card_id, desc=event.text)
             give_back = partial(event.description.unsaved, event.text, event.was)
             key, seen = f"desc:{card_id}", {"desc": event.was}
-            self._writer.begin((op,), draft=key, text=event.text, give_back=give_back, seen=seen)
+            self._writer.begin((write,), draft=key, text=event.text, give_back=give_back, seen=seen)
 
     @on(Description.Drafted)
     def _keep_text(self, event: Description.Drafted) -> None:

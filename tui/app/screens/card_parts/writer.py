@@ -42,27 +42,27 @@ class CardWriter:
 
     def begin(
         self,
-        ops: tuple[Write, ...],
+        writes: tuple[Write, ...],
         *,
         draft: str = "",
         text: str = "",
         give_back: Callable[[], None] | None = None,
         seen: Mapping[str, object] | None = None,
     ) -> None:
-        """Submit ``ops`` as a job of the page.
+        """Submit ``writes`` as a job of the page.
 
         Args:
-            ops: The writes.
+            writes: The writes.
             draft: Key of the draft to delete once it is saved; "" for none.
             text: The typed text, or the unchanged text of the draft.
             give_back: Called if saving failed, to restore the text.
             seen: Values by field when the user began to edit.
         """
-        self._page.work(partial(self._submit, ops, (draft, text), give_back, seen), "write", asks=True)
+        self._page.work(partial(self._submit, writes, (draft, text), give_back, seen), "write", asks=True)
 
     async def _submit(
         self,
-        ops: tuple[Write, ...],
+        writes: tuple[Write, ...],
         drafted: tuple[str, str],
         give_back: Callable[[], None] | None,
         seen: Mapping[str, object] | None,
@@ -77,9 +77,9 @@ class CardWriter:
                 kept = True
                 self._page.tell("another window has taken this draft: it is not entered twice")
                 return
-            if await self._page.workspace.writes.submit_all(ops, draft=draft, seen=seen):
+            if await self._page.workspace.writes.submit_all(writes, draft=draft, seen=seen):
                 self._page.tell(CONFLICT.format_map(self._page.key_names))
-            elif len(ops) == 1 and (gone := _DELETED.get(type(ops[0]))):
+            elif len(writes) == 1 and (gone := _DELETED.get(type(writes[0]))):
                 self._page.tell(f"deleted {gone}", undo=True)
             kept = True
             self._page.feed.deliver()

@@ -215,8 +215,8 @@ class RuleDialog:
         """Make a label without a colour, as the line of a new card does."""
         if set(name) & set("{}"):
             raise UsageError(f"a rule would take {name!r} for a field", hint="write a name without { and }")
-        op = CreateLabel(board_id=board.id, label_id=new_local_id(), name=name)
-        await self._workspace.writes.submit(op)
+        write = CreateLabel(board_id=board.id, label_id=new_local_id(), name=name)
+        await self._workspace.writes.submit(write)
 
     def _members(self, board: Board) -> list[Choice]:
         members = self._workspace.boards.members(board.id)
