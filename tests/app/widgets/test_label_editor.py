@@ -18,11 +18,11 @@ LABELS = (
 
 @pytest.fixture
 async def play(stage):
-    async def act(keys, labels=LABELS, worn=None, size=(70, 24)):
+    async def act(keys, labels=LABELS, on_cards=None, size=(70, 24)):
         editor = LabelEditor()
         app = stage(editor)
         async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
-            editor.show("b", labels, worn if worn is not None else {"k": frozenset({"hot"})})
+            editor.show("b", labels, on_cards if on_cards is not None else {"k": frozenset({"hot"})})
             editor.focus()
             await pilot.press(*keys)
             await pilot.pause()
@@ -57,12 +57,12 @@ async def test_enter_after_a_digit_ends_and_does_not_take_it_back(play):
 
 
 async def test_several_cards_first_all_get_it_then_none_has_it(play):
-    worn = {"k": frozenset({"hot"}), "m": frozenset()}
-    app = await play(["1"], worn=worn)
+    on_cards = {"k": frozenset({"hot"}), "m": frozenset()}
+    app = await play(["1"], on_cards=on_cards)
     assert "▣" in app.shown
     assert app.writes() == [AddCardLabel(board_id="b", card_id="m", label_id="hot")]
     both = {"k": frozenset({"hot"}), "m": frozenset({"hot"})}
-    assert [type(write) for write in (await play(["1"], worn=both)).writes()] == [RemoveCardLabel] * 2
+    assert [type(write) for write in (await play(["1"], on_cards=both)).writes()] == [RemoveCardLabel] * 2
 
 
 async def test_typing_finds_and_enter_takes_it(play):
@@ -84,10 +84,10 @@ async def test_digits_are_text_once_something_is_typed(play):
 )
 async def test_a_name_nobody_has_becomes_a_label_of_a_colour_or_none_and_goes_on_the_card(play, keys, color):
     app = await play(keys)
-    made, worn = app.writes()
+    made, put_on = app.writes()
     assert isinstance(made, CreateLabel)
     assert (made.name, made.color) == ("warm", color)
-    assert worn == AddCardLabel(board_id="b", card_id="k", label_id=made.label_id)
+    assert put_on == AddCardLabel(board_id="b", card_id="k", label_id=made.label_id)
 
 
 async def test_rename(play):
@@ -133,7 +133,7 @@ async def test_the_colour_that_is_called_as_was_typed_is_taken(play):
 
 async def test_the_label_that_is_called_as_was_typed_is_toggled(play):
     labels = (Label(id="a", name="hotter", color="red"), Label(id="b", name="hot", color="blue"))
-    app = await play(["down", "down", *"hot", "enter"], labels=labels, worn={"k": frozenset()})
+    app = await play(["down", "down", *"hot", "enter"], labels=labels, on_cards={"k": frozenset()})
     assert app.writes() == [AddCardLabel(board_id="b", card_id="k", label_id="b")]
 
 
@@ -181,7 +181,7 @@ async def test_the_keys_stay_with_the_line(play):
 
 async def test_a_name_may_begin_with_a_digit(play):
     app = await play(["space", *"2026 plan", "enter", *"blue", "enter"])
-    made, _worn = app.writes()
+    made, _put_on = app.writes()
     assert made.name == "2026 plan"
 
 

@@ -47,10 +47,10 @@ async def _toggle(context: LabelContext, number: int) -> None:
         )
     label = labels[number - 1]
     of = {"board_id": board.id, "label_id": label.id}
-    worn = {card.id: card.label_ids for card in cards}
-    where = "taken off" if is_on_all(worn, label.id) else "put on"
+    on_cards = {card.id: card.label_ids for card in cards}
+    where = "taken off" if is_on_all(on_cards, label.id) else "put on"
     writes = toggled(
-        worn,
+        on_cards,
         label.id,
         put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
         take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),

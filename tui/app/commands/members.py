@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from tui.model.member import Member
     from tui.model.writes.base import Write
     from tui.model.writes.members import SetBoardMember
-    from tui.model.writes.toggle import Worn
+    from tui.model.writes.toggle import OnCards
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
 """Roles on a board, with their rights in words."""
 
 
-def _member_ids(context: Context, faces: Sequence[CardFace]) -> Worn:
+def _member_ids(context: Context, faces: Sequence[CardFace]) -> OnCards:
     """Return the current members of each card, from the store; None for a card that is gone."""
     cards = {face.id: context.workspace.cards.get(face.id) for face in faces}
     return {ident: None if card is None else card.id_members for ident, card in cards.items()}
 
 
-def _known(worn: Worn) -> list[Collection[str]]:
-    return [ids for ids in worn.values() if ids is not None]
+def _known(on_cards: OnCards) -> list[Collection[str]]:
+    return [ids for ids in on_cards.values() if ids is not None]
 
 
 def _name_of(member: Member) -> str:
@@ -48,8 +48,8 @@ class Members(Command[Context]):
         from tui.model.writes.toggle import is_on_all
 
         board, faces = context.board, tuple(context.cards)
-        worn = _member_ids(context, faces)
-        if board is None or not _known(worn):
+        on_cards = _member_ids(context, faces)
+        if board is None or not _known(on_cards):
             return
         members = {member.id: member for member in context.workspace.boards.members(board.id)}
         invites = f"{context.key_names['board-members']} invites people"
@@ -57,18 +57,18 @@ class Members(Command[Context]):
             context.tell(f"nobody is on this board yet: {invites}")
             return
         title = "Members · enter: on or off" + (f" · {invites}" if len(members) == 1 else "")
-        choices = [_choice(member, worn) for member in members.values()]
+        choices = [_choice(member, on_cards) for member in members.values()]
         chosen = await context.choose(title, choices)
         # The cards may change while the box is open, and the cursor go to another one as theirs is gone.
-        worn = _member_ids(context, faces)
+        on_cards = _member_ids(context, faces)
         if chosen is None:
             return
-        if not _known(worn):
+        if not _known(on_cards):
             raise StoreError(GONE)
-        where = "taken off" if is_on_all(worn, chosen) else "put on"
-        writes = _toggle(board.id, chosen, worn)
+        where = "taken off" if is_on_all(on_cards, chosen) else "put on"
+        writes = _toggle(board.id, chosen, on_cards)
         done = await submit_each(context, writes, changed_by(writes, faces))
-        which = "" if len(worn) == 1 else f" {done.cards}"
+        which = "" if len(on_cards) == 1 else f" {done.cards}"
         context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 
 
@@ -96,9 +96,9 @@ class AssignMe(Command[Context]):
         board, me, cards = context.board, context.workspace.access.me(), tuple(context.cards)
         if board is None or me is None or not cards:
             return
-        worn = _member_ids(context, cards)
-        off = is_on_all(worn, me.id)
-        done = await submit_each(context, _toggle(board.id, me.id, worn), cards)
+        on_cards = _member_ids(context, cards)
+        off = is_on_all(on_cards, me.id)
+        done = await submit_each(context, _toggle(board.id, me.id, on_cards), cards)
         what = "it" if len(cards) == 1 else done.cards
         context.tell(f"you are {'off' if off else 'on'} {what}{done.left}", undo=True)
 
@@ -225,20 +225,20 @@ def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
     )
 
 
-def _choice(member: Member, worn: Worn) -> Choice:
-    on = sum(member.id in ids for ids in _known(worn))
-    mark = "☐" if not on else ("☑" if on == len(_known(worn)) else "▣")
+def _choice(member: Member, on_cards: OnCards) -> Choice:
+    on = sum(member.id in ids for ids in _known(on_cards))
+    mark = "☐" if not on else ("☑" if on == len(_known(on_cards)) else "▣")
     return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
 
 
-def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
+def _toggle(board_id: str, member_id: str, on_cards: OnCards) -> list[Write]:
     """Return the writes that put a member on all the cards, or remove it if all have it already."""
     from tui.model.writes.members import AddCardMember, RemoveCardMember
     from tui.model.writes.toggle import toggled
 
     of = {"board_id": board_id, "member_id": member_id}
     return toggled(
-        worn,
+        on_cards,
         member_id,
         put_on=lambda card_id: AddCardMember(**of, card_id=card_id),
         take_off=lambda card_id: RemoveCardMember(**of, card_id=card_id),

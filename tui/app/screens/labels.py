@@ -87,9 +87,9 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         bound = change.bound if change is not None else {}
         self._cards = tuple(face.replace(id=self.feed.current_id(face.id)) for face in self._cards)
         cards = [card for face in self._cards if (card := self.workspace.cards.get(face.id)) is not None]
-        worn = {card.id: frozenset(card.id_labels) for card in cards}
+        on_cards = {card.id: frozenset(card.id_labels) for card in cards}
         self.query_one(LabelEditor).show(
-            self._board_id, self.workspace.boards.labels(self._board_id), worn, bound
+            self._board_id, self.workspace.boards.labels(self._board_id), on_cards, bound
         )
 
     @on(LabelEditor.ModeChanged)

@@ -22,7 +22,7 @@ from tui.app.widgets.rows import Row, RowList
 from tui.model.label import COLORS, Label
 from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
-from tui.model.writes.toggle import Worn, is_on_all, toggled
+from tui.model.writes.toggle import OnCards, is_on_all, toggled
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class LabelEditor(ScreenPart):
         super().__init__(id=id)
         self._board_id = ""
         self._labels: tuple[Label, ...] = ()
-        self._worn: Worn = {}
+        self._on_cards: OnCards = {}
         self._mode: Mode = "pick"
         self._target: Label | None = None
         self._new_id = ""
@@ -113,17 +113,21 @@ class LabelEditor(ScreenPart):
         yield KeyLine(id="label-hint")
 
     def show(
-        self, board_id: str, labels: Sequence[Label], worn: Worn, bound: Mapping[str, str] | None = None
+        self,
+        board_id: str,
+        labels: Sequence[Label],
+        on_cards: OnCards,
+        bound: Mapping[str, str] | None = None,
     ) -> None:
         """Draw the labels of a board; the cursor stays where it is.
 
         Args:
             board_id: The board.
             labels: Its labels, in the order to show them.
-            worn: Label ids of the cards to change, by card id.
+            on_cards: Label ids of the cards to change, by card id.
             bound: The service's ids by the local ids they have just replaced.
         """
-        self._board_id, self._labels, self._worn = board_id, tuple(labels), worn
+        self._board_id, self._labels, self._on_cards = board_id, tuple(labels), on_cards
         if self._target is not None:
             ident = (bound or {}).get(self._target.id, self._target.id)
             # A label that is being created is not in ``labels`` yet.
@@ -193,7 +197,7 @@ class LabelEditor(ScreenPart):
     def _toggle(self, label: Label) -> None:
         of = self._ids(label)
         writes = toggled(
-            self._worn,
+            self._on_cards,
             label.id,
             put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
             take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
@@ -280,8 +284,8 @@ class LabelEditor(ScreenPart):
             return
         if self._label(label.id) is None:
             self._last_try, self._new_id = ("pick", None, label.name), label.id
-            wear = (AddCardLabel(**self._ids(label), card_id=card) for card in self._worn)
-            self._write(CreateLabel(**self._ids(label), name=label.name, color=color), *wear)
+            put_on = (AddCardLabel(**self._ids(label), card_id=card) for card in self._on_cards)
+            self._write(CreateLabel(**self._ids(label), name=label.name, color=color), *put_on)
         elif color != label.color:
             self._write(UpdateLabel(**self._ids(label), name=label.name, color=color))
         self._set_mode("pick", None)
@@ -341,8 +345,8 @@ class LabelEditor(ScreenPart):
         return rows
 
     def _line(self, key: str, label: Label) -> Content:
-        on_some = any(label.id in (labels or ()) for labels in self._worn.values())
-        mark = "☐" if not on_some else ("☑" if is_on_all(self._worn, label.id) else "▣")
+        on_some = any(label.id in (labels or ()) for labels in self._on_cards.values())
+        mark = "☐" if not on_some else ("☑" if is_on_all(self._on_cards, label.id) else "▣")
         return Content.assemble(
             (f"{key} ", "$ink-quiet"),
             f"{mark} ",

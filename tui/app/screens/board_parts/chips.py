@@ -102,10 +102,10 @@ class Chips:
             return
         page = self._view.page
         faces = [page.workspace.cards.face(card.id) or card for card in cards]
-        worn = {card.id: card.label_ids if chip.kind == "label" else card.member_ids for card in faces}
-        off = is_on_all(worn, chip.ident)
+        on_cards = {card.id: card.label_ids if chip.kind == "label" else card.member_ids for card in faces}
+        off = is_on_all(on_cards, chip.ident)
         writes = toggled(
-            worn,
+            on_cards,
             chip.ident,
             put_on=partial(_write, chip, board.id, off=False),
             take_off=partial(_write, chip, board.id, off=True),
