@@ -309,8 +309,8 @@ def ids_of(kind: type[Write]) -> Mapping[str, Ident]:
 class Partial(Write):
     """The base of writes that change some fields of a thing; omitted fields stay as they are.
 
-    None clears a field named in ``clearable``. ``given_fields`` therefore decides which fields change: build
-    the write with only those.
+    Only the fields that are given to the constructor change (``given_fields``), because None clears a field
+    named in ``clearable``.
     """
 
     clearable: ClassVar[frozenset[str]] = frozenset()
@@ -344,21 +344,22 @@ class Partial(Write):
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier values of the fields."""
         row = self.shown(rows)
-        return Inverse() if row is None else self.restore(self.earlier_values(row))
+        undo = None if row is None else self.with_changes(self.earlier_values(row))
+        return Inverse() if undo is None else Inverse((undo,))
 
     def earlier_values(self, row: Any) -> dict[str, Any]:
         """Return the values that ``row`` has for the fields that change."""
         return {name: getattr(row, self.row_names.get(name, name)) for name in self.changes}
 
-    def restore(self, was: Mapping[str, Any]) -> Inverse:
-        """Return the write that sets the fields of the same target to the values ``earlier_values``."""
+    def with_changes(self, changes: Mapping[str, Any]) -> Self | None:
+        """Return the write with the same target and these changes instead of its own; None for no changes."""
         target = {name: getattr(self, name) for name, mark in ids_of(type(self)).items() if not mark.value}
-        return Inverse((type(self)(**target, **was),) if was else ())
+        return type(self)(**target, **changes) if changes else None
 
     def without(self, fields: Mapping[str, Any]) -> Write | None:
         """Return the change of the other fields."""
         left = {name: value for name, value in self.changes.items() if name not in fields}
-        return self.restore(left).writes[0] if left else None
+        return self.with_changes(left)
 
 
 class CardWrite(Write):
