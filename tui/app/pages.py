@@ -39,7 +39,7 @@ class Pages:
     """The opener of the app's pages.
 
     Args:
-        accounts: The accounts, of which one is open.
+        switch: Opens accounts, and knows which one is open.
         config_file: The config file; None if settings cannot be changed.
         config: The settings that were read at the start; None for the defaults.
         source: Imports boards into the local account; None for none.
@@ -51,7 +51,7 @@ class Pages:
     def __init__(
         self,
         app: Host,
-        accounts: Switch,
+        switch: Switch,
         clock: Clock,
         keys: dict[str, str],
         config_file: Path | None,
@@ -59,7 +59,7 @@ class Pages:
         source: BoardSource | None = None,
     ) -> None:
         self._config_file, self._config, self._source = config_file, config, source
-        self._app, self._accounts, self._clock, self._keys = app, accounts, clock, keys
+        self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
         self._api_call: dict[str, str] = {}
         self.places: Mapping[str, Callable[[str], object]] = {
             "help": lambda _: self.help(),
@@ -80,14 +80,14 @@ class Pages:
             "found": self.found,
             "on-board": self.on_board,
             "stays": lambda _: self.stays(),
-            "boards": lambda _: self._accounts.show_boards(self._app.open_board_id),
+            "boards": lambda _: self._switch.show_boards(self._app.open_board_id),
             "rules": lambda _: self.rules(self._app.start_rules()),
             "sample": lambda _: self.sample(),
             "api-call": lambda _: self.api_call(),
             "view": self.view,
-            "accounts": lambda _: self._accounts.show_accounts(),
-            "account": self._accounts.open,
-            "login": self._accounts.show_login,
+            "accounts": lambda _: self._switch.show_accounts(),
+            "account": self._switch.open,
+            "login": self._switch.show_login,
             "import": lambda _: self._transfer("import"),
             "export": lambda _: self._transfer("export"),
             "export-cards": lambda _: self._transfer("export-cards"),
@@ -165,21 +165,21 @@ class Pages:
             return
         from tui.app.screens.rules import RulesScreen
 
-        open_page(self._app, RulesScreen(self._app.workspace, runner, self._accounts, keys=self._keys))
+        open_page(self._app, RulesScreen(self._app.workspace, runner, self._switch, keys=self._keys))
 
     def api_call(self) -> None:
         """Ask for a call of any address of a service; the fields start with the last call."""
         from tui.app.screens.api_call import ApiCallDialog
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            dialog = ApiCallDialog(screen.boxes, screen.workspace, self._accounts.name, self._api_call)
+            dialog = ApiCallDialog(screen.boxes, screen.workspace, self._switch.name, self._api_call)
             _ = screen.work(dialog.ask, "api-call", asks=True)
 
     def view(self, what: str) -> None:
         """Open a page that shows cards in a view other than lists."""
         from tui.app.screens.views.opening import Views
 
-        Views(self._app, self._accounts, self._clock, self._keys).open(what)
+        Views(self._app, self._switch, self._clock, self._keys).open(what)
 
     def leave_tour(self) -> None:
         """End the tour of the board, unless its current step asks for the key that leaves it."""
@@ -203,7 +203,7 @@ class Pages:
         from tui.app.account.sample import make_sample
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            make_sample(self._app, screen, self._source, self._accounts.name)
+            make_sample(self._app, screen, self._source, self._switch.name)
 
     def search(self) -> None:
         """Open the search over the cards of all boards."""
@@ -271,14 +271,14 @@ class Pages:
         from tui.app.dialogs import transfer
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            manager = self._accounts.accounts
-            files = None if manager is None else manager.files(self._accounts.name)
+            manager = self._switch.accounts
+            files = None if manager is None else manager.files(self._switch.name)
             transfer.start(self._app, screen, files, what)
 
     def _rebind(self) -> None:
         from tui.app.dialogs.rebind import rebind
 
-        if (manager := self._accounts.accounts) is None:
+        if (manager := self._switch.accounts) is None:
             self._app.say("there are no settings here")
         elif isinstance(screen := self._app.screen, WorkspaceScreen):
             job = partial(rebind, screen, manager, self._keys)
