@@ -71,7 +71,10 @@ _BY_NAME_ALONE = {"pos", "idLabels", "prefs"}
 
 
 def tells_of(event: Event, write: Write) -> bool:
-    """Return whether ``event`` may be the service's report of ``write``; for equal writes it matches each."""
+    """Return whether ``event`` may be the service's report of ``write``.
+
+    Of several equal writes it may report each.
+    """
     return (
         event.type in ACTIVITIES.get(write.kind, ())
         and _names_the_same(event, write)
