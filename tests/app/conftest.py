@@ -255,7 +255,8 @@ def picture(snapshot: SnapshotAssertion):
         kept = snapshot(name=name, extension_class=SVGImageExtension)
         if p.app.export_screenshot(simplify=True) != kept:
             pytest.fail(
-                f"the screen {name or ''} is another than in its picture: `make pictures`, and look at both"
+                f"the screen {name or ''} differs from its picture: run this test file with --snapshot-update"
+                " (`make pictures` redraws those of all files), and look at the change before you keep it"
             )
         return True
 

@@ -16,11 +16,16 @@ EVERY = dict.fromkeys(command for commands in screens().values() for command in 
 @pytest.mark.parametrize("commands", screens().values(), ids=screens())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_two_commands_of_a_screen_want_a_key(commands, preset):
-    assert Keymap.of(commands, overrides(preset, {})).conflicts == ()
+    assert Keymap.of(commands, overrides(preset, {})).conflicts == (), (
+        "two commands of a page have this key (docs/keys.md lists the used ones): choose another, or, if a preset needs it,"
+        " give the other command another key in that preset"
+    )
 
 
 def test_a_command_has_words_and_a_group():
-    assert [command.name() for command in EVERY if not (command.label() and command.group)] == []
+    assert [command.name() for command in EVERY if not (command.label() and command.group)] == [], (
+        "give the class a docstring, which is its help text, and a group, which is its heading in the help"
+    )
 
 
 def test_nothing_that_pasted_escapes_could_press_is_final():
@@ -30,13 +35,17 @@ def test_nothing_that_pasted_escapes_could_press_is_final():
 
 
 def test_no_letter_with_alt_is_a_key():
-    # Most terminals write one as an escape and the letter, which esc and the letter are, too, where they come together.
-    assert [command.name() for command in EVERY if any(key.startswith("alt+") for key in command.keys)] == []
+    # Most terminals send alt+v as the bytes of esc and v, so it cannot be told from these two keys typed quickly.
+    assert [
+        command.name() for command in EVERY if any(key.startswith("alt+") for key in command.keys)
+    ] == [], "choose a key without alt, such as a sequence of two keys"
 
 
 def test_presets_name_commands_there_are():
     names = {command.name() for commands in screens().values() for command in commands}
-    assert {name for keys in PRESETS.values() for name in keys} <= names
+    assert {name for keys in PRESETS.values() for name in keys} <= names, (
+        "PRESETS in tui/app/commands/catalogue.py names commands that are gone"
+    )
 
 
 def test_what_was_done_is_said_where_the_deed_leads_and_not_behind_it():

@@ -327,9 +327,12 @@ def test_the_tables_have_every_command_once(ids):
         path_of(words) for table in (READS, HERE, PARTLY, WRITES, ONLINE) for words in lines(table, ids)
     }
     others = {" ".join(words) for words in lines(ELSEWHERE, ids)}
-    assert sorted(asking | others) == sorted(LEAVES)
-    assert asking & others == set()
-    assert STEPS.keys() <= asking
+    assert set(LEAVES) - asking - others == set(), (
+        "add the new command to one of the tables above: READS, WRITES … if it concerns a board of the account, else ELSEWHERE"
+    )
+    assert (asking | others) - set(LEAVES) == set(), "the tables name commands that are gone"
+    assert asking & others == set(), "a command is in ELSEWHERE and in another table: take one line out"
+    assert STEPS.keys() <= asking, "a step of docs/steps.json is in no table but ELSEWHERE"
 
 
 def test_what_only_the_service_has_is_an_error(far, ids, monkeypatch, tmp_path):

@@ -40,7 +40,8 @@ def test_a_write_is_told_of_by_activities_that_the_service_knows():
         assert [known_activity(one) for one in activities] == list(activities), kind
     untold = {kind_of(write) for write in EVERY} - ACTIVITIES.keys()
     assert untold == {"star_board", "delete_board", "mark_notification", "read_notifications"}, (
-        "name in ACTIVITIES what the service tells of it; here, if it tells nothing"
+        "add the type of the action that reports the write to ACTIVITIES (tui/model/writes/activities.py);"
+        " if the service reports it by none, add the kind of the write to this set"
     )
 
 

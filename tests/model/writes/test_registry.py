@@ -89,7 +89,8 @@ def test_a_write_read_back_is_the_write_written(kind: type[Write]) -> None:
 @every
 def test_what_is_on_disk_is_read_and_written_as_ever(kind: type[Write]) -> None:
     assert kind_of(kind) in STORED, (
-        f"put the least and the most of it into stored.json; the least is {sample(kind).to_stored()}"
+        "add its stored form to tests/model/writes/stored.json, twice: with the required fields only, and with every"
+        f" field. With the required fields it is {sample(kind).to_stored()}"
     )
     for stored in STORED[kind_of(kind)]:
         write = registry.parse(stored)

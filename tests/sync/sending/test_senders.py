@@ -31,9 +31,14 @@ def has(function: object, write: type[Write]) -> bool:
 
 @pytest.mark.parametrize("write", EVERY, ids=kind_of)
 def test_every_write_is_sent_and_what_needs_it_is_recognised_and_looked_at(write: type[Write]) -> None:
-    assert has(send, write), f"tui/sync/sending sends no {kind_of(write)}"
-    assert has(candidates, write) == bool(write.makes), f"{kind_of(write)} could be made twice"
-    assert has(current, write) == bool(write.contested), f"{kind_of(write)} would go over what others wrote"
+    assert has(send, write), f"tui/sync/sending has no send function for {kind_of(write)}: register one"
+    assert has(candidates, write) == bool(write.makes), (
+        f"register candidates for {kind_of(write)} if it states makes, and only then: without, it could be made twice"
+    )
+    assert has(current, write) == bool(write.contested), (
+        f"register current for {kind_of(write)} if it states contested, and only then: without, it overwrites"
+        " what others wrote"
+    )
 
 
 ELSEWHERE = {
@@ -55,7 +60,7 @@ ELSEWHERE = {
 """Writes that the tests beside this one send, and which of those tests."""
 
 
-async def test_every_op_reaches_the_service_and_is_confirmed(world: World) -> None:
+async def test_every_write_reaches_the_service_and_is_confirmed(world: World) -> None:
     board, me = world.board_id, (await world.service.members.me()).id
     list_id, label, card, doomed, comment, checklist, item, second = (new_local_id() for _ in range(8))
     part = {"board_id": board, "card_id": card}
@@ -100,7 +105,7 @@ async def test_every_op_reaches_the_service_and_is_confirmed(world: World) -> No
     assert world.store.outbox.counts() == (0, 0)
     sent = {op.kind for op in (*written, *undone)}
     assert sent == every_kind() - set(ELSEWHERE), (
-        "send it here, or in a test beside this one and name that in ELSEWHERE"
+        "send it in this test; or in another file of this folder, and name that file in ELSEWHERE"
     )
     there = await world.service.cards.get(world.named("Ana Ray"))
     assert (there.id_labels, there.id_checklists, there.badges.comments) == ((), (), 0)
