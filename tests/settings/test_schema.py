@@ -13,6 +13,7 @@ from tui.settings.known import COLOURS, SETTINGS, known_setting
 from tui.settings.schema import schema
 
 SCHEMA = schema(["undo", "new-card"])
+TUI = Path(__file__).parents[2] / "tui"
 
 
 def test_every_setting_and_table_is_in_it_and_says_what_it_does():
@@ -50,3 +51,13 @@ def test_colours_of_a_theme_are_six_digits_in_both():
     assert re.search(pattern, "#00ffAA")
     assert not re.search(pattern, "#00ffAA00")
     assert known_setting("ink") is None
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_something_obeys_each_setting(setting):
+    """The page and the schema offer every setting of the list, so one that nothing reads would do nothing."""
+    read = re.compile(rf"\bconfig\.{setting.name}\b|\b_config\.{setting.name}\b")
+    files = [path for path in TUI.rglob("*.py") if path.parent.name != "settings"]
+    assert any(read.search(path.read_text("utf-8")) for path in files), (
+        f"nothing reads config.{setting.name}: pass it to the part of the program that obeys it"
+    )

@@ -1,7 +1,9 @@
 """The command line where the service cannot be asked: reads show what is here, writes wait, and it is said."""
 
 import asyncio
+import importlib
 import json
+import pkgutil
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +15,7 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
+import tui.cli
 from tests.cli.conftest import Program
 from tui.cli.account.chosen import WAIT
 from tui.cli.account.embedded_service import EmbeddedService
@@ -333,6 +336,30 @@ def test_the_tables_have_every_command_once(ids):
     assert (asking | others) - set(LEAVES) == set(), "the tables name commands that are gone"
     assert asking & others == set(), "a command is in ELSEWHERE and in another table: take one line out"
     assert STEPS.keys() <= asking, "a step of docs/steps.json is in no table but ELSEWHERE"
+
+
+def test_every_command_that_a_module_has_is_offered():
+    offered = set(every_command(cli))
+    modules = [
+        importlib.import_module(name) for _, name, _ in pkgutil.walk_packages(tui.cli.__path__, "tui.cli.")
+    ]
+    found = [
+        (module.__name__, name)
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, click.Command) and value not in offered
+    ]
+    assert found == [], "add the command to the group of its noun, as tui/cli/card/group.py does"
+
+
+def every_command(command: click.Command) -> Iterator[click.Command]:
+    """The command itself, and all below it."""
+    yield command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            if (below := command.get_command(context, name)) is not None:
+                yield from every_command(below)
 
 
 def test_what_only_the_service_has_is_an_error(far, ids, monkeypatch, tmp_path):
