@@ -195,8 +195,13 @@ def steps_page() -> str:
     steps: dict[str, list[str]] = json.loads((DOCS / "steps.json").read_text("utf-8"))
     known = dict(step_commands())
     nouns = {path.split()[0] for path in steps}
-    if left := {path for path in known if path.split()[0] in nouns} ^ steps.keys():
-        raise SystemExit(f"docs/steps.json and the commands differ: {', '.join(sorted(left))}")
+    steps_there = {path for path in known if path.split()[0] in nouns}
+    if new := steps_there - steps.keys():
+        raise SystemExit(
+            f"add the title and the output of new steps to docs/steps.json: {', '.join(sorted(new))}"
+        )
+    if gone := steps.keys() - steps_there:
+        raise SystemExit(f"remove steps that are gone from docs/steps.json: {', '.join(sorted(gone))}")
     lines = [*STEPS_INTRODUCTION.splitlines(), "", "| thing | fields |", "|---|---|"]
     for name, kind in THINGS.items():
         lines.append(f"| {name} | {' '.join(f'`{kind.wire_name(one)}`' for one in kind.fields)} |")
