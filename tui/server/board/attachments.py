@@ -15,7 +15,7 @@ from tui.server.pipeline.params import invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
 from tui.server.rights import find
-from tui.server.rights.places import ATTACHMENTS, new_place
+from tui.server.rights.positions import ATTACHMENTS, read_new_position
 from tui.server.storage import db
 from tui.server.wire import attachments, caps
 
@@ -104,12 +104,12 @@ def attach_file(call: Call, card: Any, file: Upload, name: str) -> str:
 def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> str:
     caps.require_room(call, "attachments.perCard", card.id)
     caps.require_room(call, "attachments.perBoard", card.id_board)
-    place = new_place(call.params, "bottom") if call.path.get("card") else "bottom"
+    asked = read_new_position(call.params, "bottom") if call.path.get("card") else "bottom"
     row |= {
         "id_card": card.id,
         "date": call.stamp,
         "id_member": call.me,
-        "pos": ATTACHMENTS.place(call.connection, card.id, place),
+        "pos": ATTACHMENTS.new_position(call.connection, card.id, asked),
     }
     ATTACHMENTS.insert(call.connection, row)
     if content is not None:
@@ -148,7 +148,7 @@ def change(call: Call) -> Json:
     wanted: Json = {}
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
-    wanted |= ATTACHMENTS.asked_place(call.connection, row, params)
+    wanted |= ATTACHMENTS.requested_position(call.connection, row, params)
     ATTACHMENTS.update(call.connection, row, wanted)
     return attachments.attachment(call, _of_card(call, card))
 

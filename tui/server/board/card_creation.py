@@ -14,7 +14,7 @@ from tui.server.copies import cards as copies
 from tui.server.pipeline.params import Params, Refused
 from tui.server.pipeline.upload import Upload
 from tui.server.rights import find
-from tui.server.rights.places import new_place
+from tui.server.rights.positions import read_new_position
 from tui.server.wire import nested
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def create(call: Call) -> Json:
     params = call.params
     target = _target_list(call)
     original = find.source(call, "idCardSource", find.card)
-    asked = new_place(params, "bottom")
+    asked = read_new_position(params, "bottom")
     own = _with_mirror_source(call, _values(params if original is None else Params(_without_empty(params))))
     if original is None:
         ident = moves.make(call, target, own, asked)

@@ -11,7 +11,7 @@ from tui.server.events import journal
 from tui.server.pipeline.params import invalid, not_found, pick
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
-from tui.server.rights.places import CHECK_ITEMS, CHECKLISTS, new_place, read_position
+from tui.server.rights.positions import CHECK_ITEMS, CHECKLISTS, read_new_position, read_position
 from tui.server.storage import db
 from tui.server.wire import boards, caps, checklists, nested
 
@@ -39,15 +39,15 @@ def create(call: Call) -> Json:
     name = params.text("name") if params.given("name") else ""
     caps.require_room(call, "checklists.perCard", card.id)
     if original is not None:
-        place = new_place(params, "bottom")
-        ident = copies.copy_checklist(call, original, card, name or original.name, place)
+        asked = read_new_position(params, "bottom")
+        ident = copies.copy_checklist(call, original, card, name or original.name, asked)
         return {**full_checklist(call, ident), "limits": {}}
     row = {
         "id": call.new_id(),
         "id_board": card.id_board,
         "id_card": card.id,
         "name": name or "Checklist",
-        "pos": CHECKLISTS.place(call.connection, card.id, new_place(params, "bottom")),
+        "pos": CHECKLISTS.new_position(call.connection, card.id, read_new_position(params, "bottom")),
     }
     CHECKLISTS.insert(call.connection, row)
     journal.record_on_card(
@@ -61,7 +61,7 @@ def change(call: Call) -> Json:
     row = find.checklist(call)
     params = call.params
     wanted: Json = {"name": params.text("name", shortest=1)} if params.given("name") else {}
-    wanted |= CHECKLISTS.asked_place(call.connection, row, params)
+    wanted |= CHECKLISTS.requested_position(call.connection, row, params)
     changed = db.different(wanted, row)
     if changed:
         CHECKLISTS.update(call.connection, row, changed)
@@ -123,7 +123,7 @@ def create_item(call: Call) -> Json:
         "id": call.new_id(),
         "id_checklist": checklist.id,
         "name": params.text("name", shortest=1),
-        "pos": CHECK_ITEMS.place(call.connection, checklist.id, new_place(params, "bottom")),
+        "pos": CHECK_ITEMS.new_position(call.connection, checklist.id, read_new_position(params, "bottom")),
         "state": "complete" if params.flag("checked") else "incomplete",
         "due": params.instant("due"),
         "due_reminder": params.number("dueReminder"),
@@ -146,8 +146,8 @@ def change_item(call: Call) -> Json:
     if target.id_card != card.id:
         raise invalid("idChecklist")
     if call.params.given("pos"):
-        place = read_position(call.params)
-        wanted["pos"] = CHECK_ITEMS.position_after_move(call.connection, target.id, item, place)
+        asked = read_position(call.params)
+        wanted["pos"] = CHECK_ITEMS.position_after_move(call.connection, target.id, item, asked)
     changed = db.different(wanted, item)
     if changed:
         CHECK_ITEMS.update(call.connection, item, changed)

@@ -16,7 +16,7 @@ from tui.server.people import watches
 from tui.server.pipeline.params import pick
 from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
-from tui.server.rights.places import LISTS, new_place
+from tui.server.rights.positions import LISTS, read_new_position
 from tui.server.storage import db
 from tui.server.wire import actions, boards, caps, nested
 
@@ -53,7 +53,7 @@ def make(call: Call, id_board: str) -> Json:
     """Create a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
     source = find.source(call, "idListSource", find.board_list)
     name = call.params.text("name", shortest=1)
-    pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))
+    pos = LISTS.new_position(call.connection, id_board, read_new_position(call.params, "top"))
     ident = insert_list(call, id_board, name, pos)
     if source is not None:
         copies.copy_cards(call, source.id, ident)
@@ -145,7 +145,7 @@ def _wanted(call: Call, row: Any) -> Json:
         wanted["name"] = params.text("name", shortest=1)
     if params.given("closed"):
         wanted["closed"] = params.flag("closed")
-    return wanted | LISTS.asked_place(call.connection, row, params)
+    return wanted | LISTS.requested_position(call.connection, row, params)
 
 
 def _record(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:

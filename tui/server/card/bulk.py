@@ -14,7 +14,7 @@ from tui.server.events import journal
 from tui.server.pipeline.params import invalid, number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import LISTS, new_place
+from tui.server.rights.positions import LISTS, read_new_position
 from tui.server.storage import db
 from tui.server.wire import caps
 
@@ -89,7 +89,7 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
         "member": moves.mover(call),
     }
     journal.record(call, "moveListFromBoard", data, id_board=row.id_board, id_list=row.id)
-    pos = LISTS.place(call.connection, target.id, new_place(call.params, "bottom"))
+    pos = LISTS.new_position(call.connection, target.id, read_new_position(call.params, "bottom"))
     here = update(db.lists).where(db.lists.c.id == row.id)
     call.connection.execute(here.values(id_board=target.id, pos=pos))
     LISTS.respace(call.connection, target.id, row.id, pos)

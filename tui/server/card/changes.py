@@ -15,7 +15,7 @@ from tui.server.events import journal
 from tui.server.people import watches
 from tui.server.pipeline.params import Params, as_number, invalid
 from tui.server.rights import find
-from tui.server.rights.places import CARDS, read_position
+from tui.server.rights.positions import CARDS, read_position
 from tui.server.storage import db
 from tui.server.wire import caps
 

@@ -13,7 +13,7 @@ from tui.server.events import journal
 from tui.server.pipeline.ids import short_link
 from tui.server.pipeline.params import invalid, not_found
 from tui.server.rights import find
-from tui.server.rights.places import CARDS
+from tui.server.rights.positions import CARDS
 from tui.server.storage import db
 from tui.server.wire import caps
 
@@ -29,7 +29,7 @@ def move(call: Call, card: Any) -> None:
     if target is None or target.id == card.id_list:
         return
     keeps_place = target.id_board == card.id_board or params.get("idList")
-    pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
+    pos = card.pos if keeps_place else CARDS.new_position(call.connection, target.id, "bottom")
     move_all = move_all_to_list if target.id_board == card.id_board else move_all_to_board
     # A position that comes with it is where the card goes: at this one it is in nobody's way.
     move_all(call, [card], target, [pos], settle=not params.given("pos"))
@@ -235,7 +235,7 @@ def make(
         "id_list": target.id,
         "id_short": next_number(call, target.id_board),
         "short_link": short_link(),
-        "pos": CARDS.place(call.connection, target.id, asked),
+        "pos": CARDS.new_position(call.connection, target.id, asked),
         "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
     }
     respaced = CARDS.insert(call.connection, row)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, select
 
 from tui.server.events import journal
-from tui.server.rights.places import CHECKLISTS
+from tui.server.rights.positions import CHECKLISTS
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str |
         "id_board": card.id_board,
         "id_card": card.id,
         "name": name,
-        "pos": CHECKLISTS.place(call.connection, card.id, asked),
+        "pos": CHECKLISTS.new_position(call.connection, card.id, asked),
     }
     CHECKLISTS.insert(call.connection, row)
     table = db.check_items

@@ -12,7 +12,7 @@ from tui.server.events import journal
 from tui.server.pipeline.params import Params, invalid, pick
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
-from tui.server.rights.places import CUSTOM_FIELDS, OPTIONS, new_place
+from tui.server.rights.positions import CUSTOM_FIELDS, OPTIONS, read_new_position
 from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
 from tui.server.wire.custom_fields import LIST, choice
@@ -69,7 +69,7 @@ def create(call: Call) -> Json:
         "id_board": board.id,
         "name": params.text("name", shortest=1),
         "type": kind,
-        "pos": CUSTOM_FIELDS.place(call.connection, board.id, new_place(params, "bottom")),
+        "pos": CUSTOM_FIELDS.new_position(call.connection, board.id, read_new_position(params, "bottom")),
         "card_front": _card_front(params, default=True),
     }
     CUSTOM_FIELDS.insert(call.connection, row)
@@ -86,7 +86,7 @@ def change(call: Call) -> Json:
     wanted: Json = {}
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
-    wanted |= CUSTOM_FIELDS.asked_place(call.connection, row, params)
+    wanted |= CUSTOM_FIELDS.requested_position(call.connection, row, params)
     wanted["card_front"] = _card_front(params, default=row.card_front)
     changed = db.different(wanted, row)
     if changed:
@@ -187,7 +187,7 @@ def add_option(call: Call, id_field: str, given: Any) -> str:
         "id_custom_field": id_field,
         "name": Params(params.nested("value")).text("text", shortest=1),
         "color": params.word("color", "none", _COLOURS),
-        "pos": OPTIONS.place(call.connection, id_field, new_place(params, "bottom")),
+        "pos": OPTIONS.new_position(call.connection, id_field, read_new_position(params, "bottom")),
     }
     OPTIONS.insert(call.connection, row)
     return str(row["id"])
@@ -202,7 +202,7 @@ def change_option(call: Call) -> Json:
         wanted["name"] = Params(value).text("text", shortest=1)
     if params.given("color"):
         wanted["color"] = params.word("color", "none", _COLOURS)
-    wanted |= OPTIONS.asked_place(call.connection, row, params)
+    wanted |= OPTIONS.requested_position(call.connection, row, params)
     OPTIONS.update(call.connection, row, wanted)
     return choice(_option(call))
 

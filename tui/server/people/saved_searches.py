@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from tui.server.pipeline.params import number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, new_place
+from tui.server.rights.positions import Siblings, read_new_position
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def show(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Save a search under a name."""
     me = find.me(call)
-    pos = _SEARCHES.place(call.connection, me, new_place(call.params, "bottom"))
+    pos = _SEARCHES.new_position(call.connection, me, read_new_position(call.params, "bottom"))
     row: Json = {
         "id": call.new_id(),
         "id_member": me,
@@ -55,7 +55,9 @@ def change(call: Call) -> Json:
     """Rename a saved search, change its query, or move it."""
     row, params = _own(call), call.params
     values: Json = {name: params.text(name, shortest=1) for name in ("name", "query") if params.given(name)}
-    _SEARCHES.update(call.connection, row, values | _SEARCHES.asked_place(call.connection, row, params))
+    _SEARCHES.update(
+        call.connection, row, values | _SEARCHES.requested_position(call.connection, row, params)
+    )
     return _wire(_own(call))
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from tui.server.pipeline.params import invalid, number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, new_place
+from tui.server.rights.positions import Siblings, read_new_position
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def create(call: Call) -> Json:
     The published API description promises an array, but known clients expect the single star.
     """
     me = find.me(call)
-    pos = new_place(call.params)
+    pos = read_new_position(call.params)
     board = find.board(call, call.params.ident("idBoard"), need=find.SEE)
     set_starred(call, board.id, starred=True, asked=pos)
     return next(one for one in shown(call, me) if one["idBoard"] == board.id)
@@ -54,7 +54,7 @@ def change(call: Call) -> Json:
     row = _own(call)
     if not call.params.given("pos"):
         raise invalid("pos")
-    _STARS.update(call.connection, row, _STARS.asked_place(call.connection, row, call.params))
+    _STARS.update(call.connection, row, _STARS.requested_position(call.connection, row, call.params))
     return _wire(_own(call))
 
 
@@ -71,7 +71,7 @@ def set_starred(call: Call, id_board: str, *, starred: bool, asked: str | float 
     if not starred:
         call.connection.execute(delete(db.board_stars).where(mine))
     elif call.connection.scalar(select(table.id).where(mine)) is None:
-        pos = _STARS.place(call.connection, call.me, asked)
+        pos = _STARS.new_position(call.connection, call.me, asked)
         row = {"id": call.new_id(), "id_member": call.me, "id_board": id_board, "pos": pos}
         _STARS.insert(call.connection, row)
 

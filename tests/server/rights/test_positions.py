@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import insert, select, update
 
 from tui.model.position import TOO_CLOSE
-from tui.server.rights.places import LISTS
+from tui.server.rights.positions import LISTS
 from tui.server.storage import db
 
 
@@ -57,7 +57,7 @@ def _asked(connection, how, number, order, poses):
         return number
     if how == "before" and len(order) > 1:
         return (poses[order[0]] + poses[order[1]]) / 2
-    return LISTS.place(connection, "b", "bottom" if how == "before" else how)
+    return LISTS.new_position(connection, "b", "bottom" if how == "before" else how)
 
 
 def _pos(connection, ident):

@@ -25,7 +25,7 @@ class Siblings:
     table: Table
     parent: Column[str]
 
-    def place(self, connection: Connection, id_parent: str, asked: str | float) -> float:
+    def new_position(self, connection: Connection, id_parent: str, asked: str | float) -> float:
         """Return the position that ``asked`` means for a new thing in ``id_parent``."""
         if isinstance(asked, float):
             return asked
@@ -46,9 +46,9 @@ class Siblings:
         at_edge = found is None or (thing.pos < found if asked == "top" else thing.pos > found)
         if at_edge and getattr(thing, self.parent.name) == id_parent:
             return float(thing.pos)
-        return self.place(connection, id_parent, asked)
+        return self.new_position(connection, id_parent, asked)
 
-    def asked_place(self, connection: Connection, thing: Row[Any], params: Params) -> dict[str, float]:
+    def requested_position(self, connection: Connection, thing: Row[Any], params: Params) -> dict[str, float]:
         """Return the position requested by parameter ``pos``, as a column to write; {} without it."""
         if not params.given("pos"):
             return {}
@@ -102,7 +102,7 @@ CUSTOM_FIELDS = Siblings(db.custom_fields, db.custom_fields.c.id_board)
 OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_field)
 
 
-def new_place(params: Params, default: str | None = None) -> str | float:
+def read_new_position(params: Params, default: str | None = None) -> str | float:
     """Read parameter ``pos`` of a new thing, as ``read_position`` does, but 0 means top.
 
     Clients that always send a numeric position send 0 with each new card.
