@@ -32,7 +32,7 @@ def has_logic(module: str) -> bool:
     return sum(isinstance(node, _BRANCH) for node in ast.walk(parsed(ROOT / module))) >= BRANCHES
 
 
-def room(module: str) -> str:
+def mirrored(module: str) -> str:
     path = Path(module)
     return (Path("tests") / path.relative_to("tui").with_name(f"test_{path.stem}.py")).as_posix()
 
@@ -43,10 +43,10 @@ def elsewhere() -> list[str]:
 
 def test_a_module_with_logic_has_its_test_file() -> None:
     modules = [path.relative_to(ROOT).as_posix() for path in sorted(TUI.rglob("*.py"))]
-    untested = [module for module in modules if not (ROOT / room(module)).exists()]
+    untested = [module for module in modules if not (ROOT / mirrored(module)).exists()]
     assert 0 < len(untested) < len(modules)
     listed = set(elsewhere())
-    missing = [room(module) for module in untested if module not in listed and has_logic(module)]
+    missing = [mirrored(module) for module in untested if module not in listed and has_logic(module)]
     assert missing == [], (
         f"a module of tui with {BRANCHES} branches or more (if, for, try, or …) needs a test file of its name:"
         " write the one named here, even if other files test the module too, or simplify the module"

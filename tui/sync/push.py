@@ -248,7 +248,7 @@ class Pusher:
                 # Before the write is done, too: after a kill meanwhile it would be known to nobody.
                 await until_written(self._store.cursors.set(reread_cursor(answer.owed), row.key))
             overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
-            self.worth_a_look |= answer.look or bool(overtaken or answer.owed)
+            self.worth_a_look |= answer.needs_pull or bool(overtaken or answer.owed)
             self._reread([ident for noun, ident in overtaken if noun == "cards"])
             for note in notes:
                 await until_written(self._store.write(note))

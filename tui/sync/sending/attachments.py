@@ -14,7 +14,7 @@ async def _add_link(write: AddLink, to: Service) -> SendResult:
     link = await to.client.attachments.add_link(
         write.card_id, url=write.url, name=write.name, idempotency_key=to.key
     )
-    return SendResult({write.attachment_id: link.id}, look=True)
+    return SendResult({write.attachment_id: link.id}, needs_pull=True)
 
 
 @candidates.register
@@ -31,7 +31,7 @@ async def _upload(write: UploadFile, to: Service) -> SendResult:
         write.mime_type,
     )
     file = await to.client.attachments.upload(write.card_id, upload, name=write.name, idempotency_key=to.key)
-    return SendResult({write.attachment_id: file.id}, look=True)
+    return SendResult({write.attachment_id: file.id}, needs_pull=True)
 
 
 @candidates.register

@@ -130,13 +130,13 @@ class SendResult:
 
     Attributes:
         bound: The service's id, by local id, of what was created.
-        look: Whether the write had effects that the answer does not show, so that a pull is needed.
+        needs_pull: Whether the board must be read again, because the answer does not show all effects of the write.
         owed: The board whose cards all have to be read again, because others changed and could not be read; "" for none.
     """
 
     bound: dict[str, str] = field(default_factory=dict)
     arrived: Arrived = field(default_factory=Arrived)
-    look: bool = False
+    needs_pull: bool = False
     owed: str = ""
 
 

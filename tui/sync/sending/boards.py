@@ -19,7 +19,7 @@ async def _create(write: CreateBoard, to: Service) -> SendResult:
         organization_id=write.organization_id,
         idempotency_key=to.key,
     )
-    return SendResult({write.board_id: made.id}, Arrived(boards=(made,)), look=True)
+    return SendResult({write.board_id: made.id}, Arrived(boards=(made,)), needs_pull=True)
 
 
 @candidates.register

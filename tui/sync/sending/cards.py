@@ -75,7 +75,7 @@ async def _copy(write: CopyCard, to: Service) -> SendResult:
         comments=write.comments,
     )
     # The checklists, comments and files of the copy are not in the answer.
-    return await _placed(made, write.pos, to, SendResult({write.card_id: made.id}, look=True))
+    return await _placed(made, write.pos, to, SendResult({write.card_id: made.id}, needs_pull=True))
 
 
 @candidates.register

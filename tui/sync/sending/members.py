@@ -7,13 +7,13 @@ from tui.sync.sending.base import SendResult, Service, send
 @send.register
 async def _set_role(write: SetBoardMember, to: Service) -> SendResult:
     await to.client.boards.set_member(write.board_id, write.member_id, role=write.role)
-    return SendResult(look=True)
+    return SendResult(needs_pull=True)
 
 
 @send.register
 async def _take_off_board(write: RemoveBoardMember, to: Service) -> SendResult:
     await to.client.boards.remove_member(write.board_id, write.member_id)
-    return SendResult(look=True)
+    return SendResult(needs_pull=True)
 
 
 @send.register

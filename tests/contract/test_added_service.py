@@ -1,4 +1,4 @@
-"""An eleventh service, added as a newcomer would: by its documentation and docs/adapters.md, and no Python.
+"""A service that the program does not have, added as a newcomer would: by its documentation and docs/adapters.md, and no Python.
 
 The service is made up. What its documentation says, and what the fake below was written from:
 
