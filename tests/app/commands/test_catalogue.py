@@ -48,8 +48,8 @@ def test_presets_name_commands_there_are():
     )
 
 
-def test_what_was_done_is_said_where_the_deed_leads_and_not_behind_it():
-    """Who goes to another page leaves what was said on this one: ``go(…, saying=…)`` says it there."""
+def test_a_command_that_goes_to_another_page_shows_its_message_there():
+    """A message that ``tell`` shows after ``go`` is on the page that was left; ``go(…, saying=…)`` shows it on the new one."""
     pages = 0
     for path in Path(tui.app.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -59,7 +59,9 @@ def test_what_was_done_is_said_where_the_deed_leads_and_not_behind_it():
                 pages += sum("go" in names for names in called)
                 for at, names in enumerate(called):
                     after = {name for later in called[at + 1 :] for name in later}
-                    assert not ("go" in names and "tell" in after), f"{path.name}:{block[at].lineno}"
+                    assert not ("go" in names and "tell" in after), (
+                        f"{path.name}:{block[at].lineno}: pass the message to go(…, saying=…) instead of tell"
+                    )
     assert pages > 10
 
 
