@@ -58,6 +58,7 @@ class Config(Frozen):
     """The user's settings, with a default for each.
 
     Attributes:
+        keys: The preset of key bindings.
         bindings: Keys by command name, several separated by commas; "" for none.
         theme: The name of a theme, or None for the default.
         colours: Colours by name of the user's own theme, and its ``base``; empty unless there is a table
@@ -65,6 +66,7 @@ class Config(Frozen):
         density: The density of cards, or None for the last used one.
         ageing: Days without changes after which a card is dimmed, or None for never.
         bell: Whether the terminal's bell rings for notifications and for cards that become due.
+        mouse: Whether the screens react to the mouse.
         country: The country of telephone numbers on cards that do not name one.
         board: The name of the board to open at start, or None for the last one.
         editor: The editor's command line, or None for the environment's.
@@ -74,6 +76,7 @@ class Config(Frozen):
             ``provider``.
         want: The fields for which the providers of the order are asked until all are found: ``email``,
             ``phone``; empty for any match.
+        has_providers: Whether the file has tables of enrichment providers.
         labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a
             slash.
         spending: The maximum credits for one ``run`` over many cards and for a calendar ``month``.

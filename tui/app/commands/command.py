@@ -107,7 +107,7 @@ class PromptOptions(TypedDict, total=False):
 
 
 Undoes = Literal["boards", "notifications", "nothing"]
-"""What is undone on a page: the changes of the open board, or of all; the marks of notifications; nothing."""
+"""What undo concerns on a page: changes of boards (of the open one, if there is one), marks of notifications, or nothing."""
 
 
 class Context(Protocol):
@@ -139,7 +139,7 @@ class Context(Protocol):
 
     @property
     def undoes(self) -> Undoes:
-        """What the keys of undo and redo are about."""
+        """What the keys of undo and redo concern on this screen."""
 
     @property
     def key_names(self) -> Mapping[str, str]:
@@ -321,9 +321,9 @@ def calls(
     """Return the ``act`` of a command that only calls a method of its context.
 
     Args:
-        method: The method, named by the context's class; the context itself may be of another.
-        args: What it is given.
-        options: The same by name.
+        method: A method of the context's class; the method of the same name is called on the actual context.
+        args: Its positional arguments.
+        options: Its keyword arguments.
     """
 
     def act(_command: object, context: C) -> None:

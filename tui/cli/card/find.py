@@ -77,7 +77,7 @@ def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> Boa
 
 
 def as_it_is_now(workspace: Workspace, card: Card) -> Card:
-    """Return the current state of a card that was found: until all are, other windows may have changed it."""
+    """Return the current state of a card that was found earlier; another window may have changed it meanwhile."""
     return workspace.cards.get(card.id) or card
 
 

@@ -154,7 +154,10 @@ class Write(Record):
 
     @abstractmethod
     def apply(self, row: Any) -> Any:
-        """Return ``row`` after the write; None stands for "does not exist" both ways. Pure and idempotent."""
+        """Return ``row`` after the write. None is a thing that does not exist, before or after the write.
+
+        It has no side effects, and applying it twice has the same result as once.
+        """
 
     def apply_to_card(self, card: Any) -> Any:
         """Return the card after a write of one of its parts."""
@@ -277,7 +280,7 @@ class Write(Record):
         return self.as_json()
 
     def reapplicable(self) -> "Write | None":
-        """Return the part of the write that may be applied to a row that may include it; None for nothing."""
+        """Return the part of the write that may be applied again to a row that perhaps has it already; None for nothing."""
         return self
 
     # --- conflicts --------------------------------------------------------------

@@ -62,7 +62,7 @@ class Siblings:
         return self.respace(connection, row[self.parent.name], row["id"], row["pos"])
 
     def update(self, connection: Connection, thing: Row[Any], values: Mapping[str, Any]) -> bool:
-        """Write ``values`` of ``thing``; return whether its siblings were respaced: it has moved and one is too close."""
+        """Write ``values`` of ``thing``; return whether it has moved so close to a sibling that all were respaced."""
         if values:
             connection.execute(update(self.table).where(self.table.c.id == thing.id).values(values))
         if "pos" in values or self.parent.name in values:

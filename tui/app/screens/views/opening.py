@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Views:
-    """The opener of these pages."""
+    """Opens the table, the calendar, the dashboard and the other pages of this kind."""
 
     def __init__(self, app: Host, switch: Switch, clock: Clock, keys: Mapping[str, str]) -> None:
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
