@@ -100,12 +100,12 @@ class Events(WorkspacePart):
             watch.cancel()
 
     def watched_up_to(self, triggers: Sequence[Trigger]) -> int | None:
-        """Return the position up to which the events for ``triggers`` were told; None if they never were."""
+        """Return the position in the log up to which the events for ``triggers`` were handed out; None if none were."""
         place = self._store.cursors.get(_watched(triggers))
         return None if place is None else int(place)
 
     async def note_watched(self, triggers: Sequence[Trigger], place: int) -> None:
-        """Record that the events for ``triggers`` were told up to position ``place``."""
+        """Record that the events for ``triggers`` were handed out up to the position ``place`` of the log."""
         await until_written(self._store.cursors.set(_watched(triggers), str(place)))
 
     async def pages(self, place: int) -> AsyncIterator[Sequence[LoggedEvent]]:

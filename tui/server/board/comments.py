@@ -92,7 +92,7 @@ def _erase_text(call: Call, comment: Any) -> None:
 
 
 def _erase_waiting_events(call: Call, comment: Any, about: set[str]) -> None:
-    """Erase the text in webhook events, by which the comment or an edit of it is still to be told."""
+    """Erase the text in webhook events that were not delivered yet, of the comment and of edits of it."""
     events = db.webhook_events
     waiting = select(events.c.id, events.c.action).where(events.c.action["id"].as_string().in_(sorted(about)))
     for ident, action in call.connection.execute(waiting).all():

@@ -150,7 +150,7 @@ def _place_in_list(
 
 
 def told_of_respacing(*, respaced: bool) -> Json:
-    """Return what an action says where the other cards of its list were respaced, which no action of theirs tells."""
+    """Return what an action of a card adds if the other cards of the list were respaced; they have no actions for that."""
     return {"respaced": True} if respaced else {}
 
 

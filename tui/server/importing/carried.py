@@ -35,7 +35,7 @@ _PEOPLE = (
 
 
 def carry_opt_outs(newer: Path, engine: Engine) -> int:
-    """Store the opt-outs that the file ``newer`` has too, and delete the people whom they are of.
+    """Store the opt-outs that the file ``newer`` has, and delete from the directory the people who opted out.
 
     Returns:
         The number of identifiers that were not kept out before.
@@ -69,7 +69,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def _people(connection: Connection, digests: dict[str, str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the row number and the identifiers of everybody in the directory whom ``digests`` are of."""
+    """Yield each person in the directory with an identifier in ``digests``: the row number and the identifiers."""
     last = -1
     while page := fetch_all(connection, _PEOPLE, (last,)):
         for row in page:
