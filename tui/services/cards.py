@@ -139,12 +139,12 @@ class Cards(CardMakingPart):
         return self._store.cards.ends(list_id)
 
     def unsent_places(self, list_id: str) -> dict[str, float]:
-        """Return the positions that the service last told of the list's cards with moves to be sent, by id."""
+        """Return the positions at the service, as far as known, of cards of the list whose moves wait to be sent; by id."""
         return self._store.outbox.unsent_places(list_id)
 
-    def place(self, list_id: str, card_id: str) -> int | None:
-        """Return the index of a card in its list; None if it is not in the list."""
-        return self._store.cards.place(list_id, card_id)
+    def index_in_list(self, list_id: str, card_id: str) -> int | None:
+        """Return the index of an open card in its list; None if it is not an open card of the list."""
+        return self._store.cards.index_in_list(list_id, card_id)
 
     def counts(self, board_id: str, list_ids: Collection[str] | None = None) -> dict[str, int]:
         """Return the number of open cards by list id, for all or some lists of a board."""

@@ -45,11 +45,11 @@ def test_the_first_and_the_last_card_of_a_list(store: Store) -> None:
 
 def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:
     store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
-    places = [store.cards.place(NEW, face.id) for face in store.cards.faces(NEW)]
+    places = [store.cards.index_in_list(NEW, face.id) for face in store.cards.faces(NEW)]
     assert places == [0, 1, 2, 3]
-    assert store.cards.place(OLD, CARD) is None
+    assert store.cards.index_in_list(OLD, CARD) is None
     store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
-    assert store.cards.place(NEW, CARD) is None
+    assert store.cards.index_in_list(NEW, CARD) is None
 
 
 def test_archived_cards_leave_the_list_and_are_listed_apart(store: Store) -> None:

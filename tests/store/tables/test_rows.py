@@ -121,7 +121,7 @@ def test_what_is_read_by_an_id_of_the_service_takes_one_statement(store: Store) 
     with store._db._readers.own() as conn:
         conn.set_trace_callback(executed.append)
     store.cards.face(card_id)
-    store.cards.place(NEW, card_id)
+    store.cards.index_in_list(NEW, card_id)
     store.lists.of_board(BOARD)
     assert len(executed) == 3
     executed.clear()

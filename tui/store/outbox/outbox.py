@@ -269,7 +269,7 @@ class Outbox:
         return placed(self._db, row)
 
     def unsent_places(self, list_id: str) -> dict[str, float]:
-        """Return the positions that the service last told of cards in a list with moves to be sent, by id."""
+        """Return the positions at the service, as far as known, of cards of a list whose moves wait to be sent; by id."""
         return unsent_places(self._db, list_id)
 
     def archived_list_of(self, row: QueuedWrite) -> str | None:

@@ -62,7 +62,7 @@ def placed(db: Database, row: QueuedWrite) -> Write:
 
 
 def unsent_places(db: Database, list_id: str) -> dict[str, float]:
-    """Return the positions that the service last told of cards in a list with moves to be sent, by id."""
+    """Return the positions at the service, as far as known, of cards of a list whose moves wait to be sent; by id."""
     found = db.query(
         "SELECT id, json_extract(base, '$.pos') AS pos FROM docs WHERE noun = 'cards' AND pos IS NOT NULL"
         " AND json_extract(base, '$.idList') = ? AND id IN ("

@@ -270,8 +270,8 @@ class Cards:
         return counts[:-1], counts[-1]
 
     @rows.one_query
-    def place(self, list_id: str, card_id: str) -> int | None:
-        """Count the open cards of a list before one of them, in order; None if it is not an open card of the list."""
+    def index_in_list(self, list_id: str, card_id: str) -> int | None:
+        """Return the index of an open card in its list, 0 for the first; None if it is not an open card of the list."""
         row = self._db.first(
             "SELECT (SELECT count(*) FROM cards WHERE list_id = c.list_id AND closed = 0 AND (pos, id) < (c.pos, c.id))"
             " FROM cards AS c WHERE c.id = ? AND c.list_id = ? AND c.closed = 0",

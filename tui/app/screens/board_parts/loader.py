@@ -199,7 +199,7 @@ class BoardLoader:
             # An empty one is kept too: its length is 0, but it may have a filter.
             known = None if fresh else self._kanban.row.card_list(ident)
             if known is None:
-                source, place = partial(stored.next_faces, ident), partial(stored.place, ident)
+                source, place = partial(stored.next_faces, ident), partial(stored.index_in_list, ident)
                 known = CardList(ident, source, totals.get(ident, 0), look, place)
                 known.nothing = nothing
             cards[ident] = known
