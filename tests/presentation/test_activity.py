@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tui.model.action import ACTION_TYPES, Action
-from tui.presentation.activity import action_words, told
+from tui.presentation.activity import action_words, shown_actions
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 ANA = {"id": "a" * 24, "fullName": "Ana Reid", "username": "ana"}
@@ -50,7 +50,7 @@ def test_a_move_to_another_list_is_told_once():
     place = act("updateCard", {"card": CARD, "old": {"pos": 5}, "list": {"name": "Won"}})
     other = act("updateCard", {"card": {"id": "d"}, "old": {"pos": 5}})
     later = act("updateCard", place.data, date="2026-11-21T08:00:01.000Z")
-    assert told([later, place, moved, other]) == [later, moved, other]
+    assert shown_actions([later, place, moved, other]) == [later, moved, other]
 
 
 def test_others_are_told_by_their_type():

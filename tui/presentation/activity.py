@@ -217,8 +217,8 @@ def _change_words(action: Action) -> str:
     return ""
 
 
-def told(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions without position changes of cards that were then moved to another list."""
+def shown_actions(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions to show: a change of position is left out if the same move took the card to another list."""
     found = list(actions)
     moves = {(one.card_id, one.date) for one in found if "listAfter" in one.data}
     return [

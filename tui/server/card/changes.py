@@ -91,7 +91,7 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     if not changed and not extra:
         return
     values = {**changed, **({"extra": {**card.extra, **extra}} if extra else {})}
-    respaced = moves.told_of_respacing(respaced=CARDS.update(call.connection, card, values))
+    respaced = moves.respacing_data(respaced=CARDS.update(call.connection, card, values))
     after = find.card(call, card.id)
     row = find.board_list(call, card.id_list)
     columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}

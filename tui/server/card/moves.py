@@ -144,12 +144,12 @@ def _place_in_list(
     here = update(db.cards).where(db.cards.c.id == bindparam("of"))
     call.connection.execute(here.values(id_list=target.id, pos=bindparam("to")), rows)
     last = rows[-1]
-    return told_of_respacing(
+    return respacing_data(
         respaced=settle and CARDS.respace(call.connection, target.id, last["of"], last["to"])
     )
 
 
-def told_of_respacing(*, respaced: bool) -> Json:
+def respacing_data(*, respaced: bool) -> Json:
     """Return what an action of a card adds if the other cards of the list were respaced; they have no actions for that."""
     return {"respaced": True} if respaced else {}
 
@@ -239,6 +239,6 @@ def make(
         "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
     }
     respaced = CARDS.insert(call.connection, row)
-    data = {"list": journal.list_copy(target), **(told or {}), **told_of_respacing(respaced=respaced)}
+    data = {"list": journal.list_copy(target), **(told or {}), **respacing_data(respaced=respaced)}
     journal.record_on_card(call, kind, find.card(call, ident), data)
     return ident
