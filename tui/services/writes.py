@@ -291,11 +291,15 @@ def _reversal(
     return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
 
 
-def _count(ops: Sequence[Write]) -> tuple[int, int]:
+def _count(writes: Sequence[Write]) -> tuple[int, int]:
     """Return the number of cards that writes are about, and of the writes, without cards that only made room for others."""
-    named = {getattr(op, "card_id", None) for op in ops if op.kind != "move_card"} - {None}
-    told = [op for op in ops if not named or op.kind != "move_card" or getattr(op, "card_id", None) in named]
-    return len({getattr(op, "card_id", None) for op in told} - {None}), len(told)
+    named = {getattr(write, "card_id", None) for write in writes if write.kind != "move_card"} - {None}
+    told = [
+        write
+        for write in writes
+        if not named or write.kind != "move_card" or getattr(write, "card_id", None) in named
+    ]
+    return len({getattr(write, "card_id", None) for write in told} - {None}), len(told)
 
 
 def _lost_words(undone: Undone) -> str:

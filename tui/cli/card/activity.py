@@ -14,7 +14,7 @@ from tui.cli.online.work import reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import Unreachable, UsageError
 from tui.model.values.scalars import OBJECT_ID
-from tui.presentation.activity import action_words, told
+from tui.presentation.activity import action_words, shown_actions
 
 if TYPE_CHECKING:
     from tui.model.action import Action
@@ -60,7 +60,7 @@ def activity(board: str | None, card_: str | None, limit: int, before: str | Non
         output.as_json([one.wire() for one in found])
         return
     now = SystemClock().now()
-    said_of = [(one, action_words(one, now, of_card=card_ is not None)) for one in told(found)]
+    said_of = [(one, action_words(one, now, of_card=card_ is not None)) for one in shown_actions(found)]
     output.table(
         ("id", "when", "who", "what"),
         [
