@@ -29,6 +29,7 @@ from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
 from tui.sync.reading.times import ReadingTimes
 from tui.sync.reading.touched import Touched
+from tui.sync.sending.overwritten_texts import overwritten_texts
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
@@ -190,6 +191,8 @@ class Puller:
         """
         mark = self._store.mark()
         actions = await self._since(board_id)
+        for note in overwritten_texts(self._store, actions):
+            await until_written(self._store.write(note))
         touched = Touched.by(actions)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.pull_board(board_id)

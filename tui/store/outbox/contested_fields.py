@@ -205,6 +205,20 @@ def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
         record_conflict(tx, "moved", row.write, ContestedField("list_id", base, was), "mine", who)
 
 
+def note_overwritten(tx: Transaction, row: QueuedWrite, field: str, was: str, who: str) -> None:
+    """Record, once, that our change has replaced somebody's text ``was``, which it did not begin from."""
+    write = reduce_to_field(row.write, field)
+    known = tx.one(
+        "SELECT 1 FROM conflicts WHERE op = ? AND field = ? AND theirs = ?",
+        write.to_stored(),
+        field,
+        json.dumps(was),
+    )
+    if known is None:
+        base = (row.base or {}).get(field, "")
+        record_conflict(tx, "both", write, ContestedField(field, base, was), "mine", who)
+
+
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
     """Record that our change was applied to a card that somebody else archived meanwhile."""
     write = UpdateCard(

@@ -83,6 +83,13 @@ class Outbox:
         rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE state IN ({marks}) ORDER BY seq", *states)
         return self._readable(rows)
 
+    def sent_to(self, entity: str) -> list[QueuedWrite]:
+        """Return the writes of a thing that the service has, oldest first."""
+        rows = self._db.query(
+            f"SELECT {COLUMNS} FROM outbox WHERE entity = ? AND state = 'done' ORDER BY seq", entity
+        )
+        return self._readable(rows)
+
     def of_batch(self, batch: int) -> list[QueuedWrite]:
         """Return the writes of one batch, in order."""
         rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE batch = ? ORDER BY seq", batch)
