@@ -245,10 +245,11 @@ class Session:
         if workspace.repaired:
             output.say(f"note: {workspace.repaired}")
         try:
-            await workspace.start()
-            reach.begin()
-            await reach.wait_until_synced(workspace)
-            yield workspace
+            async with reach.told_of_earlier(workspace):
+                await workspace.start()
+                reach.begin()
+                await reach.sync_first(workspace)
+                yield workspace
         finally:
             await workspace.close()
             self.close()

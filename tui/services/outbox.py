@@ -31,6 +31,10 @@ class Outbox(WorkspacePart):
         unreadable = [_lost(one) for one in outbox.unreadable() if one.seq not in but]
         return [*unreadable, *(self._unsent(row) for row in rows if row.seq not in but)]
 
+    def refused(self, *, but: frozenset[int] = frozenset()) -> list[Unsent]:
+        """Return the writes that the service refused, oldest first, without those of the numbers ``but``."""
+        return [self._unsent(row) for row in self._store.outbox.in_state("refused") if row.seq not in but]
+
     def numbers(self) -> frozenset[int]:
         """Return the numbers of all unsent writes, which is much faster than describing them."""
         return self._store.outbox.unsettled()

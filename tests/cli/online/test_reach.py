@@ -55,6 +55,8 @@ class Plug(httpx.AsyncBaseTransport):
                 raise httpx.ReadTimeout("no answer", request=request)
             case out if out in ANSWERS:
                 return httpx.Response(**ANSWERS[out])
+            case "no cards" if "/cards/" in request.url.path:
+                return httpx.Response(404, text="The requested resource was not found.")
             case "silent":
                 await asyncio.Event().wait()
             case "slow files" if request.method == "POST" and "/attachments" in request.url.path:
@@ -265,7 +267,8 @@ def test_every_write_is_queued_and_sent_by_the_next_command(far, ids, monkeypatc
         ), words
     monkeypatch.setattr(Plug, "out", "")
     sent = far("boards", "--json")
-    assert (sent.exit_code, sent.stderr) == (0, "")
+    assert sent.exit_code == 0
+    assert sent.stderr.startswith("note: refused, though made earlier: Took You off board “Work”: ")
     names = {board["name"]: board["id"] for board in json.loads(sent.stdout)}
     assert {"Fresher", "Shut"} <= set(names)
     assert not {"Doomed", "Other"} & set(names)
@@ -287,6 +290,28 @@ def test_however_it_fails_reads_are_answered_and_writes_queued(far, ids, monkeyp
     sent = far("card", "show", ids["One"])
     assert sent.stderr == ""
     assert sent.stdout.count("hello") == 1
+
+
+@pytest.mark.parametrize("later", [("boards",), ("card", "show", "gone")], ids=["reads", "fails"])
+def test_what_was_queued_and_is_refused_later_is_told_by_the_command_that_sends_it(
+    far, ids, monkeypatch, later
+):
+    """The command that made it is over, and said that it would be sent."""
+    monkeypatch.setattr(Plug, "out", "refused")
+    for words in (
+        ("card", "comment", ids["One"], "typed long ago"),
+        ("card", "edit", ids["Two"], "--name", "renamed long ago"),
+        ("card", "move", ids["Three"], "Done"),
+        ("card", "move", ids["Four"], "Done"),
+    ):
+        assert far(*words).exit_code == 0
+    monkeypatch.setattr(Plug, "out", "no cards")
+    told = far(*later).stderr
+    assert "note: changed or deleted by somebody else meanwhile: " in told
+    assert "What you wrote for it is kept: g c in the app." in told
+    said = "note: refused, though made earlier: Moved “ZqThree” to Done: The requested resource was not found"
+    assert f"{said}, and 1 more. It is all kept: O in the app sends it again or drops it." in told
+    assert "made earlier" not in far("boards").stderr, "it is told once"
 
 
 def test_a_file_that_takes_long_to_send_is_waited_for(far, ids, monkeypatch, tmp_path):

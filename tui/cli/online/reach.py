@@ -76,6 +76,44 @@ async def told_at_the_end(workspace: Workspace) -> AsyncIterator[None]:
     _tell(workspace)
 
 
+@asynccontextmanager
+async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
+    """Report after the block which changes of earlier commands the service has refused meanwhile.
+
+    Those commands are over, and said that their changes would be sent.
+    """
+    waiting_, refused = workspace.outbox.numbers(), frozenset(one.seq for one in workspace.outbox.refused())
+    try:
+        yield
+    finally:
+        found = [one for one in workspace.outbox.refused(but=refused) if one.seq in waiting_]
+        if found:
+            first = found[0]
+            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+            output.say(
+                f"note: refused, though made earlier: {first.words}: {first.reason.rstrip('.')}{more}."
+                " It is all kept: O in the app sends it again or drops it."
+            )
+
+
+async def sync_first(workspace: Workspace) -> None:
+    """Wait until what earlier commands left is sent and the boards are fetched, and report what could not be kept.
+
+    Raises:
+        CredentialError: The service does not accept our token, or there is none.
+    """
+    held = {one.id for one in workspace.conflicts.all()}
+    await wait_until_synced(workspace)
+    found = [one for one in workspace.conflicts.all() if one.id not in held]
+    if found:
+        things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))
+        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        output.say(
+            f"note: changed or deleted by somebody else meanwhile: {things}{more}."
+            " What you wrote for it is kept: g c in the app."
+        )
+
+
 def _tell(workspace: Workspace) -> None:
     reach = current()
     if not reach.why or reach.told:
