@@ -3,10 +3,12 @@
 import copy
 import pickle
 
+import httpx
 import pytest
 
-from tui.api.auth import NO_AUTH, bearer, oauth
-from tui.errors import CredentialError
+from tui.api.auth import NO_AUTH, basic, bearer, oauth
+from tui.api.message import Request
+from tui.errors import CredentialError, RemoteError
 from tui.secret import Secret
 
 
@@ -39,3 +41,32 @@ def test_what_is_no_credential_is_refused_without_repeating_it(value):
             make()
         assert command in caught.value.hint
         assert not value.strip() or value not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (403, rb'{"error": "no key ab\/cd+CANARY=="}'),
+        (403, b'{"error": "no key \\u0061b/cd+CANARY=="}'),
+        (403, b'{"error": "GET /x?guid=ab%2Fcd%2BCANARY%3D%3D"}'),
+        (403, b"GET /x?guid=ab/cd%2BCANARY%3D%3D is not allowed"),
+        (200, b'{"error": {"status": 403, "message": "no key ab/cd+CANARY=="}}'),
+        (200, b'{"error": {"code": "credits", "message": "out of credits for ab/cd+CANARY=="}}'),
+        (422, b'{"errors": [{"field": "ab/cd+CANARY==", "message": "ab/cd+CANARY== is none"}]}'),
+        (503, b'{"requestId": "ab/cd+CANARY=="}'),
+    ],
+)
+async def test_a_key_that_a_service_repeats_in_whatever_form_is_in_no_error(service, status, body):
+    answer = httpx.Response(status, content=body, headers={"Content-Type": "application/json"})
+    for auth in (bearer(Secret("ab/cd+CANARY==")), basic(Secret("ada:ab/cd+CANARY=="))):
+        made = service(*[answer] * 4, service="enrich", auth=auth)
+        with pytest.raises(RemoteError) as caught:
+            await made.transport.send(Request("GET", "/x"))
+        error = caught.value
+        told = f"{error} {error.hint} {error.request_id} {getattr(error, 'fields', '')} {error.__cause__}"
+        assert "CANARY" not in told
+
+
+@pytest.mark.parametrize("key", ["CANARY0123:", "CANARY0123:x", "ada:CANARY0123"])
+def test_of_a_basic_key_either_part_may_be_the_secret(key):
+    assert basic(Secret(key)).redact("no user x with CANARY0123") == "no user x with ***"

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
+from urllib.parse import quote
 
-from tui.errors import CredentialError
+from tui.errors import CredentialError, Rejected
 
 if TYPE_CHECKING:
+    from tui.errors import RemoteError
     from tui.secret import Secret
+
+
+SHORTEST = 6
+"""Length from which a part of a basic key is masked by itself."""
 
 
 class Auth:
@@ -52,10 +58,26 @@ class Auth:
         return self._secrets
 
     def redact(self, text: str) -> str:
-        """Mask every secret in ``text``, because a service may repeat a token in its error."""
-        for secret in self._secrets:
-            text = text.replace(secret, "***")
+        """Mask every secret in ``text``, because a service may repeat a token in its error, as it is or in an address."""
+        for form in sorted(
+            {form for secret in self._secrets for form in _forms(secret)}, key=len, reverse=True
+        ):
+            text = text.replace(form, "***")
         return text
+
+    def redact_error(self, error: RemoteError) -> None:
+        """Mask every secret in what an error tells, which is parsed: JSON can write each letter in several ways."""
+        error.args = tuple(self.redact(told) if isinstance(told, str) else told for told in error.args)
+        error.hint, error.request_id = self.redact(error.hint), self.redact(error.request_id)
+        if isinstance(error, Rejected):
+            error.fields = {self.redact(name): self.redact(why) for name, why in error.fields.items()}
+
+
+def _forms(secret: str) -> Iterator[str]:
+    """Yield a secret as it is, and as it is in an address."""
+    yield secret
+    yield quote(secret, safe="")
+    yield quote(secret, safe="/")
 
 
 class AuthSource(Protocol):
@@ -140,7 +162,9 @@ def basic(key: Secret) -> Auth:
     """
     opens = _validated("API key", key.reveal())
     coded = b64encode((opens if ":" in opens else f"{opens}:").encode()).decode()
-    return Auth(f"Basic {coded}", opens, coded)
+    # Either part may be the secret; a short one is a word such as "x", which is everywhere.
+    parts = (part for part in opens.split(":", 1) if len(part) >= SHORTEST)
+    return Auth(f"Basic {coded}", opens, coded, *parts)
 
 
 def _valid_name(name: str) -> str:

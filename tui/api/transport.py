@@ -267,10 +267,11 @@ class Transport:
                 response.status_code, headers, data, self._auth.redact, parse
             )
             missed = error_mapping.judge(answer, self.service, self._clock.now(), request.answers)
-        except (ServerFault, Garbled) as error:
-            error.status = error.status or response.status_code
-            raise self._unreadable(request, error) from error
         except RemoteError as error:
+            self._auth.redact_error(error)
+            if isinstance(error, ServerFault | Garbled):
+                error.status = error.status or response.status_code
+                raise self._unreadable(request, error) from error
             self._hold(error)
             raise
         self._answered()
