@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -39,6 +41,17 @@ def test_a_run_over_a_board(program, tmp_path):
     program.read("enrich", "cards", "--resume", done["run"], "--csv", str(file))
     rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline="")))
     assert len(rows) == done["cards"]
+
+
+def test_the_newest_run_in_which_something_went_wrong_is_gone_on_with(program):
+    run = program.json("enrich", "cards", "--board", "Pipeline", "--cap", "500")["run"]
+    program.json("enrich", "cards", "--board", "Pipeline")
+    assert "no run to go on with" in program("enrich", "cards", "--resume", "--retry").stderr
+    with closing(sqlite3.connect(program.home / "data" / "store-local.db")) as base, base:
+        base.execute("UPDATE bulk_items SET state = 'error' WHERE run = ? AND place = 0", (run,))
+    assert "no run to go on with" in program("enrich", "cards", "--resume").stderr
+    again = program.json("enrich", "cards", "--resume", "--retry", "--yes")
+    assert (again["run"], "error" in again["counts"]) == (run, False)
 
 
 @pytest.mark.parametrize(

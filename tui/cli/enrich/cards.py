@@ -100,9 +100,10 @@ async def _carry_out(
             raise no_key
         output.say(f"note: {shown.no_key(no_key)}")
     if options["cancel"] is not None:
-        found = await workspace.bulk.cancel(_find_run(workspace, options["cancel"]).id)
+        found = await workspace.bulk.cancel(_find_run(workspace, options["cancel"], failed=False).id)
     elif options["resume"] is not None:
-        found = await _run(workspace, _find_run(workspace, options["resume"]), options, resume=True)
+        resumed = _find_run(workspace, options["resume"], failed=options["retry"])
+        found = await _run(workspace, resumed, options, resume=True)
     else:
         chosen = await _card_ids(workspace, cards, options["board"], options["list_"])
         if options["attach"] and not options["dry_run"]:
@@ -212,10 +213,14 @@ async def _id_of(workspace: Workspace, text: str) -> str:
     return here.id if here is not None else (await find_card(workspace, text)).id
 
 
-def _find_run(workspace: Workspace, text: str) -> BulkRun:
-    """Find the run that ``text`` names; for "" the newest one that can be resumed."""
+def _find_run(workspace: Workspace, text: str, *, failed: bool) -> BulkRun:
+    """Find the run that ``text`` names; for "" the newest one that can be resumed, with ``failed`` for what went wrong."""
     if not text:
-        open_ = [one for one in workspace.bulk.recent() if one.state in {"running", "paused", "cancelled"}]
+        open_ = [
+            one
+            for one in workspace.bulk.recent()
+            if one.state in {"running", "paused", "cancelled"} or (failed and one.counts.get("error"))
+        ]
         if open_:
             return open_[0]
         raise UsageError("there is no run to go on with", hint="cardscout enrich runs lists them")
