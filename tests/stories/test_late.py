@@ -1,9 +1,14 @@
 """A write whose answer was lost may arrive after the next one, and must not take that back."""
 
+from datetime import timedelta
+from email.utils import format_datetime
+
+import httpx
 import pytest
 
 from tests.stories.world import World
 from tests.thinned import rotated
+from tui.clock import ManualClock
 from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.sync.sending.base import SETTLE
@@ -129,3 +134,37 @@ async def test_what_arrived_of_several_attempts_is_not_known(world: World) -> No
     world.do(rename(world, ana, "b"))
     await sync_until_late(world, seconds=SETTLE - 10)
     assert (await world.service.cards.get(ana)).name == "b"
+
+
+@pytest.mark.fault("F72")
+@pytest.mark.parametrize("ahead", [timedelta(minutes=5), timedelta(days=2)], ids=["minutes", "days"])
+async def test_a_card_is_found_though_the_clock_was_set_right_after_it_was_sent(
+    world: World, monkeypatch: pytest.MonkeyPatch, ahead: timedelta
+) -> None:
+    """The service knows no keys, and dates the card by its own clock."""
+    there, carry = world.clock, world.wire._carry
+
+    async def dated(request: httpx.Request) -> httpx.Response:
+        answer = await carry(request)
+        answer.headers["Date"] = format_datetime(there.now(), usegmt=True)
+        return answer
+
+    monkeypatch.setattr(world.wire, "_carry", dated)
+    world.wire.hosted = True
+    await world.close()
+    world.clock = ManualClock(there.now() + ahead)
+    world.open()
+    await world.session.puller.keep(world.board_id, None)
+    world.card("Ana")
+    world.wire.fail("drop response", "POST", "cards")
+    await world.session.pusher.push()
+    # Killed; and when it starts again, the clock is right.
+    world.store.close()
+    there.advance(SETTLE)
+    world.clock = ManualClock(there.now())
+    world.open()
+    await world.sync()
+    assert (world.waiting(), await world.there()) == (0, [(world.first, "Ana")])
+    world.card("Bo", 2.0)
+    await world.sync()
+    assert world.store.meta.get("clock behind") == "0.0", "it is forgotten once nothing depends on it"

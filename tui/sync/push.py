@@ -232,6 +232,8 @@ class Pusher:
         """Send one write and process its result; errors are raised only if the store cannot be written."""
         mark = self._store.mark()
         try:
+            if (noted := self._recognition.clock_note(row)) is not None:
+                await until_written(noted)
             answer = await self._send_rest(row)
         except CardscoutError as error:
             await self._decide(row, error)
