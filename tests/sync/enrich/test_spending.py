@@ -39,7 +39,7 @@ from tui.store.enrich import reservations, suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import answer_to_show
 from tui.sync.enrich.connect import asking_of
-from tui.sync.enrich.payments import LOOK
+from tui.sync.enrich.payments import LOOK, REST, TRIES
 from tui.sync.enrich.price import quote
 
 T = TypeVar("T")
@@ -523,20 +523,35 @@ async def test_what_no_service_can_be_asked_by_has_no_price(buyer: Buyer) -> Non
         await buyer.session.lookup.enrich(ring)
 
 
-async def test_an_answer_that_could_not_be_stored_was_charged(
-    buyer: Buyer, known: Subject, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def keep_busy(buyer: Buyer, monkeypatch: pytest.MonkeyPatch, times: int) -> list[str]:
+    """Have another program hold the store for so many writes from the second on, which is that of the answer."""
     writes, store = list[str](), buyer.store.write
 
-    def busy_at_the_second(work: Callable[[Transaction], T]) -> Future[T]:
+    def busy(work: Callable[[Transaction], T]) -> Future[T]:
         writes.append(work.__qualname__)
-        if len(writes) != 2:
+        if not 2 <= len(writes) < 2 + times:
             return store(work)
         failed = Future[T]()
         failed.set_exception(StoreBusy("Another program holds the store."))
         return failed
 
-    monkeypatch.setattr(buyer.store, "write", busy_at_the_second)
+    monkeypatch.setattr(buyer.store, "write", busy)
+    return writes
+
+
+async def test_an_answer_that_comes_while_the_store_is_busy_is_stored_later(
+    buyer: Buyer, known: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_busy(buyer, monkeypatch, TRIES - 1)
+    assert (await buyer.session.lookup.enrich(known)).cost == 2
+    assert (buyer.shop.taken, buyer.store.enrichment.ledger.spent()) == (2, 2)
+    assert buyer.clock.slept.count(REST) == TRIES - 1
+
+
+async def test_an_answer_that_could_not_be_stored_was_charged(
+    buyer: Buyer, known: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writes = keep_busy(buyer, monkeypatch, TRIES)
     with pytest.raises(StoreBusy):
         await buyer.session.lookup.enrich(known)
     assert "kept" in writes[1], "it was not the answer that was refused"

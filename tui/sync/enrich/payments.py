@@ -18,6 +18,7 @@ from tui.errors import (
     OutOfCredits,
     Rejected,
     ServerFault,
+    StoreBusy,
     StoreError,
     Unsettled,
 )
@@ -35,6 +36,9 @@ T = TypeVar("T")
 
 EMPTY = 60.0
 """Seconds after a refusal for lack of credits in which nothing of that price is requested (F46)."""
+
+TRIES, REST = 5, 2.0
+"""How often a paid answer is written while the store is busy, and the seconds between; what is lost is paid for again."""
 
 LOOK = 0.1
 """Seconds between two checks whether another process has its answer."""
@@ -158,16 +162,21 @@ class Payments:
         await until_written(self._store.write(lambda tx: reservations.set_aside(tx, reservation)))
 
     async def store_answer(self, keep: Callable[[Transaction], T]) -> T:
-        """Store a paid answer, and return what ``keep`` returns.
+        """Store a paid answer, and return what ``keep`` returns; while the store is busy it is tried again.
 
         Raises:
             StoreError: It was not stored; ``sent`` says that it was charged all the same.
         """
-        try:
-            return await until_written(self._store.write(keep))
-        except StoreError as error:
-            error.sent = True
-            raise
+        left = TRIES
+        while True:
+            left -= 1
+            try:
+                return await until_written(self._store.write(keep))
+            except StoreError as error:
+                error.sent = True
+                if not left or not isinstance(error, StoreBusy):
+                    raise
+            await self._clock.sleep(REST)
 
     def _check_credits(self, what: Purchase) -> None:
         if self.is_empty(what):
