@@ -158,6 +158,20 @@ async def test_what_does_not_come_is_not_waited_for(doors, sent, status, kept):
     assert not doors.state.tasks
 
 
+@pytest.mark.fault("F49")
+async def test_at_the_end_the_rest_of_a_body_is_not_waited_for_until_its_request_is_cancelled(doors):
+    """Each cancelled request leaves a traceback, and anybody can send half of one."""
+    await doors.open(patience=Timeouts(LATE, LATE, LATE, leaving=SOON))
+    half = await doors.client(HALF)
+    await doors.all.are(1)
+    await doors.app.began.wait()
+    for connection in list(doors.state.connections):
+        connection.shutdown()
+    assert (await half.rest()).partition(b"\r\n")[0] == b"HTTP/1.1 408 Request Timeout"
+    await doors.all.are(0)
+    assert not doors.state.tasks
+
+
 async def test_an_answer_that_is_not_taken_is_not_kept(doors):
     await doors.open(patience=Timeouts(LATE, LATE, SOON))
     client = await doors.client()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import sys
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -38,12 +39,14 @@ class Timeouts:
         body: Seconds for the body of a request.
         answer: Seconds for reading an answer.
         pace: Bytes of a body or an answer that add a second: 256 kilobits a second are never too slow.
+        leaving: Seconds for the rest of a body or for reading an answer once the server is stopped.
     """
 
     head: float = 10.0
     body: float = 20.0
     answer: float = 20.0
     pace: int = 32 * 1024
+    leaving: float = 5.0
 
 
 class Connections:
@@ -136,6 +139,14 @@ class _Connection(H11Protocol):
             return
         self._received += len(data)
         super().data_received(data)
+        self._update_timer()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        # A request that is cancelled leaves a traceback, and whoever sends half of one could fill the log.
+        leaving = self._patience.leaving
+        self._patience = Timeouts(leaving, leaving, leaving, sys.maxsize, leaving)
+        self._wait = None
         self._update_timer()
 
     def on_response_complete(self) -> None:
