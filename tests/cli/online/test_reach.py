@@ -268,7 +268,7 @@ def test_every_write_is_queued_and_sent_by_the_next_command(far, ids, monkeypatc
     monkeypatch.setattr(Plug, "out", "")
     sent = far("boards", "--json")
     assert sent.exit_code == 0
-    assert sent.stderr.startswith("note: refused, though made earlier: Took You off board “Work”: ")
+    assert "note: refused, though made earlier: Took You off board “Work”: " in sent.stderr
     names = {board["name"]: board["id"] for board in json.loads(sent.stdout)}
     assert {"Fresher", "Shut"} <= set(names)
     assert not {"Doomed", "Other"} & set(names)
