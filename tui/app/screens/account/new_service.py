@@ -8,7 +8,7 @@ from tui.app.commands.command import Choice, Context
 from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError, RemoteError, Unreachable
 from tui.secret import NOTHING, Secret
-from tui.settings.accounts import whole_url
+from tui.settings.accounts import checked_url, whole_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,10 +52,14 @@ class NewService:
         return await self._page.choose("Which service?", choices, at=at)
 
     async def _address(self, offer: ServiceOffer) -> str | None:
+        async def attempt(typed: str) -> None:
+            _ = checked_url("the address", whole_url(typed))
+
         given = await self._page.prompt(
             f"{offer.title}: its address",
             placeholder="https://people.example.org",
             needed="It is needed.",
+            attempt=attempt,
             step=True,
         )
         return None if given is None else whole_url(given)
