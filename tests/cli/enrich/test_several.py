@@ -10,6 +10,7 @@ from tests.contract.fake_services import KEY, Hunter, Nzbn
 from tui.cli.account.chosen import WAIT
 from tui.cli.online.work import patiently
 from tui.errors import RateLimited
+from tui.services.enrich.people import People
 
 KAURI = ("9429000000000", "kauri.example")
 
@@ -199,3 +200,19 @@ def test_a_wish_that_cannot_be_met_is_refused(both, program):
     alone = program("enrich", "company", *KAURI, "--want", "phone", "--provider", "hunter")
     assert alone.exit_code == 2
     assert "there is only one" in alone.stderr
+
+
+@pytest.mark.parametrize(("words", "code"), [(["--wait"], 0), ([], 4)])
+def test_a_search_for_people_waits_too(program, monkeypatch, words, code):
+    search, asked = People.search, []
+
+    async def limited_at_first(self, *args, **options):
+        asked.append(1)
+        if len(asked) == 1:
+            raise RateLimited("Wait.", retry_after=0)
+        return await search(self, *args, **options)
+
+    monkeypatch.setattr(People, "search", limited_at_first)
+    told = program(*words, "search", "people", "--company", "tuiridge.example")
+    assert (told.exit_code, len(asked)) == (code, 2 if words else 1), told.output
+    assert ("Ana Reid" in told.stdout) == bool(words)

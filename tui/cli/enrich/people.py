@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ from tui.cli.enrich import shown
 from tui.cli.enrich.criteria import read_criteria
 from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
-from tui.cli.online.work import fetch_board, run_write, wait_for_delivery
+from tui.cli.online.work import fetch_board, patiently, run_write, wait_for_delivery
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage
@@ -134,7 +135,9 @@ async def _pages(
     page, at = PeoplePage(), offset
     while True:
         size = min(100, limit - (at - offset))
-        page = await workspace.people.search(query, at, limit=size, again=again, run=one_run)
+        page = await patiently(
+            partial(workspace.people.search, query, at, limit=size, again=again, run=one_run)
+        )
         found, cost, hidden = [*found, *page.people], cost + page.cost, hidden + page.hidden
         if page.next is None or page.next - offset >= limit:
             return page.replace(people=tuple(found), offset=offset, cost=cost, hidden=hidden)
