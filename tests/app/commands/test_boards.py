@@ -17,7 +17,7 @@ async def test_boards_are_made_named_starred_closed_and_opened_again(play):
         await p.until(lambda: p.workspace.boards.find("Roadworks") is not None)
         await p.sees("To Do")
         await p.press("g", "r")
-        await p.press(*" 2", "enter")
+        await p.press(*"Roadworks 2", "enter")  # the old name is selected
         await p.until(lambda: p.workspace.boards.find("Roadworks 2") is not None)
         await p.press("g", "s")
         await p.until(lambda: p.workspace.boards.find("Roadworks 2").starred)

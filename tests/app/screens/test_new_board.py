@@ -29,7 +29,7 @@ async def test_what_is_made_on_a_board_just_made_is_drawn(play):
         await p.sees("Second")
         await p.press("plus", *"Later on", "enter", "escape")
         await p.until(lambda: here(p.app.screen) == "Later on")
-        await p.press("r", *"!", "enter")
+        await p.press("r", "end", *"!", "enter")
         await p.sees("Later on!")
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         made = p.workspace.boards.find("Winter")

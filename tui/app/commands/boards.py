@@ -104,7 +104,7 @@ class RenameBoard(_BoardCommand):
                 write = UpdateBoard(board_id=board.id, name=name)
                 conflicts = await context.workspace.writes.submit_all([write], seen={"name": board.name})
 
-        name = await context.prompt("Rename board", value=board.name, attempt=rename, action="rename it")
+        name = await context.prompt("Rename board", offer=board.name, attempt=rename, action="rename it")
         if name is not None and name != board.name:
             context.tell(
                 CONFLICT.format_map(context.key_names) if conflicts else f"renamed {board.name} to {name}",

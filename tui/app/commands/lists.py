@@ -89,7 +89,7 @@ class RenameList(_ListCommand):
                 write = UpdateList(board_id=board.id, list_id=here.id, name=name)
                 conflicts = await context.workspace.writes.submit_all([write], seen={"name": here.name})
 
-        name = await context.prompt("Rename list", value=here.name, attempt=rename, action="rename it")
+        name = await context.prompt("Rename list", offer=here.name, attempt=rename, action="rename it")
         if name is not None and name != here.name:
             context.tell(
                 CONFLICT.format_map(context.key_names)
