@@ -2,6 +2,9 @@
 
 import shutil
 import sqlite3
+import subprocess
+import sys
+import textwrap
 from contextlib import closing
 
 import pytest
@@ -99,3 +102,32 @@ def test_a_file_that_cannot_be_read_has_none(tmp_path):
     (tmp_path / "server.db").write_bytes(b"no database at all" * 100)
     with closing(FileWatch(tmp_path / "server.db")) as watch:
         assert watch.revision(NOW) == ""
+
+
+def test_it_is_closed_while_other_threads_read_it(path):
+    """In a process of its own, which SQLite's module would crash."""
+    script = textwrap.dedent("""
+        import sys, threading
+        from pathlib import Path
+        from tui.server.watch import FileWatch
+
+        for _ in range(150):
+            watch = FileWatch(Path(sys.argv[1]))
+
+            def read(watch=watch):
+                for _ in range(40):
+                    watch()
+                    watch.revision("2026-01-01")
+
+            threads = [threading.Thread(target=read) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            watch.close()
+            assert watch() == 0
+            for thread in threads:
+                thread.join()
+    """)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,6 +1,7 @@
 """Detection of writes to the embedded server's file, by another window, a command or a shared server."""
 
 import sqlite3
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,7 +16,8 @@ _REMINDERS = (
 class FileWatch:
     """A callable that returns a number which changes with every write of others to the file.
 
-    It reads one page header: calling it twice a second has no measurable cost.
+    It reads one page header: calling it twice a second has no measurable cost. Any thread may call it, also while
+    another one closes it: SQLite's module crashes the process if a connection is closed while it is used.
 
     Args:
         path: The server's file, which must exist.
@@ -33,14 +35,16 @@ class FileWatch:
                 failed.pop_all()
         except sqlite3.Error as error:
             raise StoreError(f"the board server's file cannot be watched: {error}") from error
+        self._lock = threading.Lock()
         self._read: tuple[int, str, str | None] = (0, "", None)
 
     def __call__(self) -> int:
-        """Return the number; 0 while the file is locked."""
-        try:
-            return int(self._conn.execute("PRAGMA data_version").fetchone()[0])
-        except sqlite3.Error:
-            return 0
+        """Return the number; 0 while the file is locked, and once it is closed."""
+        with self._lock:
+            try:
+                return int(self._conn.execute("PRAGMA data_version").fetchone()[0])
+            except sqlite3.Error:
+                return 0
 
     def revision(self, now: str) -> str:
         """Return a text that is the same in two runs only if clients are shown the same in both; "" if unknown.
@@ -57,13 +61,15 @@ class FileWatch:
 
     def _ask(self, now: str) -> tuple[str, str | None]:
         """Read the revision, and the date of the next reminder, at which it changes."""
-        try:
-            row = self._conn.execute(_REVISION).fetchone()
-            shown, following = self._conn.execute(_REMINDERS, {"now": now}).fetchone()
-        except sqlite3.Error:
-            return "", None
+        with self._lock:
+            try:
+                row = self._conn.execute(_REVISION).fetchone()
+                shown, following = self._conn.execute(_REMINDERS, {"now": now}).fetchone()
+            except sqlite3.Error:
+                return "", None
         return ("" if row is None else f"{row[0]} {shown or ''}"), following
 
     def close(self) -> None:
-        """Close the file."""
-        self._conn.close()
+        """Close the file, once no other thread reads it."""
+        with self._lock:
+            self._conn.close()
