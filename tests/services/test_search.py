@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+import pytest
+
 from tests import corpora
 from tests.services.conftest import House
 from tui.app.screens.search import _line
@@ -143,11 +145,14 @@ async def test_a_card_of_a_board_that_was_never_read_names_its_places(house: Hou
     assert _line(bare).plain == "  Paint  at the service"
 
 
-async def test_boards_come_first_and_starred_ones_before_the_others(house: House) -> None:
+@pytest.mark.parametrize("known", [False, True])
+async def test_boards_come_first_and_starred_ones_before_the_others(house: House, known: bool) -> None:
     for name, starred in (("Harbour plain", False), ("Harbour starred", True)):
         board = await house.make("/boards", name=name)
         column = await house.make("/lists", idBoard=board, name="Under way")
         await house.make("/cards", idList=column, name=f"Ring the {name}")
+        if known:  # before it has its star
+            await house.workspace.boards.pull(board)
         if starred:
             await house.make("/members/me/boardStars", idBoard=board, pos="top")
     found = await house.workspace.search.local_and_remote("harbour")

@@ -39,7 +39,10 @@ class Search(WorkspacePart):
         seen = {(hit.kind, hit.id) for hit in here}
         boards = [self._board(board) for board in found.boards if ("board", board.id) not in seen]
         cards = [self._card_hit(card) for card in found.cards if ("card", card.id) not in seen]
-        return _in_order([*here, *boards, *cards], text)
+        # The service knows of a star that has not arrived here yet.
+        stars = {board.id: board.starred for board in found.boards}
+        hits = (hit.replace(starred=stars.get(hit.board_id, hit.starred)) for hit in (*here, *boards, *cards))
+        return _in_order([*hits], text)
 
     def now(self, hit: Hit) -> Hit | None:
         """Return a hit as its board or card is in the local store now; None if it was there, and is gone.
