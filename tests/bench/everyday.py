@@ -2,7 +2,7 @@
 
 ``CARDS="100 10000" ROUNDS=5 make everyday`` chooses the boards and how often each thing is done; ``HOMES=folder``
 keeps the imported boards. Each key is drawn before the next. Never part of CI: a timed assertion on a shared machine
-says more about the machine.
+says more about the machine. ``SIZE=80x24`` takes another terminal.
 """
 
 import os
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.bench.paint import Figures, Recorder, imported, measure_sizes, start  # noqa: E402 - the path comes first
+from tests.bench.paint import SIZE, Figures, Recorder, imported, measure_sizes, start  # noqa: E402 - the path comes first
 from tests.terminal.terminal import KEYS  # noqa: E402 - the path comes first
 
 QUIET = 0.15
@@ -93,7 +93,7 @@ def measure(folder: Path, cards: int, rounds: int) -> None:
         peak = terminal.peak
         terminal.write(KEYS["ctrl+q"])
         terminal.wait_exit()
-    print(f"\n{cards:,} cards, 120x40, load {os.getloadavg()[0]:.1f}, peak {peak:.0f} MiB\n")
+    print(f"\n{cards:,} cards, {SIZE}, load {os.getloadavg()[0]:.1f}, peak {peak:.0f} MiB\n")
     print(
         "| | first ms p50 | first ms p95 | quiet ms p50 | CPU ms p50 | bytes p50 |\n|---|--:|--:|--:|--:|--:|"
     )

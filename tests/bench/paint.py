@@ -1,6 +1,6 @@
 """``make paint``: the start, the keys and the drag on boards of any size, against a bare Textual app in alternating runs.
 
-``CARDS="100 1000" ROUNDS=3 make paint`` measures fewer. ``HOMES=folder`` keeps the imported boards for the next time:
+``CARDS="100 1000" ROUNDS=3 make paint`` measures fewer, ``SIZE=80x24`` in another terminal. ``HOMES=folder`` keeps the imported boards for the next time:
 to import a hundred thousand cards takes minutes. Processor time is given beside each wall time: on a busy machine it
 is the one to compare. Never part of CI: a timed assertion on a shared machine says more about the machine.
 """
@@ -23,6 +23,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.bench.boards import board  # noqa: E402 - the path comes first
 from tests.terminal.terminal import KEYS, Terminal  # noqa: E402 - the path comes first
+
+SIZE = os.environ.get("SIZE", "120x40")
+"""Columns and lines of the terminal."""
 
 STABLE = 1.0
 """Seconds without output after which a start is over."""
@@ -48,7 +51,8 @@ class Recorder(Terminal):
     def __init__(self, argv: Sequence[str], home: Path, program: Sequence[str]) -> None:
         self.log: list[tuple[float, float, bytes]] = []
         self.began = time.perf_counter()
-        super().__init__(argv, home, program=program, env={"COLORTERM": "truecolor"})
+        cols, rows = map(int, SIZE.split("x"))
+        super().__init__(argv, home, program=program, env={"COLORTERM": "truecolor"}, cols=cols, rows=rows)
         self._stream = self  # type: ignore[assignment] # what is read is handed to ``feed``
 
     def feed(self, data: bytes) -> None:
@@ -212,7 +216,7 @@ def measure(folder: Path, cards: int, rounds: int) -> None:
         rows["bare"].append(bare(home))
         rows["ours"].append(ours(home, name))
     load = os.getloadavg()[0]
-    print(f"\n| {cards:,} cards, 120x40, load {load:.1f} | bare | cardscout | ratio |\n|---|--:|--:|--:|")
+    print(f"\n| {cards:,} cards, {SIZE}, load {load:.1f} | bare | cardscout | ratio |\n|---|--:|--:|--:|")
     for figure in rows["ours"][0]:
         mine = statistics.median(row[figure] for row in rows["ours"])
         floor = statistics.median(row.get(figure, 0) for row in rows["bare"])

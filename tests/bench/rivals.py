@@ -6,7 +6,7 @@ the seed is told as ``HOME``::
 
     RIVAL_OTHER="other board" SEED_OTHER='other add --count $CARDS C00' ROUNDS=3 make rivals
 
-Every program is walked with ``j`` and ``k``, 60 keys a round, each drawn before the next. Never part of CI: a timed
+``SIZE=80x24`` takes another terminal. Every program is walked with ``j`` and ``k``, 60 keys a round, each drawn before the next. Never part of CI: a timed
 assertion on a shared machine says more about the machine, and only the ratios say something on a busy one.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.bench.paint import Figures, Recorder, imported, start, walk  # noqa: E402 - the path comes first
+from tests.bench.paint import SIZE, Figures, Recorder, imported, start, walk  # noqa: E402 - the path comes first
 
 KEYS = ("j", "j", "k", "k")
 """The cursor comes back: a key at the end of a list draws nothing."""
@@ -94,7 +94,7 @@ def measure(folder: Path, cards: int, rounds: int) -> None:
         for name, each in runs.items():
             rows[name].append(run(*each))
     print(
-        f"\n{cards:,} cards, 120x40, {rounds} rounds, load {os.getloadavg()[0]:.1f}; in brackets: cardscout is 1\n"
+        f"\n{cards:,} cards, {SIZE}, {rounds} rounds, load {os.getloadavg()[0]:.1f}; in brackets: cardscout is 1\n"
     )
     print(f"| | {' | '.join(rows)} |\n|---|{'--:|' * len(rows)}")
     for words, figure in FIGURES.items():
