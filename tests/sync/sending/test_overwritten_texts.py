@@ -73,3 +73,16 @@ async def test_changes_that_were_seen_are_no_conflict(world: World) -> None:
     await world.sync()
     await world.session.puller.keep(world.board_id, None)
     assert world.store.conflicts.all() == []
+
+
+async def test_a_text_that_was_merged_is_no_conflict(world: World) -> None:
+    card, bo = await known(world), await world.colleague("Bo Example")
+    world.do(UpdateCard(board_id=world.board_id, card_id=card, desc="rye\n\nwheat\n\nspelt"))
+    await world.sync()
+    await world.session.puller.keep(world.board_id, None)
+    world.do(UpdateCard(board_id=world.board_id, card_id=card, desc="rye\n\nwheat\n\nspelt, two sacks"))
+    await bo.cards.update(card, desc="rye, one sack\n\nwheat\n\nspelt")
+    await world.sync()
+    await world.session.puller.keep(world.board_id, None)
+    assert (await world.service.cards.get(card)).desc == "rye, one sack\n\nwheat\n\nspelt, two sacks"
+    assert world.store.conflicts.all() == []
