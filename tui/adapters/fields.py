@@ -156,15 +156,18 @@ class FieldSource:
     def _changed(self, value: Any) -> Any:
         if isinstance(value, list):
             return [self._changed(one) for one in value]
-        if isinstance(value, dict) or (self.words is None and self.to is None):
-            return value
-        if isinstance(value, bool) and self.words is None and self.to != "not empty":
-            # It says that there is a value which this account may not see, and is no text.
+        if isinstance(value, dict) or not self._reads(value):
             return value
         text = str(value)
         if self.words is not None:
             text = self.words.get(text, text)
         return text if self.to is None else _TRANSFORM[self.to](text)
+
+    def _reads(self, value: Any) -> bool:
+        """Return whether a value is a text to be changed; true may say that there is one which this account may not see."""
+        if self.words is not None:
+            return True
+        return self.to == "not empty" or (self.to is not None and not isinstance(value, bool))
 
 
 def _is_empty(value: Any) -> bool:

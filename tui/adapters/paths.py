@@ -61,8 +61,13 @@ def _step(value: Any, step: re.Match[str]) -> Iterator[Any]:
     elif step["place"] is not None:
         yield from items[int(step["place"]) :][:1]
     else:
-        tests = _TEST.findall(step["tests"])
-        yield from [one for one in items if all(_is(one, key, value) for key, value in tests)][:1]
+        yield from _passing(items, step["tests"])[:1]
+
+
+def _passing(items: list[Any], tests: str) -> list[Any]:
+    """Return the items for which every one of the tests holds."""
+    wanted = _TEST.findall(tests)
+    return [one for one in items if all(_is(one, key, value) for key, value in wanted)]
 
 
 def _is(item: Any, key: str, value: str) -> bool:

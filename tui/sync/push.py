@@ -232,8 +232,6 @@ class Pusher:
         """Send one write and process its result; errors are raised only if the store cannot be written."""
         mark = self._store.mark()
         try:
-            if (noted := self._recognition.clock_note(row)) is not None:
-                await until_written(noted)
             answer = await self._send_rest(row)
         except CardscoutError as error:
             await self._decide(row, error)
@@ -259,6 +257,8 @@ class Pusher:
 
     async def _send_rest(self, row: QueuedWrite) -> SendResult:
         """Send the part of a write that is still to be sent."""
+        if (noted := self._recognition.clock_note(row)) is not None:
+            await until_written(noted)
         if (name := self._store.outbox.archived_list_of(row)) is not None:
             raise Rejected(
                 f"The list “{name}” was archived meanwhile. Restore it (g a), then send this again."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, TypedDict
 
 from tui.store.db import until_written
@@ -44,15 +45,15 @@ def subjects_on(store: Store, card_id: str) -> list[Subject]:
 
 def _texts(store: Store, card: Card) -> Texts:
     checklists, comments = store.checklists.of_card(card.id), store.actions.comments(card.id)
+    # The address of a file is the service's own.
+    files = [one for one in card.attachments if one.is_upload]
+    links = [one for one in card.attachments if not one.is_upload]
     return {
         "checklists": [text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
         # The comments that we attached name nobody new.
         "comments": [comment.text for comment in comments if not is_note(comment.text)],
-        # The address of a file is the service's own.
-        "attachments": [
-            text for one in card.attachments if not one.is_upload for text in (one.name, one.url)
-        ],
-        "files": [one.name for one in card.attachments if one.is_upload],
+        "attachments": [*chain.from_iterable((one.name, one.url) for one in links)],
+        "files": [one.name for one in files],
     }
 
 

@@ -159,16 +159,24 @@ def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
         raise UsageError(f"{path.name} is no table", hint="save it as CSV in the program that made it")
     rows = list(source.rows())
     good = [row for row in rows if not row.wrong]
-    # A board export may be written on one line, which would be one card with the board's name.
-    if source.format == "jsonl" and (not good or "lists id" in source.columns):
+    if source.format == "jsonl":
+        _refuse_export(path, source.columns, good)
+    problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
+    if source.format == "csv" and _is_nameless(source.columns):
+        return *_named(source.columns, good), problems
+    return source.columns, good, problems
+
+
+def _refuse_export(path: Path, columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Refuse a board export on one line, which would be one card with the board's name.
+
+    Raises:
+        UsageError: It is one.
+    """
+    if not rows or "lists id" in columns:
         raise UsageError(
             f"{path.name} is JSON, and no table", hint="a board export is imported without --board"
         )
-    problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
-    columns: Sequence[str] = source.columns
-    if source.format == "csv" and _is_nameless(columns):
-        columns, good = _named(columns, good)
-    return columns, good, problems
 
 
 def _is_nameless(columns: Sequence[str]) -> bool:

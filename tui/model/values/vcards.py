@@ -113,11 +113,7 @@ def _cells(text: str) -> dict[str, str]:
     """Return the cells of a contact by column; several values of one are joined."""
     found: dict[str, list[str]] = {}
     names = ""
-    joined = _SOFT_BREAK.sub("", text) if "QUOTED-PRINTABLE" in text.upper() else text
-    for line in _FOLDED.sub("", joined).split("\n"):
-        if (match := _LINE.fullmatch(line)) is None:
-            continue
-        name, value = match["name"].upper(), _value(match["parameters"], match["value"])
+    for name, value in _properties(text):
         if name == "N":
             family, given, more, *_ = [*_read(value), "", "", ""]
             names = " ".join(filter(None, (given, more, family)))
@@ -127,12 +123,21 @@ def _cells(text: str) -> dict[str, str]:
             found.setdefault("Department", []).append(", ".join(filter(None, parts)))
         elif (column := _COLUMNS.get(name)) is not None and (said := _said(name, value)):
             found.setdefault(column, []).append(said)
-    cells = {
-        column: ("\n" if column == "Notes" else ", ").join(dict.fromkeys(filter(None, values)))
-        for column, values in found.items()
-        if any(values)
-    }
+    cells = {column: _joined(column, values) for column, values in found.items() if any(values)}
     return {"Name": names, **cells} if names else cells
+
+
+def _properties(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the decoded value of each property of a contact."""
+    joined = _SOFT_BREAK.sub("", text) if "QUOTED-PRINTABLE" in text.upper() else text
+    for line in _FOLDED.sub("", joined).split("\n"):
+        if (match := _LINE.fullmatch(line)) is not None:
+            yield match["name"].upper(), _value(match["parameters"], match["value"])
+
+
+def _joined(column: str, values: list[str]) -> str:
+    """Return the different values of a column as one cell."""
+    return ("\n" if column == "Notes" else ", ").join(dict.fromkeys(filter(None, values)))
 
 
 def _value(parameters: str, value: str) -> str:

@@ -89,14 +89,17 @@ def _auth(link: Link) -> Auth:
     how = link.service.auth
     if not link.enrich_key:
         return NO_AUTH
-    name = link.enrich_auth_name or ("" if link.enrich_auth else how.name)
-    match link.enrich_auth or how.style:
+    style, usual, prefix = (
+        (link.enrich_auth, "", "") if link.enrich_auth else (how.style, how.name, how.prefix)
+    )
+    name = link.enrich_auth_name or usual
+    match style:
         case "bearer":
             return bearer(link.enrich_key)
         case "basic":
             return basic(link.enrich_key)
         case "header":
-            return in_header(link.enrich_key, name, "" if link.enrich_auth else how.prefix)
+            return in_header(link.enrich_key, name, prefix)
         case "query":
             return in_query(link.enrich_key, name)
         case "none" | "oauth2" | "jwt" | "login":

@@ -99,7 +99,7 @@ class Payments:
         self._check_credits(what)
         while True:
             wanted = Reservation(what, key, uuid4().hex, self._provider)
-            may = sure or not high or self._store.enrichment.ledger.repeats_safely(self._provider)
+            may = self._may_repeat(high, sure=sure)
             reservation = await until_written(self._store.write(self._begin(wanted, high, run, sure=may)))
             found = answered()
             if reservation.mine and found is None:
@@ -118,6 +118,10 @@ class Payments:
             if found is not None:
                 return found
             await self._clock.sleep(LOOK)
+
+    def _may_repeat(self, high: int, *, sure: bool) -> bool:
+        """Return whether a request may be sent although an earlier one for the same may have been charged."""
+        return sure or not high or self._store.enrichment.ledger.repeats_safely(self._provider)
 
     def _begin(
         self, reservation: Reservation, high: int, run: str, *, sure: bool
