@@ -9,6 +9,8 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.history import HistoryScreen
 from tui.app.widgets.rows import RowList
+from tui.errors import StoreBusy
+from tui.model.change import Change
 from tui.model.writes.cards import DeleteCard
 
 
@@ -115,3 +117,15 @@ async def test_a_title_that_was_not_entered_is_named_once_and_offered(play):
         assert not [*p.app._notifications], "once"
         await p.press("n")
         await p.sees("Ring Tane")
+
+
+async def test_a_store_that_fails_while_the_key_hints_are_read_is_told(play, monkeypatch):
+    def fail():
+        raise StoreBusy("Another program is writing.")
+
+    async with play((80, 24)) as p:
+        page = await open_history(p)
+        monkeypatch.setattr(page, "show_keys", fail)
+        page._show_change(Change())
+        monkeypatch.undo()
+        await p.sees("Another program is writing.")

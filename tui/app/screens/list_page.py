@@ -57,8 +57,10 @@ class ListPage(WorkspaceScreen):
         return ""
 
     def _show_change(self, change: Change) -> None:
-        self.show_keys()  # any change may alter what the user is allowed to do
         super()._show_change(change)
+        if not change.nouns & self.about:
+            with self.boundary():
+                self.show_keys()  # any change may alter what the user is allowed to do
 
     def reload(self, _change: Change | None = None) -> None:
         """Reload the rows, and keep the cursor's place."""
