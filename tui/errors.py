@@ -174,6 +174,11 @@ class RateLimited(RemoteError):
         super().__init__(message, service=service, status=status, request_id=request_id)
         self.retry_after = retry_after
 
+    @property
+    def pause(self) -> str:
+        """The wait in words: ``30 s``, or ``a moment`` below one second."""
+        return f"{self.retry_after:.0f} s" if self.retry_after >= 1 else "a moment"
+
 
 class ServerFault(RemoteError):
     """The service failed (5xx)."""

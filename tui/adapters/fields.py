@@ -156,15 +156,19 @@ class FieldSource:
     def _changed(self, value: Any) -> Any:
         if isinstance(value, list):
             return [self._changed(one) for one in value]
-        if isinstance(value, dict) or not self._reads(value):
+        if isinstance(value, dict) or not self._is_changed(value):
             return value
         text = str(value)
         if self.words is not None:
             text = self.words.get(text, text)
         return text if self.to is None else _TRANSFORM[self.to](text)
 
-    def _reads(self, value: Any) -> bool:
-        """Return whether a value is a text to be changed; true may say that there is one which this account may not see."""
+    def _is_changed(self, value: Any) -> bool:
+        """Return whether ``words`` or ``to`` changes a value.
+
+        Most transforms read a text. A bare ``true`` is none: it may say that there is a value which this account may
+        not see.
+        """
         if self.words is not None:
             return True
         return self.to == "not empty" or (self.to is not None and not isinstance(value, bool))

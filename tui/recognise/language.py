@@ -37,9 +37,8 @@ _FEWEST_FOREIGN = 2
 """Fewest words of another language where most begin with capitals."""
 
 _LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
-_OTHER_SCRIPT = re.compile("[^\\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
-
 _OTHER = r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u206f]"
+_OTHER_SCRIPT = re.compile(_OTHER)
 _OTHER_NAME = rf"(?<!{_OTHER}){_OTHER}{{1,40}}(?:[ .·'’-]{{1,2}}{_OTHER}{{1,40}}){{0,5}}"
 _IN_BRACKETS = re.compile(rf"\({_OTHER_NAME}\)|({_OTHER_NAME} ?\()[^\W\d_][^()\n]{{1,60}}(\))")
 """A name in another script beside the same one in brackets, or in brackets itself: ``李娜 (Li Na)``, ``Li Na (李娜)``."""

@@ -67,5 +67,5 @@ class HangingLines(Visual):
 
 
 def hang_rows(rows: Iterable[tuple[str, Visual]]) -> list[tuple[str, Visual]]:
-    """Return rows with their texts drawn so; what wraps itself stays as it is."""
+    """Return list rows with each text as HangingLines; other visuals stay as they are."""
     return [(ident, HangingLines(drawn) if isinstance(drawn, Content) else drawn) for ident, drawn in rows]

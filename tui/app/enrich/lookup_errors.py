@@ -57,10 +57,9 @@ def error_words(trouble: CardscoutError) -> str:
 
 
 def _pause_words(trouble: RateLimited) -> str:
-    pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
     if trouble.sent:
-        return f"The service is still looking, and asks for a pause of {pause}. It may have been charged."
-    return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
+        return f"The service is still looking, and asks for a pause of {trouble.pause}. It may have been charged."
+    return f"Rate limited: the service asks for a pause of {trouble.pause}. Nothing was spent."
 
 
 def lost_request_words(when: str) -> str:

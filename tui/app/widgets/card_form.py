@@ -31,11 +31,8 @@ if TYPE_CHECKING:
     from tui.model.label import Label
     from tui.model.member import Member
 
-_MAX_FILES, _MAX_NAME, _MAX_ONLY_NAME = (
-    3,
-    24,
-    48,
-)  # files shown, and cells of a name, and of the name of the only file
+_MAX_FILES = 3
+_MAX_NAME, _MAX_ONLY_NAME = 24, 48  # cells of a file's name, and of the name of the only file
 
 _ON_CLICK = "on click"
 """The style of text with a click action; Textual's own style would remove the text's colours."""

@@ -165,10 +165,8 @@ def adopt_unanswered(tx: Transaction, asked: Collection[Unanswered]) -> None:
     for one in asked:
         if one.token in held:
             continue
-        key, row = (
-            one.key,
-            tx.one(f"SELECT token, at FROM asked WHERE {BY_KEY}", one.provider, one.type, one.key),
-        )
+        key = one.key
+        row = tx.one(f"SELECT token, at FROM asked WHERE {BY_KEY}", one.provider, one.type, key)
         if row is not None and row[1] > one.at:
             key = f"{one.key}{FORMER}{one.token}"
         elif row is not None:

@@ -177,8 +177,7 @@ class Lookup:
             error.hint = error.hint or check
             raise
         except RateLimited as error:
-            pause = f"{error.retry_after:.0f} s" if error.retry_after >= 1 else "a moment"
-            error.args = (f"{self._provider or self.asking.title} asks for a pause of {pause}.",)
+            error.args = (f"{self._provider or self.asking.title} asks for a pause of {error.pause}.",)
             raise
         except NoKey:
             raise  # no service was asked, so none is named
