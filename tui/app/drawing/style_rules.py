@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -10,7 +9,7 @@ from weakref import WeakKeyDictionary
 from textual.css.stylesheet import Stylesheet
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable
 
     from textual.css.model import RuleSet
     from textual.css.styles import RulesMap
@@ -26,35 +25,50 @@ find_rules = Stylesheet.apply
 """Textual's own method."""
 
 
-@dataclass(frozen=True, slots=True)
 class _Marks:
     """What decides about the rules of widgets with the same names, besides the names.
 
     Attributes:
         states: The pseudo-classes in the rules that may apply, such as ``focus``.
-        flags: The marks that Textual puts on such a widget, by attribute.
         alike: Whether such widgets are alike if they and all around them have the same names and states. They are not
             if a rule asks for their place among others, such as ``first-child``.
     """
 
-    states: tuple[str, ...]
-    flags: tuple[tuple[str, bool], ...]
-    alike: bool
+    __slots__ = ("alike", "states")
+
+    def __init__(self, rules: Iterable[RuleSet]) -> None:
+        self.states = sorted(set[str]().union(*(rule.pseudo_classes for rule in rules)))
+        self.alike = _OF_ORDER.isdisjoint(self.states)
+
+    def put_on(self, node: DOMNode) -> None:
+        """Mark a widget of this kind as Textual does; it asks the marks when a pointer or the focus moves."""
+        node._has_hover_style = "hover" in self.states  # noqa: SLF001 - as Textual does
+        node._has_focus_within = "focus-within" in self.states  # noqa: SLF001 - as Textual does
+        node._has_order_style = node._has_odd_or_even = False  # noqa: SLF001 - as Textual does
 
 
-@dataclass(slots=True)
 class _Known:
     """What was found by the rules of a stylesheet.
 
     Attributes:
         rules_map: The rules; another object after they changed.
-        marks: By the names of a widget.
         found: The rules of a widget, by its place.
     """
 
-    rules_map: dict[str, list[RuleSet]]
-    marks: dict[frozenset[str], _Marks] = field(default_factory=dict)
-    found: dict[Hashable, RulesMap] = field(default_factory=dict)
+    __slots__ = ("_marks", "found", "rules_map")
+
+    def __init__(self, rules_map: dict[str, list[RuleSet]]) -> None:
+        self.rules_map = rules_map
+        self.found: dict[Hashable, RulesMap] = {}
+        self._marks: dict[frozenset[str], _Marks] = {}
+
+    def marks(self, names: frozenset[str]) -> _Marks:
+        """Return the marks of widgets with these names."""
+        marks = self._marks.get(names)
+        if marks is None:
+            rules = chain.from_iterable(self.rules_map.get(name, ()) for name in names)
+            marks = self._marks[names] = _Marks(rules)
+        return marks
 
 
 _known: WeakKeyDictionary[Stylesheet, _Known] = WeakKeyDictionary()
@@ -81,39 +95,20 @@ def apply_found(
     known = _known.get(stylesheet)
     if known is None or known.rules_map is not rules_map:
         known = _known[stylesheet] = _Known(rules_map)
-    marks = _marks(known, frozenset(node._selector_names))  # noqa: SLF001 - as Textual does
+    marks = known.marks(frozenset(node._selector_names))  # noqa: SLF001 - as Textual does
     place = _place(node, marks.states) if marks.alike else None
     if place is None or (found := known.found.get(place)) is None:
         find_rules(stylesheet, node, animate=animate, cache=cache)
         if place is not None and len(known.found) < _MOST_KEPT:
             known.found[place] = base.get_rules()
         return
-    for name, value in marks.flags:
-        setattr(node, name, value)
+    marks.put_on(node)
     base.merge_rules(found)
     node.notify_style_update()
     stylesheet._process_component_classes(node)  # noqa: SLF001 - as Textual does
 
 
-def _marks(known: _Known, names: frozenset[str]) -> _Marks:
-    found = known.marks.get(names)
-    if found is None:
-        rules = chain.from_iterable(known.rules_map.get(name, ()) for name in names)
-        states = set[str]().union(*(rule.pseudo_classes for rule in rules))
-        found = known.marks[names] = _Marks(
-            tuple(sorted(states)),
-            (
-                ("_has_hover_style", "hover" in states),
-                ("_has_focus_within", "focus-within" in states),
-                ("_has_order_style", False),
-                ("_has_odd_or_even", False),
-            ),
-            states.isdisjoint(_OF_ORDER),
-        )
-    return found
-
-
-def _place(node: DOMNode, states: tuple[str, ...]) -> Hashable:
+def _place(node: DOMNode, states: Iterable[str]) -> Hashable:
     """Return what the rules can ask of a widget and of those around it."""
     return tuple(
         (
