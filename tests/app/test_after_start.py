@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.after_start import DROPPED, AfterStart, note_dropped
-from tui.app.idle import LOOKS, IdleCollector, Preload
+from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
 from tui.errors import StoreError
 from tui.settings.config import Config
@@ -141,15 +141,14 @@ async def test_upkeep_runs_in_a_thread_of_its_own_and_hourly():
     start = Start(upkeep=upkeep)
     await start.told()
     assert ran.acquire(timeout=30)
-    [(seconds, job), (often, look), (soon, load)] = start.intervals
-    assert (seconds, often, soon) == (3600, LOOKS, Preload.pause)
+    [(seconds, job), (often, look)] = start.intervals
+    assert (seconds, often) == (3600, LOOKS)
     assert look.__self__.__class__ is IdleCollector
-    assert load.__self__.__class__ is Preload
     job()
     assert ran.acquire(timeout=30)
     assert names == ["upkeep", "upkeep"]
     await start.told()
-    assert len(start.intervals) == 3
+    assert len(start.intervals) == 2
 
 
 async def test_the_bell_hears_of_each_account_that_is_opened():

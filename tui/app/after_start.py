@@ -12,7 +12,7 @@ from textual.notifications import SeverityLevel as Severity
 
 from tui.app.account.host import Host
 from tui.app.drawing.themes import theme_names
-from tui.app.idle import LOOKS, IdleCollector, Preload
+from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints
 from tui.presentation.safe_text import safe_text
@@ -101,8 +101,6 @@ class AfterStart:
             _run_in_thread(upkeep)
             self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_in_thread, upkeep))
             self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
-            preload = Preload(self._app.ahead)
-            preload.timer = self._app.set_interval(preload.pause, preload.look)
         if (rules := self._app.start_rules()) is not None:
             rules.follow(workspace, self._app.switch.name)
         if workspace.repaired:
