@@ -131,3 +131,21 @@ print(*sorted({"tui.app.screens.card", "markdown_it", "tui.app.commands.pages.ru
 def test_what_the_first_card_needs_is_imported_ahead():
     done = subprocess.run([sys.executable, "-c", AHEAD], check=True, capture_output=True, text=True)
     assert done.stdout.split() == ["markdown_it", "tui.app.commands.pages.rules", "tui.app.screens.card"]
+
+
+def test_the_first_card_and_box_import_nothing_and_build_no_pattern():
+    script = """
+import re, sys, tui.cli.screens, tui.app.app
+from tui.app.pages import import_ahead
+import_ahead()
+before, compiled = set(sys.modules), []
+compile = re._compiler.compile
+re._compiler.compile = lambda *args: compiled.append(args) or compile(*args)
+import tui.app.screens.card, tui.app.screens.help, tui.app.screens.boxes.palette
+import tui.app.screens.labels, tui.app.screens.boards, tui.app.screens.board_parts.quick_add
+from tui.app.markdown import prose
+prose("Ring *Ana* on ana.example, write to ana@b.example, see https://c.example/d and www.e.example\\n\\n- [ ] done")
+new = {each for each in set(sys.modules) - before if each.split(".")[0] in {"tui", "textual", "markdown_it"}}
+print(*new, *compiled)"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == ""

@@ -25,14 +25,20 @@ if TYPE_CHECKING:
 
 
 def import_ahead() -> None:
-    """Import what the first opened card and the first filter need; call it in a thread, as it takes 0.1 s."""
+    """Import what the first card, box and filter need; call it in a thread, as it takes 0.1 s."""
+    import tui.app.screens.board_parts.quick_add
+    import tui.app.screens.boards
+    import tui.app.screens.boxes.palette
     import tui.app.screens.card
+    import tui.app.screens.help
+    import tui.app.screens.labels
     import tui.model.filter.complete  # noqa: F401 - to have them in memory
     from tui.app.commands.catalogue import screens
     from tui.app.markdown import prose
 
     screens()
-    prose("")
+    # Addresses of each kind, as the patterns for them take most of the time.
+    prose("https://a.example www.a.example a@a.example")
 
 
 class Pages:
