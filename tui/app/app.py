@@ -26,9 +26,9 @@ from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import valid_bindings
-from tui.app.terminal.control_filter import ControlFilter
 from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
+from tui.app.terminal.line_filters import ControlFilter
 from tui.app.terminal.output import install_lasting_writer
 from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
 from tui.app.terminal.toasts import ToastApp
@@ -156,7 +156,7 @@ class CardscoutApp(ToastApp):
         """Return the theme's variables, with substitutes for colours where NO_COLOR is set."""
         variables = super().get_css_variables()
         if self.no_color:
-            from tui.app.terminal.colourless import VARIABLES
+            from tui.app.terminal.line_filters import VARIABLES
 
             return {**variables, **VARIABLES}
         return variables
@@ -196,7 +196,7 @@ class CardscoutApp(ToastApp):
         if not self.no_color:
             return [*super().get_line_filters(), self._control_filter]
         if self._colourless is None:
-            from tui.app.terminal.colourless import Colourless
+            from tui.app.terminal.line_filters import Colourless
 
             self._colourless = Colourless()
         return [self._colourless, self._control_filter]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.settings.accounts import Account
+
 
 URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
 
@@ -46,3 +48,16 @@ def is_from_environment(name: str) -> bool:
 def login_words(name: str) -> str:
     """Return what gives an account another token, for a hint."""
     return "set CARDSCOUT_BOARD_TOKEN" if is_from_environment(name) else f"cardscout accounts login {name}"
+
+
+def shown_account(name: str) -> str:
+    """Return the name of an account for the user; for the account of the environment, the host of its service."""
+    if is_from_environment(name):
+        # Imported late, because the first paint needs no addresses.
+        from urllib.parse import urlsplit
+
+        with suppress(UsageError):
+            account = from_environment()
+            if account is not None and account.name == name:
+                return urlsplit(account.url).netloc.rpartition("@")[2]
+    return name

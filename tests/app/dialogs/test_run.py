@@ -8,8 +8,7 @@ from tests.app.fakes import fake, fake_page
 from tui.app.commands.command import Command, Context
 from tui.app.commands.keymap import Keymap
 from tui.app.dialogs.run import open_help, open_menu, open_palette, run_command
-from tui.app.palette.lines import PART
-from tui.app.palette.usage import PaletteUsage
+from tui.app.palette.lines import PART, PaletteUsage
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.help import HelpScreen

@@ -5,8 +5,7 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.commands.command import Command, Context
 from tui.app.commands.keymap import Keymap
-from tui.app.palette.lines import PART, PaletteThings, command_lines
-from tui.app.palette.usage import PaletteUsage
+from tui.app.palette.lines import PART, PaletteThings, PaletteUsage, command_lines
 from tui.model.search import Hit
 
 

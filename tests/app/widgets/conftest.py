@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tui.app.commands.catalogue import KeyNames
 from tui.app.screens.screen_keys import ScreenKeys
-from tui.app.terminal.control_filter import ControlFilter
+from tui.app.terminal.line_filters import ControlFilter
 from tui.app.theme import DARK, THEMES, TOKENS
 
 ROOT = Path(__file__).parents[3]

@@ -10,7 +10,6 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import Worker
 
-from tui.app.account.naming import shown_account
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.empty_board import LOCAL
@@ -18,6 +17,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.views.page_stack import open_page
 from tui.app.widgets.part import key_names
 from tui.errors import CardscoutError
+from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts

@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import (
+from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
+from tui.app.file_fields import (
     COMPLETES,
     FILE,
     FOLDER,
     LINK,
+    ask_for_path,
     complete_attachment,
-    complete_path,
-    path_candidates,
     suggest_attachments,
     web_address,
 )
-from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.presentation.safe_text import shown_path
 from tui.typed_path import current_folder, typed_path
 
@@ -96,15 +95,14 @@ class Files(Command[Context]):
         async def attach(path: str) -> None:
             await _attach(context, card_id, path)
 
-        asked = await context.prompt(
+        asked = await ask_for_path(
+            context,
             "Attach a file",
             value=context.workspace.memory.get(_LAST_FOLDER) or "",
             placeholder="its path on this machine",
             note=f"{COMPLETES} · ~/ is your home · a bare name is in {shown_path(current_folder())}",
             attempt=attach,
             action="attach",
-            complete=complete_path,
-            candidates=path_candidates,
         )
         if asked is not None:
             context.tell("file attached: it is sent in the background", undo=True)
@@ -139,14 +137,8 @@ class Files(Command[Context]):
             written.append(await context.workspace.files.download(card_id, held.id, typed_path(folder)))
             context.workspace.memory.set("downloads", folder)
 
-        asked = await context.prompt(
-            "Download to a folder",
-            offer=known,
-            note=COMPLETES,
-            attempt=download,
-            action="download",
-            complete=complete_path,
-            candidates=path_candidates,
+        asked = await ask_for_path(
+            context, "Download to a folder", offer=known, attempt=download, action="download"
         )
         if asked is not None:
             context.tell(f"downloaded to {shown_path(written[-1])}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.palette.lines import PART, PaletteThings, command_lines
+from tui.app.palette.lines import PART, PaletteThings, PaletteUsage, command_lines
 from tui.app.palette.menu import menu_lines
-from tui.app.palette.usage import PaletteUsage
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.help import HelpScreen

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.attachment_completion import COMPLETES, complete_path, path_candidates
 from tui.app.commands.command import Choice, quote_title
-from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.app.dialogs.table import import_table
+from tui.app.file_fields import ask_for_path, ask_where_to_write, file_name
 from tui.presentation.safe_text import shown_path
 from tui.typed_path import typed_path
 
@@ -41,13 +40,11 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
             known[text] = await files.is_here(typed_path(text))
 
     async def ask(before: str) -> str | None:
-        return await screen.prompt(
+        return await ask_for_path(
+            screen,
             "Import a board, or cards",
             value=before,
             placeholder=IMPORTED,
-            note=COMPLETES,
-            complete=complete_path,
-            candidates=path_candidates,
             attempt=look,
             action="import",
         )

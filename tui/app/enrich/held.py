@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import files_of, go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
-from tui.app.dialogs.file_names import ask_where_to_write, file_name
 from tui.app.drawing.wrapping import fit
+from tui.app.file_fields import ask_where_to_write, file_name
 from tui.app.markdown import prose
 from tui.errors import UsageError
 from tui.presentation.held import boards_not_read, held_rows

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tui.app.enrich.hits import face, shorten
 from tui.app.enrich.lookup_errors import error_words, lost_request_words
-from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
+from tui.app.enrich.sightings import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import Fact, age_warning, facts, identifier_words, source
 from tui.presentation.safe_text import safe_line, safe_text

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tui.app.enrich.hits import shorten
 from tui.app.enrich.lookup_errors import error_words
-from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
+from tui.app.enrich.sightings import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import price_range, spent
 from tui.presentation.lookup_targets import whom

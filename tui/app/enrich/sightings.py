@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.presentation.facts import price_range
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago, day
@@ -20,6 +19,29 @@ if TYPE_CHECKING:
     from tui.model.finding import Finding, Quote, QuoteStep
     from tui.model.search import Hit
     from tui.model.subject import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The appearance of a state.
+
+    Attributes:
+        mark: A character of one cell.
+        token: The name of the theme's colour.
+    """
+
+    mark: str
+    word: str
+    token: str
+
+
+ASKABLE = Sign("○", "not looked up yet", "$ink-quiet")
+WORKING = Sign("⟳", "looking it up", "$soon")
+FOUND = Sign("●", "found", "$found")
+MISSED = Sign("–", "no match", "$ink-quiet")
+TROUBLE = Sign("!", "failed", "$late")
+UNSURE = Sign("?", "several fit", "$soon")
+BARRED = Sign("⊘", "opted out", "$late")
 
 
 @dataclass(frozen=True, slots=True)

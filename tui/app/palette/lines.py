@@ -1,7 +1,8 @@
-"""The lines of the command palette: the commands of a screen, and the boards and cards of the store."""
+"""The lines of the command palette: the commands of a screen, how often each was run, and the boards and cards of the store."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,10 @@ from tui.app.palette.titles import title_of
 from tui.model.search import query_words
 
 if TYPE_CHECKING:
-    from tui.app.palette.usage import PaletteUsage
     from tui.model.board import Board
     from tui.model.search import Hit
     from tui.workspace import Workspace
+
 
 PART = "part "
 """Prefix of the value of a command of the focused part."""
@@ -118,3 +119,41 @@ def _having(words: Sequence[str], named: Sequence[_Named]) -> list[Choice]:
 def _card_line(hit: Hit) -> Choice:
     places = ("card", hit.list_name, hit.board_name, "archived" if hit.closed else "")
     return Choice(f"card:{hit.id}", hit.name, " · ".join(filter(None, places)))
+
+
+_KEY = "palette-uses"
+_MOST = 40  # entries kept
+
+
+class PaletteUsage:
+    """The uses of palette lines."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._memory = workspace.memory
+        self._uses = _read(self._memory.get(_KEY))
+
+    def note(self, value: str) -> None:
+        """Count one use of the line ``value``."""
+        count, _ = self._uses.get(value, (0, 0))
+        self._uses[value] = (count + 1, self._turn + 1)
+        kept = sorted(self._uses.items(), key=lambda item: item[1][1], reverse=True)[:_MOST]
+        self._uses = dict(kept)
+        self._memory.set(_KEY, json.dumps(self._uses))
+
+    def weight(self, value: str) -> float:
+        """Return the weight of a line: its number of uses, divided by that of other uses since its last one."""
+        count, last = self._uses.get(value, (0, 0))
+        return count / (1 + self._turn - last)
+
+    @property
+    def _turn(self) -> int:
+        return max((last for _, last in self._uses.values()), default=0)
+
+
+def _read(text: str | None) -> dict[str, tuple[int, int]]:
+    """Return the stored uses; none if they cannot be parsed."""
+    try:
+        found = json.loads(text or "{}")
+        return {str(name): (int(count), int(last)) for name, (count, last) in found.items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}

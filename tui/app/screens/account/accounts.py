@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.content import Content
 
-from tui.app.account.naming import shown_account
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.screens.account.login import LoginScreen
@@ -19,6 +18,7 @@ from tui.errors import UsageError
 from tui.presentation.hanging_indent import hanging
 from tui.presentation.safe_text import safe_line
 from tui.settings.accounts import Account, new_name
+from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import AccountEntry, Accounts

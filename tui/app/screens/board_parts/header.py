@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.account.naming import shown_account
 from tui.app.commands.keymap import show_key
 from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
 from tui.app.empty_board import no_board_text, no_lists_text
@@ -18,6 +17,7 @@ from tui.app.widgets.card_list import EmptyState
 from tui.app.widgets.status_bar import Filtered, Title, seconds_left, sync_words
 from tui.model.sync import SyncStatus
 from tui.presentation.safe_text import safe_text
+from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
     from collections.abc import Callable

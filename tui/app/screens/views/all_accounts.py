@@ -8,7 +8,6 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from tui.app.account.naming import shown_account
 from tui.app.commands.pages.views import ACROSS
 from tui.app.drawing.wrapping import fit_path
 from tui.app.screens.views.cards_page import CardsPage
@@ -17,6 +16,7 @@ from tui.app.screens.views.unread_boards import UnreadBoards
 from tui.app.widgets.views.card_table import TableField
 from tui.model.filter.agenda import SECTIONS, TITLES, Section, bounds, section_of
 from tui.presentation.safe_text import safe_line
+from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType

@@ -1,9 +1,6 @@
-"""Rendering without any colour, for users who set ``NO_COLOR``.
+"""Filters of every drawn line: without control characters, and for users who set ``NO_COLOR`` without colours."""
 
-Textual turns colours into greys, which are still colours. Here no colour is sent: bold, dim and reversed
-cells, which the style sheets set through the variables below, replace the backgrounds.
-"""
-
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -39,3 +36,22 @@ class Colourless(LineFilter):
 def without_colour(style: Style) -> Style:
     """Return ``style`` without its colours; its click actions stay."""
     return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
+
+
+_REPLACED = "\ufffd"
+_CONTROL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+class ControlFilter(LineFilter):
+    """A line filter that replaces control characters, whichever widget drew them."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's signature
+        """Return ``segments`` with every control character replaced."""
+        if not any(_CONTROL.search(segment.text) for segment in segments if not segment.control):
+            return segments
+        return [
+            segment if segment.control else Segment(_CONTROL.sub(_REPLACED, segment.text), segment.style)
+            for segment in segments
+        ]

@@ -1,13 +1,23 @@
-"""Completion of the text in a field for files: paths on this machine, and web addresses to attach."""
+"""Fields for files: completion of paths and of web addresses to attach, and the dialog that writes to a new file."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from itertools import islice
 from os.path import commonprefix
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from tui.app.commands.command import Choice
-from tui.typed_path import is_there
+from tui.errors import UsageError
+from tui.presentation.safe_text import safe_line
+from tui.typed_path import is_there, typed_path
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tui.app.commands.command import Context, PromptOptions
 
 LINK, FILE, FOLDER = "link:", "file:", "folder:"
 """Prefixes of a choice's value; the address or the path follows."""
@@ -92,3 +102,39 @@ def path_candidates(text: str) -> list[str]:
 def complete_path(text: str) -> str:
     """Extend the path ``text`` by what all matching files have in common; unchanged without a match."""
     return commonprefix(find_paths(text)) or text  # noqa: RUF071 - of what is typed, not of whole names
+
+
+async def ask_for_path(context: Context, title: str, **how: Unpack[PromptOptions]) -> str | None:
+    """Ask for a path, which tab completes; return None if the user cancelled."""
+    how["complete"], how["candidates"] = complete_path, path_candidates
+    how.setdefault("note", COMPLETES)
+    return await context.prompt(title, **how)
+
+
+def file_name(text: str, end: str) -> str:
+    """Return a name for a file about ``text``, without characters that a file system may refuse."""
+    plain = "".join(char if char.isalnum() or char in "-_ @." else "-" for char in safe_line(text))
+    return f"{plain.strip(' .') or 'cardscout'}.{end}"
+
+
+async def ask_where_to_write(
+    context: Context, title: str, name: str, write: Callable[[Path], Awaitable[None]], action: str
+) -> Path | None:
+    """Ask for a file, and ``write`` to it, which ``action`` names; one that exists must be entered twice.
+
+    Returns:
+        The path that was written to; None if the user gave up.
+    """
+    replaced: dict[str, str] = {}
+
+    async def try_to_write(text: str) -> None:
+        path = typed_path(text)
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder", hint="add the name of a file")
+        if path.exists() and text != replaced.get("path"):
+            replaced["path"] = text
+            raise UsageError(f"{path} exists", hint="enter again writes over it")
+        await write(path)
+
+    text = await ask_for_path(context, title, value=name, attempt=try_to_write, action=action)
+    return None if text is None else typed_path(text)

@@ -4,7 +4,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from tui.app.terminal.colourless import Colourless
+from tui.app.terminal.line_filters import Colourless, ControlFilter
 
 
 def test_colours_go_and_weight_and_clicks_stay():
@@ -20,3 +20,12 @@ def test_colours_go_and_weight_and_clicks_stay():
 
 def test_what_has_no_style_is_left_alone():
     assert Colourless().apply([Segment("a")], Color(0, 0, 0)) == [Segment("a")]
+
+
+def test_the_second_net_stops_what_a_widget_let_through():
+    bold = Style(bold=True)
+    lines = ControlFilter().apply([Segment("a\x1b]52;c;x\x07", bold), Segment("plain", bold)], Color(0, 0, 0))
+    assert [segment.text for segment in lines] == ["a\ufffd]52;c;x\ufffd", "plain"]
+    assert lines[0].style == bold
+    untouched = [Segment("plain")]
+    assert ControlFilter().apply(untouched, Color(0, 0, 0)) is untouched
