@@ -18,7 +18,6 @@ from tui.server.board import (
     attachments,
     board_changes,
     boards,
-    card_creation,
     cards,
     checklists,
     comments,
@@ -26,9 +25,9 @@ from tui.server.board import (
     labels,
     lists,
 )
-from tui.server.card import bulk, stickers
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
+from tui.server.card import moves, stickers
 from tui.server.copies import convert
 from tui.server.custom import definitions, items
 from tui.server.membership import boards as board_members
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
 
 def create_card(call: Call) -> Json:
     """Create a card on the list in the path."""
-    return card_creation.create(call.with_params(Params({**call.params, "idList": call.path["list"]})))
+    return cards.create(call.with_params(Params({**call.params, "idList": call.path["list"]})))
 
 
 def show_board_organization(call: Call) -> Json:
@@ -174,7 +173,7 @@ _LEGACY_ROUTES = (
 
 
 NOUNS = (
-    boards, board_changes, lists, bulk, cards, card_labels, card_members, stickers, attachments, checklists, convert, labels,
+    boards, board_changes, lists, moves, cards, card_labels, card_members, stickers, attachments, checklists, convert, labels,
     definitions, items, actions, comments, emoji, members, board_members, stars, saved_searches, unsupported,
     inbox, organizations, organization_members, search, webhooks,
 )  # fmt: skip

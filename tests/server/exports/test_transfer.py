@@ -14,7 +14,7 @@ from tui.errors import NotFound
 from tui.server.exports import tables, transfer
 from tui.server.exports.document import TransferError, read_document
 from tui.server.exports.transfer import export_board, find_boards, import_board
-from tui.server.storage import bulk, db
+from tui.server.storage import db, statements
 
 
 def lost(was, now, place=""):
@@ -42,9 +42,9 @@ def test_a_board_of_the_hosted_service_comes_back_whole(engine, exported):
 
 @pytest.mark.slow
 def test_more_cards_than_a_statement_asks_for_come_back(engine, monkeypatch):
-    for module in (tables, bulk):
+    for module in (tables, statements):
         monkeypatch.setattr(module, "_CHUNK", 20)
-    many = bulk.FEW + 2 * tables._CHUNK
+    many = statements.FEW + 2 * tables._CHUNK
     document = read_document(json.dumps(new_board(cards=many)).encode())
     report = take(engine, document)
     assert report.kept["cards"] == many

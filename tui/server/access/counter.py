@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, case, delete
 from sqlalchemy.sql.dml import ReturningInsert
 
 from tui.server.storage import db
-from tui.server.storage.upsert import upsert
+from tui.server.storage.statements import upsert
 
 if TYPE_CHECKING:
     from tui.clock import Clock

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sqlalchemy import Select, and_, delete, select
 
-from tui.server.board import board_changes, board_creation, labels, lists, nested_in_board
+from tui.server.board import board_changes, labels, lists, nested_in_board
 from tui.server.events.kept_answers import erase_kept_answers
 from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route, one_field
@@ -132,7 +132,7 @@ def refuse_plugin(call: Call) -> NoReturn:
 
 
 ROUTES = (
-    Route("POST", "boards", board_creation.create),
+    Route("POST", "boards", board_changes.create),
     Route("GET", "boards/{board}", show),
     Route("PUT", "boards/{board}", board_changes.change),
     Route("DELETE", "boards/{board}", remove),

@@ -9,7 +9,7 @@ from sqlalchemy import and_, insert, update
 
 from tui.model.label import BASE_COLORS
 from tui.model.position import spread
-from tui.server.card import bulk
+from tui.server.card import moves
 from tui.server.copies import lists as copies
 from tui.server.events import journal
 from tui.server.people import watches
@@ -102,7 +102,7 @@ def change(call: Call) -> Json:
     if call.params.given("subscribed"):
         watches.set_watched(call, "list", row.id, watched=call.params.flag("subscribed"))
     if call.params.get("idBoard") and call.params.ident("idBoard") != row.id_board:
-        bulk.move_list(call, row, call.params.ident("idBoard"))
+        moves.move_list(call, row, call.params.ident("idBoard"))
         row = find.board_list(call)
     wanted = _wanted(call, row)
     changed = db.different(wanted, row)

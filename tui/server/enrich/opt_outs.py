@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 
 from tui.model.values.scalars import format_instant
 from tui.server.enrich.tables import opt_outs
-from tui.server.storage.statements import fetch_all
-from tui.server.storage.upsert import upsert
+from tui.server.storage.statements import fetch_all, upsert
 
 _KINDS = {"network_url": "network_slug", "personal_email": "email"}
 _BATCH = 400

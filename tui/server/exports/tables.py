@@ -14,7 +14,7 @@ from tui.server.exports.parse import TABLES, DocumentRows
 from tui.server.exports.people import membership
 from tui.server.exports.render import ADOPTED
 from tui.server.storage import db, text_index
-from tui.server.storage.bulk import insert_all
+from tui.server.storage.statements import insert_all
 
 Rows = dict[str, list[Row]]
 """Rows by table name."""

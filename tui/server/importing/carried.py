@@ -12,8 +12,7 @@ from tui.server.enrich.rows import person_id
 from tui.server.enrich.tables import opt_outs
 from tui.server.importing.removal import delete_people, erase_answers
 from tui.server.storage import db
-from tui.server.storage.statements import fetch_all
-from tui.server.storage.upsert import upsert
+from tui.server.storage.statements import fetch_all, upsert
 from tui.snapshot import open_read_only
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from tui.server.importing.merge import BatchMerge, CompanyNameCache
 from tui.server.importing.values import BadCell
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote
-from tui.server.storage.upsert import upsert
+from tui.server.storage.statements import upsert
 
 if TYPE_CHECKING:
     from tui.clock import Clock

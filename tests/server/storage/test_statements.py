@@ -1,15 +1,32 @@
 """Many rows at once: what is in the tables is what SQLAlchemy's own inserts would have put there."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import JSON, Boolean, Column, Engine, Float, Integer, Table, Text, event, func, insert, select
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Engine,
+    Float,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
-from tui.server.storage import bulk, db
-from tui.server.storage.bulk import insert_all
+from tui.server.storage import db, statements
+from tui.server.storage.statements import insert_all, upsert
 
 ODD = 'a "b" \x00\n資料😀'
 
@@ -52,7 +69,7 @@ def stored(engine: Engine, table: Table) -> list[dict[str, Any]]:
 def test_rows_are_stored_as_by_the_usual_inserts(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Any
 ) -> None:
-    monkeypatch.setattr(bulk, "FEW", 10)
+    monkeypatch.setattr(statements, "FEW", 10)
     rows = [make(number) for number in range(11)]
     other = db.connect(tmp_path / "other.db")
     with db.writing(engine) as connection:
@@ -68,8 +85,8 @@ def test_rows_are_stored_as_by_the_usual_inserts(
 def test_many_rows_that_leave_nothing_to_a_default_go_to_the_driver_at_once(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk, "FEW", 2)
-    monkeypatch.setattr(bulk, "_CHUNK", 3)
+    monkeypatch.setattr(statements, "FEW", 2)
+    monkeypatch.setattr(statements, "_CHUNK", 3)
     seen: list[int] = []
 
     def ran(_conn: Any, _cursor: Any, sql: str, values: Any, context: Any, many: bool) -> None:
@@ -87,14 +104,14 @@ def test_many_rows_that_leave_nothing_to_a_default_go_to_the_driver_at_once(
 
 @pytest.mark.parametrize("few", [0, 10])
 def test_what_is_no_column_is_left_out(engine: Engine, monkeypatch: pytest.MonkeyPatch, few: int) -> None:
-    monkeypatch.setattr(bulk, "FEW", few)
+    monkeypatch.setattr(statements, "FEW", few)
     with db.writing(engine) as connection:
         insert_all(connection, db.members, [{"subscribed": True} | whole(number) for number in range(3)])
     assert len(stored(engine, db.members)) == 3
 
 
 def test_one_column_is_stored_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "FEW", 0)
+    monkeypatch.setattr(statements, "FEW", 0)
     made = Table("one_column", db.metadata.__class__(), Column("id", Text, primary_key=True))
     with db.writing(engine) as connection:
         made.create(connection)
@@ -103,8 +120,54 @@ def test_one_column_is_stored_too(engine: Engine, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_row_that_breaks_a_constraint_is_refused(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "FEW", 1)
+    monkeypatch.setattr(statements, "FEW", 1)
     with pytest.raises(IntegrityError) as caught, db.writing(engine) as connection:
         insert_all(connection, db.members, [whole(1), whole(1)])
     assert ODD not in str(caught.value), "its text is in no log"
     assert stored(engine, db.members) == []
+
+
+COUNTS = Table("count", MetaData(), Column("of", Integer, primary_key=True), Column("is", Integer))
+
+
+def put(engine: Engine) -> list[tuple[int, int]]:
+    with engine.begin() as connection:
+        COUNTS.create(connection)
+        for number in (1, 2):
+            insert = upsert(connection, COUNTS).values({"of": 7, "is": number})
+            connection.execute(insert.on_conflict_do_update(index_elements=["of"], set_={"is": number * 10}))
+        connection.execute(upsert(connection, COUNTS).values({"of": 7, "is": 5}).on_conflict_do_nothing())
+        return [(row[0], row[1]) for row in connection.execute(select(COUNTS))]
+
+
+def test_a_row_that_is_there_is_changed_or_left() -> None:
+    engine = create_engine("sqlite://")
+    try:
+        assert put(engine) == [(7, 20)]
+    finally:
+        engine.dispose()
+
+
+def test_the_other_dialect_is_spoken_to_its_own_server() -> None:
+    class Speaks:
+        class dialect:  # noqa: N801 - as the connection has it
+            name = "postgresql"
+
+    from sqlalchemy.dialects import postgresql
+
+    insert = upsert(Speaks(), COUNTS).values({"of": 7, "is": 1}).on_conflict_do_nothing()  # type: ignore[arg-type]
+    assert "ON CONFLICT DO NOTHING" in str(insert.compile(dialect=postgresql.dialect()))
+
+
+@pytest.mark.slow
+def test_a_server_on_a_file_does_not_load_the_other_dialect() -> None:
+    script = "import sys, tui.server.run, tui.server.app; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "sqlalchemy.dialects.sqlite" in done.stdout.split()
+    assert "sqlalchemy.dialects.postgresql" not in done.stdout.split()
