@@ -1,10 +1,14 @@
 """What is taken back and done again is told as it is."""
 
+from datetime import UTC, datetime
+
 from tests.services.conftest import House
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, UploadFile
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
+from tui.services.writes import left_by_rules
+from tui.store.firing_records import RuleFiring
 
 
 async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) -> None:
@@ -129,3 +133,31 @@ async def test_the_making_of_a_label_that_another_card_has_by_now_is_not_undone(
     back = await writes.revert_to(newest.batch)
     assert back is not None
     assert back.words == "Taken back: nothing · label “hybrid” kept: other cards have it"
+
+
+AT = datetime(2031, 2, 3, tzinfo=UTC)
+
+
+def firing(rule: str, state: str, step: int, *outcomes: str) -> RuleFiring:
+    """A firing that has done some of its steps."""
+    return RuleFiring(
+        id=1, rule=rule, account="local", key="1", card_id="card", event={}, at=AT, heard=AT, chain="", depth=0,
+        state=state, step=step, steps="", found={}, outcomes=outcomes, tries=0, due=AT, failing_since=None, sure=False,
+        ended=None, credits=0,
+    )  # fmt: skip
+
+
+def test_nothing_is_said_of_a_rule_that_did_nothing():
+    assert left_by_rules([firing("a", "refused", 0, "stopped"), firing("b", "failed", 0, "no label")]) == ""
+
+
+def test_the_steps_that_were_done_and_the_rules_that_are_still_to_act():
+    firings = [
+        firing("a", "failed", 1, "archived", "no label 'x'"),
+        firing("b", "waiting", 0),
+        firing("c", "waiting", 1, "commented"),
+    ]
+    assert left_by_rules(firings) == (
+        " · rule “a” did, and that stays: archived · rule “c” did, and that stays: commented"
+        " · rule “b” still acts on it"
+    )

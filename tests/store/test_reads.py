@@ -16,7 +16,7 @@ from tui.model.member import Member, Membership
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.comments import AddComment
 from tui.store.outbox.arrivals import Arrived
-from tui.store.outbox.history import window_state
+from tui.store.outbox.undo import window_state
 from tui.store.store import Store
 from tui.store.windows import window
 

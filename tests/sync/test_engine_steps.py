@@ -20,9 +20,9 @@ from tui.model.writes.cards import UpdateCard
 from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
+from tui.sync.early_pulls import EVERY
 from tui.sync.engine import Engine
 from tui.sync.enrich.askable import Asking
-from tui.sync.glance import EVERY
 from tui.sync.session import SyncSession
 
 if TYPE_CHECKING:

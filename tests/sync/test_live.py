@@ -15,8 +15,8 @@ from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.server.watch import FileWatch
+from tui.sync.early_pulls import EVERY
 from tui.sync.engine import ELSEWHERE
-from tui.sync.glance import EVERY
 from tui.workspace import Link, Workspace
 
 

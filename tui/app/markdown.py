@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
-from tui.app.line_breaking import break_addresses
+from tui.app.drawing.wrapping import break_addresses
 from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
 
 if TYPE_CHECKING:

@@ -17,10 +17,9 @@ from tui.model.filter.facts import NamedThing
 from tui.model.search import fold_text
 from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.presentation.due import read_due
+from tui.presentation.due import read_before, read_due, read_until
 from tui.presentation.mentions import by_username
 from tui.presentation.quick_date import JOINING, LONGEST, find_date
-from tui.presentation.reminders import read_before, read_until
 from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:

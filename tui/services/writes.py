@@ -14,14 +14,13 @@ from tui.services.part import WorkspacePart
 from tui.store.db import until_written
 
 if TYPE_CHECKING:
-    # Imported at the first undo, not at the start.
     from tui.model.change import EntryState, Whose
     from tui.model.writes.base import Write
     from tui.model.writes.labels import CreateLabel
     from tui.services.access import Access
-    from tui.store.outbox.history import PastBatch
-    from tui.store.outbox.revert import Told, Undone
+    from tui.store.firing_records import RuleFiring
     from tui.store.outbox.row import QueuedWrite
+    from tui.store.outbox.undo import PastBatch, Told, Undone
     from tui.store.store import Store
     from tui.sync.engine import Engine
 
@@ -172,7 +171,7 @@ class Writes(WorkspacePart):
 
     def history(self, limit: int = 200) -> list[HistoryEntry]:
         """Return the changes made on this machine, newest first."""
-        from tui.store.outbox.history import window_state
+        from tui.store.outbox.undo import window_state
 
         return [
             _entry(self._store, past, window_state(past.window, self._store.window))
@@ -202,7 +201,7 @@ class Writes(WorkspacePart):
 
     async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
         """Return a phrase for the effects that rules had because of undone writes, and that remain; "" for none."""
-        from tui.services.rule_effects import left_by_rules
+        from tui.services.writes import left_by_rules
 
         ahead = self._engine.clock_offset
         with suppress(StoreError):  # the undo is done, even if the log of the rules cannot be read
@@ -346,3 +345,12 @@ def _other_board(store: Store, write: Write, board_id: str | None) -> str:
     board = store.boards.get(write.board_id) if parts and not hasattr(write, "from_board_id") else None
     here = store.boards.get(board_id) if board_id is not None else None
     return "" if board is None or board == here else f" · on board “{board.name}”"
+
+
+def left_by_rules(firings: Sequence[RuleFiring]) -> str:
+    """Return a phrase for what an undo leaves: what rules did, and which will still act; "" for nothing."""
+    did = {one.rule: one.steps_done for one in firings if one.step}
+    coming = dict.fromkeys(one.rule for one in firings if one.state == "waiting" and not one.step)
+    phrases = [f"rule “{rule}” did, and that stays: {', '.join(outcomes)}" for rule, outcomes in did.items()]
+    phrases += [f"rule “{rule}” still acts on it" for rule in coming]
+    return "".join(f" · {phrase}" for phrase in phrases)

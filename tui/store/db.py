@@ -24,9 +24,8 @@ from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.snapshot import open_read_only
 from tui.store.change_counter import ChangeCounter
-from tui.store.connection import connect
+from tui.store.connection import Readers, connect
 from tui.store.faults import translating_errors, unwritable
-from tui.store.readers import Readers
 
 if TYPE_CHECKING:
     from tui.clock import Clock

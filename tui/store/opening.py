@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
 from tui.presence import Presence
 from tui.store.change_counter import ChangeCounter, loss_message
-from tui.store.connection import journal
+from tui.store.connection import connect, journal
 from tui.store.db import AS_IT_IS, Database, Upgrade
-from tui.store.faults import marker
+from tui.store.faults import damaged, marker
 from tui.store.feed import Feed
 from tui.store.migrate import check, keep_before, migrate, newest_schema, version_of
-from tui.store.repair.start_check import is_usable
 from tui.store.store import Store
 from tui.store.windows.window import close_window, open_window
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tui.clock import Clock
 
 
@@ -97,3 +95,24 @@ def _prepare(conn: sqlite3.Connection, path: Path) -> None:
     if 0 < (version := version_of(conn)) < newest_schema():
         keep_before(path, version)
     migrate(conn)
+
+
+def is_usable(path: Path) -> bool:
+    """Return whether SQLite can use the file; all of it is read if damage was found before."""
+    if not path.exists() or path.stat().st_size == 0:
+        return True
+    try:
+        with closing(connect(path, read_only=True)) as conn:
+            check(conn)
+            conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            if marker(path).exists():
+                from tui.store.repair.integrity import is_sound
+
+                if not is_sound(conn):
+                    return False
+                with suppress(OSError):
+                    marker(path).unlink(missing_ok=True)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        # A locked or unreadable file is not damaged: opening it will report the cause.
+        return not damaged(error)
+    return True

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from tui.model.writes.base import NameOf, Write
     from tui.store.db import Database, Transaction
     from tui.store.outbox.contested_fields import Merge
-    from tui.store.outbox.history import PastBatch
-    from tui.store.outbox.revert import Told, Undone
     from tui.store.outbox.row import QueuedWrite
+    from tui.store.outbox.undo import PastBatch, Told, Undone
 
 T = TypeVar("T")
 
@@ -114,13 +113,13 @@ class StoreWrites:
 
     def revert_to(self, batch: int, told: Told | None = None) -> Future[list[Undone]]:
         """Undo a batch and all later ones, except those of other open windows."""
-        from tui.store.outbox.history import revert_to
+        from tui.store.outbox.undo import revert_to
 
         return self._db.write(lambda tx: revert_to(tx, batch, self._window, told))
 
     def history(self, limit: int) -> list[PastBatch]:
         """Return the newest batches of writes, newest first."""
-        from tui.store.outbox.history import recent
+        from tui.store.outbox.undo import recent
 
         return recent(self._db, limit)
 

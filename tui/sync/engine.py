@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import CardscoutError, StoreError
 from tui.model.change import Change
-from tui.sync.glance import EVERY, Glance
-from tui.sync.hints import Hints
+from tui.sync.early_pulls import EVERY, Glance, Hints
 from tui.sync.loops import Loops, end, not_running
 from tui.sync.reading.times import Rest
 from tui.sync.status import StatusTracker

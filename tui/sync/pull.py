@@ -19,7 +19,6 @@ from tui.model.sync import frame_of
 from tui.model.values.scalars import format_instant, is_local
 from tui.store.db import until_written
 from tui.store.key_values import activity_of, in_actions, reread_cursor
-from tui.sync.other_authors import note_other_authors
 from tui.sync.reading.account import AccountReader
 from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.cards import CardReader
@@ -28,7 +27,7 @@ from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
 from tui.sync.reading.times import ReadingTimes
-from tui.sync.reading.touched import Touched
+from tui.sync.reading.touched import Touched, note_other_authors
 from tui.sync.sending.overwritten_texts import overwritten_texts
 
 if TYPE_CHECKING:

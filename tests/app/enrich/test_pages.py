@@ -4,7 +4,7 @@ import pytest
 
 from tests.app.enrich.conftest import ANA
 from tui.app.commands.catalogue import KeyNames
-from tui.app.enrich.hits import subject_of
+from tui.app.enrich.lines import subject_of
 from tui.app.enrich.pages import FoundPage, hits, mark_key, no_results_text, place_words, search_price
 from tui.app.enrich.sightings import Sighting
 from tui.model.enrich.people import PeoplePage, PeopleQuery

@@ -14,7 +14,7 @@ from tests.app.screens.every_page import PAGES
 from tui.app.screens.enrich.side import PANEL_NOUNS
 from tui.app.screens.screen import WorkspaceScreen
 from tui.model.change import Noun
-from tui.store.readers import Reader
+from tui.store.connection import Reader
 
 NOUNS: dict[str, Noun] = {
     "boards": "boards",

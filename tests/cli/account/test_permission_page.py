@@ -1,6 +1,7 @@
 """The permission page: opened in a browser here or anywhere, and what happens when no token comes back."""
 
 import json
+import sys
 from threading import Thread
 from urllib.parse import parse_qsl, urlsplit
 
@@ -8,6 +9,8 @@ import httpx
 import pytest
 
 from tests.cli.account.conftest import kept_nowhere
+from tui.cli import output
+from tui.cli.account.permission_page import show_address
 
 
 @pytest.mark.parametrize("way", ["--browser", "--oauth"])
@@ -88,3 +91,16 @@ def test_a_browser_that_brings_nothing_is_told_where_nobody_can_be_asked(program
     told = program(*words, stdin="b\n")
     assert told.exit_code == 3, told.output
     assert "paste the token instead" in told.stderr
+
+
+def test_the_address_is_a_link_and_on_the_clipboard(monkeypatch, capsys):
+    address = "https://boards.example.org/1/authorize?key=k"
+    show_address(f"{address}\x1b[2J")
+    assert capsys.readouterr().err == f"{address}␛[2J\n"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    said = []
+    monkeypatch.setattr(output, "say", said.append)
+    show_address(address)
+    written = capsys.readouterr().err
+    assert written.startswith(f"\x1b]8;;{address}\x1b\\{address}\x1b]8;;\x1b\\")
+    assert "\x1b]52;c;aHR0cHM6Ly9ib2FyZHMu" in written

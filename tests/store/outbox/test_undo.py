@@ -1,11 +1,12 @@
 """Whose deed is taken back: that of the window that asks, and of the board on its screen."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
-from tests.store.outbox.made_writes import CARD, OTHER, move
+from tests.store.outbox.made_writes import CARD, OTHER, made, move
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Change
@@ -13,11 +14,14 @@ from tui.model.notification import Notification
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
-from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
 from tui.model.writes.notifications import MarkNotification
 from tui.store.outbox.arrivals import Arrived
+from tui.store.outbox.undo import window_state
 from tui.store.store import Store
+from tui.store.windows.window import mark_as_rules
 
 WON, THERE, FAR = "e" * 24, "f" * 24, card_id(99)
 
@@ -213,3 +217,211 @@ def test_undone_across_a_restart_and_only_once(reopen: Callable[[], Store], stor
     assert [face.id for face in again.cards.faces(OLD)] == [CARD, OTHER]
     again.writes.submit(CreateList(board_id=BOARD, list_id=new_local_id(), name="L", pos=9)).result()
     assert again.writes.redo().result() is None
+
+
+@pytest.mark.parametrize("who", ["another window", "somebody else"])
+def test_what_was_changed_by_another_since_is_not_gone_over(
+    reopen: Callable[[], Store], store: Store, who: str
+) -> None:
+    card = store.cards.get(card_id(1))
+    assert card is not None
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Mine", desc="my text")).result()
+    if who == "another window":
+        reopen().writes.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Theirs")).result()
+    else:
+        for row in store.outbox.ready():
+            store.outbox.mark_inflight(row.seq).result()
+            store.outbox.confirm(row.seq).result()
+        store.arrive(Arrived(cards=(card.replace(name="Theirs", desc="my text"),))).result()
+    undone = store.writes.undo().result()
+    assert undone is not None
+    assert len(undone.kept) == 1
+    now = store.cards.get(card.id)
+    assert now is not None
+    assert (now.name, now.desc) == ("Theirs", card.desc)
+
+
+def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_taken_back(
+    reopen: Callable[[], Store], store: Store
+) -> None:
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(2), name="Older deed")).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=7.0)).result()
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=NEW, pos=7.0)).result()
+    reopen().writes.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=9.0)).result()
+    undone = store.writes.undo().result()
+    assert undone is not None
+    assert (undone.did, len(undone.kept)) == ((), 1)
+    face = store.cards.face(card_id(1))
+    assert face is not None
+    assert face.list_id == OLD
+    older = store.cards.face(card_id(2))
+    assert older is not None
+    assert older.name == "Older deed"
+
+
+def test_of_a_deed_is_undone_what_can_be_and_an_older_one_stays(store: Store) -> None:
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
+    store.writes.submit_all([move(OTHER), move(CARD, pos=4)]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    undone = store.writes.undo().result()
+    assert undone is not None
+    assert (undone.row.write, [row.write for row in undone.left]) == (move(CARD, pos=4), [move(OTHER)])
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.name, face.list_id) == ("Older", NEW)
+    assert store.writes.redo().result() is not None
+    assert [face.id for face in store.cards.faces(OLD)] == [CARD]
+
+
+def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
+    """A row drawn from a version is never drawn again: two transactions must not share one."""
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
+    store.writes.submit_all([move(OTHER), move()]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    store.writes.undo().result()
+    undone = store.cards.face(CARD)
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
+    later = store.cards.face(CARD)
+    assert undone is not None
+    assert later is not None
+    assert undone.version < later.version <= store.mark()
+
+
+def test_a_new_label_and_the_cards_that_wear_it_come_back_together(store: Store) -> None:
+    label, cards = new_local_id(), [new_local_id() for _ in range(3)]
+    made = [
+        CreateCard(
+            board_id=BOARD, card_id=card, list_id=NEW, name=f"Worn {n}", pos=90 + n, label_ids=(label,)
+        )
+        for n, card in enumerate(cards)
+    ]
+    store.writes.submit_all(
+        [CreateLabel(board_id=BOARD, label_id=label, name="remote", color="red"), *made]
+    ).result()
+    for _ in range(2):
+        store.writes.undo().result()
+        assert not [one for one in store.labels.of_board(BOARD) if one.name == "remote"]
+        store.writes.redo().result()
+        [restored] = [one.id for one in store.labels.of_board(BOARD) if one.name == "remote"]
+        worn = [face.label_ids for face in store.cards.faces(NEW) if face.name.startswith("Worn")]
+        assert worn == [(restored,)] * 3
+
+
+@pytest.mark.parametrize("sent", [False, True], ids=["waiting", "sent"])
+def test_a_new_label_that_another_card_has_by_now_stays_on_it(store: Store, sent: bool) -> None:
+    label, card = new_local_id(), new_local_id()
+    create = CreateLabel(board_id=BOARD, label_id=label, name="remote")
+    store.writes.submit_all([create, made(card).replace(label_ids=(label,))]).result()
+    if sent:
+        label, card = "9" * 24, "e" * 24
+        for row, ident in zip(store.outbox.in_state("waiting"), (label, card), strict=True):
+            store.outbox.mark_inflight(row.seq).result()
+            store.outbox.confirm(row.seq, {str(row.write.created_id): ident}).result()
+    theirs = store.cards.get(OTHER)
+    assert theirs is not None
+    store.arrive(Arrived(cards=(theirs.replace(id_labels=(label,)),))).result()
+    undone = store.writes.undo().result()
+    assert undone is not None
+    assert [row.write.kind for row in undone.kept] == ["create_label"]
+    assert "remote" in [one.name for one in store.labels.of_board(BOARD)]
+    face = store.cards.face(OTHER)
+    assert face is not None
+    assert face.label_ids == (label,)
+    assert "Ana" not in [face.name for face in store.cards.faces(NEW)]
+    store.writes.redo().result()
+    [again] = [face for face in store.cards.faces(NEW) if face.name == "Ana"]
+    assert again.label_ids == (label,)
+
+
+def rename_numbered(number: int, to: str) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=card_id(number), name=to)
+
+
+def names(store: Store) -> list[str]:
+    return [face.name for number in (1, 2, 3) if (face := store.cards.face(card_id(number))) is not None]
+
+
+def test_the_newest_is_first_and_a_batch_is_one(store: Store) -> None:
+    store.writes.submit(rename_numbered(1, "One")).result()
+    store.writes.submit_all([rename_numbered(2, "Two"), rename_numbered(3, "Three")]).result()
+    newest, oldest = store.writes.history(10)
+    assert [op.name for op in newest.writes if isinstance(op, UpdateCard)] == ["Two", "Three"]
+    assert (newest.role, newest.live, newest.undone) == ("do", True, False)
+    assert oldest.batch < newest.batch
+    assert store.writes.history(1) == [newest]
+
+
+def test_everything_back_to_a_point_is_undone_and_nothing_before_it(store: Store) -> None:
+    before = names(store)
+    store.writes.submit(rename_numbered(1, "One")).result()
+    second = store.writes.submit(rename_numbered(2, "Two")).result()
+    store.writes.submit(rename_numbered(3, "Three")).result()
+    assert len(store.writes.revert_to(second.batch).result()) == 2
+    assert names(store) == ["One", *before[1:]]
+    assert [past.role for past in store.writes.history(10)] == ["undo", "undo", "do", "do", "do"]
+    assert store.writes.revert_to(second.batch).result() == []
+    assert store.writes.redo(BOARD).result() is not None
+    assert names(store) == ["One", "Two", before[2]]
+
+
+def test_what_was_undone_before_stays_undone(store: Store) -> None:
+    before = names(store)
+    first = store.writes.submit(rename_numbered(1, "One")).result()
+    store.writes.submit(rename_numbered(2, "Two")).result()
+    assert store.writes.undo(BOARD).result() is not None
+    store.writes.revert_to(first.batch).result()
+    assert names(store) == before
+
+
+def test_what_another_open_window_did_stays(store: Store, tmp_path: Path, monkeypatch) -> None:
+    first = store.writes.submit(rename_numbered(1, "One")).result()
+    own, store.window = store.window, store.window
+    monkeypatch.setattr(
+        "tui.store.outbox.undo.window_state", lambda window, _: "open" if window == own else "here"
+    )
+    assert store.writes.revert_to(first.batch).result() == []
+    assert names(store)[0] == "One"
+
+
+def test_of_several_writes_those_with_a_target_are_made_and_the_others_are_named(store: Store) -> None:
+    gone = rename_numbered(99, "Nowhere")
+    left = store.writes.submit_each([rename_numbered(1, "One"), gone, rename_numbered(2, "Two")]).result()
+    assert left == [(gone, "That card is not there any more.")]
+    assert names(store)[:2] == ["One", "Two"]
+    assert store.writes.undo(BOARD).result() is not None
+    assert "One" not in names(store)
+    assert "Two" not in names(store)
+
+
+def test_how_much_is_undone_and_done_again_is_told_meanwhile(store: Store) -> None:
+    def told_by(revert) -> list[tuple[int, int]]:
+        told: list[tuple[int, int]] = []
+        assert revert(told=lambda done, total: told.append((done, total))).result()
+        return told
+
+    batch = (
+        store.writes.submit_all([rename_numbered(number, "New") for number in (1, 2, 3)]).result()[0].batch
+    )
+    assert told_by(store.writes.undo) == [(0, 3), (1, 3), (2, 3)]
+    assert told_by(store.writes.redo) == [(0, 3), (1, 3), (2, 3)]
+    again = store.writes.history(1)[0].batch
+    assert again != batch
+    assert told_by(lambda told: store.writes.revert_to(again, told)) == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_an_undo_means_what_it_undid(store: Store) -> None:
+    store.writes.submit_all([rename_numbered(1, "One"), rename_numbered(2, "Two")]).result()
+    store.writes.undo(BOARD).result()
+    newest, oldest = store.writes.history(10)
+    assert [op.name for op in newest.writes if isinstance(op, UpdateCard)] == ["Card 2", "Card 1"]
+    assert [op.name for op in newest.meant if isinstance(op, UpdateCard)] == ["One", "Two"]
+    assert oldest.meant == oldest.writes
+
+
+def test_the_window_of_the_rules_is_told_from_others(store: Store) -> None:
+    first = store.writes.submit(rename_numbered(1, "One")).result()
+    assert window_state(store.window, "another") == "open"
+    mark_as_rules(store.window)
+    assert window_state(store.window, "another") == "rules"
+    assert window_state(store.window, store.window) == "here"
+    assert first.batch

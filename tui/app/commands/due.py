@@ -188,7 +188,7 @@ class Reminder(_Dated):
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
         # Imported here, so that the first paint need not wait for it.
-        from tui.presentation.reminders import OFFERED, before_words
+        from tui.presentation.due import OFFERED, before_words
 
         cards = [card for card in context.cards if card.due]
         stored = _stored(context, cards)
@@ -212,7 +212,7 @@ class Reminder(_Dated):
 
     async def _set(self, context: DueContext, cards: Sequence[CardFace], before: int) -> None:
         """Set the reminder so many minutes before; below 0 for none."""
-        from tui.presentation.reminders import before_words
+        from tui.presentation.due import before_words
 
         others = [] if before < 0 else _not_mine(context, cards)
         whom = await self._ask_whom(context) if others else _MEMBERS
@@ -238,8 +238,7 @@ class Reminder(_Dated):
 
 def _typed_reminder(text: str, due: datetime | None, now: datetime) -> list[Choice]:
     """Return the choice that a text means: a time before the due date, or for cards of one due date a moment."""
-    from tui.presentation.due import read_due
-    from tui.presentation.reminders import before_words, read_before, read_until
+    from tui.presentation.due import before_words, read_before, read_due, read_until
     from tui.presentation.timestamps import day_time
 
     if (minutes := read_before(text)) is not None:

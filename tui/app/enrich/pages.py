@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.enrich.filters import summary
-from tui.app.enrich.hits import face
-from tui.app.enrich.lines import PanelLine, result_rows
+from tui.app.enrich.lines import PanelLine, face, result_rows
 from tui.app.enrich.sightings import Sighting, balance_words, credits_of
 from tui.app.markdown import hanging
 from tui.presentation.safe_text import safe_line

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.enrich.hits import shorten
+from tui.app.enrich.lines import shorten
 from tui.app.enrich.lookup_errors import error_words
 from tui.app.enrich.sightings import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.app.markdown import Prose, hanging

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from tui.cli import output
-from tui.cli.account import terminal
 from tui.cli.account.echo import echo_off
 from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
@@ -72,7 +73,7 @@ async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns
 
 def _show(login: Login, page: PermissionVisit) -> None:
     output.say("Allow Cardscout on this page:")
-    terminal.show_address(page.address)
+    show_address(page.address)
     if brings := tunnel(login.url):
         output.say(f"It is on this machine. Where your browser is, run this first:\n  {brings}")
 
@@ -85,3 +86,16 @@ async def _visit_in_browser(login: Login, wanted: TokenRequest, signing: Secret)
         open_page(page.address)
         output.say("Waiting for the browser … (ctrl+c: another way)")
         return await wait_for_token(page, PATIENCE)
+
+
+def show_address(address: str) -> None:
+    """Write ``address`` to stderr; on a terminal as a hyperlink (OSC 8) and to the clipboard (OSC 52)."""
+    shown = output.clean(address)
+    if not sys.stderr.isatty():
+        output.say(shown)
+        return
+    # Both reach the user's own terminal through SSH; a terminal that supports neither shows the address.
+    copied = base64.b64encode(shown.encode()).decode()
+    sys.stderr.write(f"\x1b]8;;{shown}\x1b\\{shown}\x1b]8;;\x1b\\\n\x1b]52;c;{copied}\x1b\\")
+    sys.stderr.flush()
+    output.say("(It is on your clipboard too, where the terminal lets programs do that.)")

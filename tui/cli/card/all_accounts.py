@@ -14,8 +14,7 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.session import Session
 from tui.model.filter.agenda import Section, bounds, section_of
 from tui.model.filter.complete import elsewhere
-from tui.model.filter.filter import parse_filter
-from tui.model.filter.order import in_order
+from tui.model.filter.filter import in_order, parse_filter
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from tui.cli.card.find import find_card
 from tui.cli.online.work import fetch_board, reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import UsageError
-from tui.model.filter.filter import parse_filter
-from tui.model.filter.order import in_order
+from tui.model.filter.filter import in_order, parse_filter
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:

@@ -5,14 +5,19 @@ telephone number, and any value that belongs to people of different names in the
 with the name.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from tui.model.enrich.mailboxes import is_role
 from tui.model.enrich.suppression import Kind, full_name, keys_of, suppression_keys, with_name
-from tui.model.finding import Finding
 from tui.model.search import fold_text
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding
 
 Key = tuple[Kind, str]
 

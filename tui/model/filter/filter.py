@@ -5,12 +5,15 @@ word without a key is searched in the title and the names of labels and members;
 together. A key takes several values separated by commas, of which one is enough.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import chain
+from operator import itemgetter
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from tui.errors import UsageError
 from tui.model.filter.facts import CardFacts
@@ -333,3 +336,39 @@ _READERS: dict[str, Callable[[_Token, str, tuple[str, ...]], FilterTerm]] = {
     "name": _words,
 }
 """How the values of a key are read."""
+
+
+T = TypeVar("T")
+
+
+def in_order(cards: Iterable[T], facts_of: Callable[[T], CardFacts], sort: Sort) -> list[T]:
+    """Return ``cards`` sorted; those without the sorted field come last in either direction.
+
+    Args:
+        cards: The cards, in the order of their lists, which decides between equals.
+        facts_of: Returns the facts of a card, which are used immediately.
+        sort: The order.
+    """
+    given = list(cards)
+    if sort.field == "position":
+        return given[::-1] if sort.descending else given
+    keyed = [(_key(facts_of(card), sort.field), card) for card in given]
+    sorted_ones = sorted(
+        ((key, card) for key, card in keyed if key is not None), key=itemgetter(0), reverse=sort.descending
+    )
+    return [card for _, card in sorted_ones] + [card for key, card in keyed if key is None]
+
+
+def _key(card: CardFacts, field: str) -> Any:
+    """Return the sort key of a card, or None if it lacks the field."""
+    match field:
+        case "name":
+            return fold_text(card.name)
+        case "due":
+            return min(filter(None, (card.due, *card.item_dues[:1])), default=None)
+        case "created":
+            return card.created
+        case "edited":
+            return card.edited
+        case _:
+            return sorted(fold_text(label.name or label.other) for label in card.labels) or None

@@ -1,12 +1,16 @@
 """Matches events of the service with the writes that caused them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.event import Event
 from tui.model.values.record import to_camel
 from tui.model.writes.base import Partial, Write, ids_of
+
+if TYPE_CHECKING:
+    from tui.model.event import Event
 
 ACTIVITIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

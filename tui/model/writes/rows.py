@@ -1,12 +1,16 @@
 """The protocol by which a write reads the shown rows to compute its inverse."""
 
-from typing import Protocol, TypeVar
+from __future__ import annotations
 
-from tui.model.action import Comment
-from tui.model.card import Card
-from tui.model.checklist import Checklist
-from tui.model.member import Membership
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
 from tui.model.values.record import Value
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.card import Card
+    from tui.model.checklist import Checklist
+    from tui.model.member import Membership
 
 V = TypeVar("V", bound=Value)
 

@@ -1,8 +1,12 @@
 """Adding a label or member to several cards at once, or removing it if all have it."""
 
-from collections.abc import Callable, Collection, Mapping
+from __future__ import annotations
 
-from tui.model.writes.base import Write
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 OnCards = Mapping[str, Collection[str] | None]
 """The ids of the labels, or of the members, of each card by the card's id; None for a card that is gone."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from tui.model.enrich.changes import Was, changes
-from tui.model.finding import Finding
+from tui.model.finding import Finding, Was, changes
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store.enrich.ledger import PROVIDER, spend_of
 from tui.store.enrich.settlement import record_spend

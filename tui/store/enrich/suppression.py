@@ -9,9 +9,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tui.model.enrich.identities import Identities, Key
-from tui.model.enrich.likely_addresses import is_at_company, likely_locals
 from tui.model.enrich.mentions import receipt_mentions
-from tui.model.enrich.suppression import Kind, Suppressed, names_of_slugs, suppression_keys
+from tui.model.enrich.suppression import (
+    Kind,
+    Suppressed,
+    is_at_company,
+    likely_locals,
+    names_of_slugs,
+    suppression_keys,
+)
 from tui.model.finding import Finding
 from tui.store.enrich.pages import erase_from_pages
 from tui.store.enrich.retention import erase_receipts, overwrite

@@ -5,8 +5,11 @@ A noun's Table converts a value to the narrow row from which lists and boards ar
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache, wraps
+from itertools import chain
+from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from tui.errors import StoreDamaged, StoreError
@@ -287,3 +290,27 @@ def show(
             # Screens that show the board it left must be notified too.
             tx.changed(table.noun, board_id=left[0], card_id=ident if table.noun == "cards" else "")
     tx.conn.execute(table.upsert, table.narrow(tx, value))
+
+
+ROWS = 100
+"""Rows in a statement; more of them make it no faster."""
+
+_VALUES = re.compile(r"VALUES (\([^()]*\))")
+
+
+def insert_rows(conn: Connection, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Run ``sql``, an insert with placeholders for one row, for all of ``rows``."""
+    whole = len(rows) - len(rows) % ROWS
+    for start in range(0, whole, ROWS):
+        conn.execute(_for_several(sql), _flat(rows[start : start + ROWS]))
+    conn.executemany(sql, rows[whole:])
+
+
+def _flat(rows: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
+    return tuple(chain.from_iterable(rows))
+
+
+@cache
+def _for_several(sql: str) -> str:
+    """Return ``sql`` with the placeholders of ``ROWS`` rows."""
+    return _VALUES.sub(lambda found: f"VALUES {', '.join([found[1]] * ROWS)}", sql, count=1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from typing import TypeVar
 
 from tui.api.board.boards import CARDS_OF_CHECKLISTS
 from tui.model.values.fields import Frozen
-from tui.sync.reading.ahead import read_ahead
 
 T = TypeVar("T")
 
@@ -64,3 +64,23 @@ def pace(*, far: bool, interactive: bool) -> ReadingPace:
         pause=PAUSE if interactive else 0.0,
         ahead=not (far or interactive),
     )
+
+
+async def read_ahead(pages: AsyncIterator[T]) -> AsyncGenerator[T, None]:
+    """Yield all pages; while one is being handled, only the next one is requested."""
+    following = asyncio.ensure_future(_next(pages))
+    try:
+        while page := await following:
+            following = asyncio.ensure_future(_next(pages))
+            yield page[0]
+    finally:
+        following.cancel()
+        # A caller that stops early does not need the result of the last request.
+        await asyncio.gather(following, return_exceptions=True)
+
+
+async def _next(pages: AsyncIterator[T]) -> tuple[T] | None:
+    """Return the next page in a tuple, for it may be empty; None after the last."""
+    async for page in pages:
+        return (page,)
+    return None

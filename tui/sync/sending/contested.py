@@ -4,16 +4,21 @@ The service has no conditional update: the last writer wins. So we read the curr
 else changed the same field, their value stays and ours is kept for the user to choose.
 """
 
-from dataclasses import dataclass, field
+from __future__ import annotations
 
-from tui.api.board.client import BoardClient
-from tui.model.writes.base import Write
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
 from tui.model.writes.contested import fields, values_of
 from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.contested_fields import ContestedField, split_conflicts
-from tui.store.outbox.row import QueuedWrite
 from tui.sync.merge import merge
 from tui.sync.sending.senders import current
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.model.writes.base import Write
+    from tui.store.outbox.row import QueuedWrite
 
 
 @dataclass(frozen=True, slots=True)

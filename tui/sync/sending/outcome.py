@@ -5,7 +5,10 @@ again; any other write may be, because it is idempotent. But after a lost answer
 thing waits until the first attempt can no longer arrive and undo it.
 """
 
+from __future__ import annotations
+
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tui.errors import (
     Ambiguous,
@@ -18,7 +21,9 @@ from tui.errors import (
     Unauthorized,
     Unreachable,
 )
-from tui.model.writes.base import Write
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 ROUNDS = 3
 """Number of times that a write with unreadable answers is repeated before the user is asked."""

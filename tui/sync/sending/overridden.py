@@ -1,18 +1,23 @@
 """Detection of others' changes to a card that one of our writes overrode, and of their authors."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from tui.api.board.client import BoardClient
 from tui.errors import RemoteError, StoreError
-from tui.model.action import Action
 from tui.model.writes.cards import MoveCard
-from tui.store.db import Transaction
 from tui.store.outbox.contested_fields import note_archived, note_moves
-from tui.store.outbox.row import QueuedWrite
-from tui.store.store import Store
-from tui.sync.sending.base import SendResult
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.model.action import Action
+    from tui.store.db import Transaction
+    from tui.store.outbox.row import QueuedWrite
+    from tui.store.store import Store
+    from tui.sync.sending.base import SendResult
 
 _FEED_ENTRIES = 50
 """Number of entries of a card's feed to search; the change was made after our write was."""

@@ -10,9 +10,8 @@ from tui.app.screens.enrich.side import EnrichSide
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.company import Company, SizeBand
-from tui.model.enrich.changes import Was
 from tui.model.enrich.people import PeoplePage
-from tui.model.finding import Finding, Quote
+from tui.model.finding import Finding, Quote, Was
 from tui.model.person import CompanyRef, Contactable, EmailPoint, Location, Person, PhonePoint
 from tui.model.search import Hit
 from tui.model.subject import Identifier, Subject

@@ -246,7 +246,7 @@ class CardFilter:
 
     def _order(self, sort: Sort, facts: FaceFacts) -> Order:
         """Return the function that sorts the cards of a list."""
-        from tui.model.filter.order import in_order
+        from tui.model.filter.filter import in_order
 
         def facts_of(face: CardFace) -> FaceFacts:
             facts.face = face

@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.enrich import panel_messages
-from tui.app.enrich.hits import subject_of
-from tui.app.enrich.lines import colleague_row
+from tui.app.enrich.lines import colleague_row, subject_of
 from tui.app.enrich.sightings import balance_words, credits_of
 from tui.model.enrich.people import PeopleQuery
 

@@ -17,7 +17,7 @@ from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, typed_place, value
-from tui.app.enrich.hits import full_name
+from tui.app.enrich.lines import full_name
 from tui.app.enrich.pages import place_words, search_price
 from tui.app.enrich.sightings import price
 from tui.app.screens.boxes.choose import ChooseScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.enrich.hits import subject_of
+from tui.app.enrich.lines import subject_of
 from tui.app.enrich.pages import FoundPage, hits, mark_key
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar
 from tui.app.widgets.views.card_table import CardTable, TableField
 from tui.app.widgets.views.page_heading import PageHeading
-from tui.model.filter.order import in_order
+from tui.model.filter.filter import in_order
 
 if TYPE_CHECKING:
     from textual import events

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tui.sync.reading.ahead import read_ahead
+from tui.sync.reading.pace import read_ahead
 
 
 class Pages:

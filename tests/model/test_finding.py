@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from tui.model.company import Company
-from tui.model.enrich.changes import changes
+from tui.model.finding import changes
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
 
 MAY = datetime(2026, 5, 3, tzinfo=UTC)
