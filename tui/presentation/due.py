@@ -195,7 +195,10 @@ def _parse_time(words: str) -> time | None:
         if not 1 <= hour <= 12:  # a clock's face
             return None
         hour = hour % 12 + (12 if found[3] == "pm" else 0)
-    return time(hour, minute) if hour < 24 and minute < 60 else None  # a day's hours, an hour's minutes
+    try:
+        return time(hour, minute)
+    except ValueError:
+        return None
 
 
 def _hour(words: str) -> time | None:

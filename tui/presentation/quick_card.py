@@ -408,12 +408,8 @@ def complete_quick(text: str, known: Known) -> str:
     if sign == "@":
         found = by_username(found, among)
     name = shown_name(sign, found)
-    first = name.split(maxsplit=1)[0] if name.split() else ""
-    if first == name and not begun[2].startswith('"'):
-        written = name
-    elif matching(first, among) == [found] and not begun[2].startswith('"'):
-        # The beginning of a name is enough if only one begins so.
-        written = first
-    else:
-        written = f'"{name}"'
+    first = next(iter(name.split()), "")
+    # The beginning of a name is enough if only one begins so.
+    bare = not begun[2].startswith('"') and (first == name or matching(first, among) == [found])
+    written = first if bare else f'"{name}"'
     return f"{text[: begun.start()]}{sign}{written}"

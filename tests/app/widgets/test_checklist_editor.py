@@ -153,7 +153,7 @@ async def test_what_was_read_before_a_new_checklist_was_stored_takes_no_item_of_
             ("item", made.checklist_id)
         ]
         there = Checklist(id="s9" if bound else made.checklist_id, name="New", pos=3)
-        editor.show("b", "k", (*LISTS, there), {made.checklist_id: "s9"} if bound else None)
+        editor.show("b", "k", (*LISTS, there), {made.checklist_id: "s9"} if bound else {})
         assert app.text().count("New  0/0") == 1
         editor.show("b", "k", LISTS)
         assert "New  0/0" not in app.text(), "it was undone"

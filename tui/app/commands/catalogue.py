@@ -153,7 +153,7 @@ class KeyNames(Mapping[str, str]):
     """
 
     def __init__(self, keys: Mapping[str, str] | None = None, here: tuple[CommandType, ...] = ()) -> None:
-        self._keys, self._here = keys, here
+        self._keys, self._here = keys or {}, here
         self._known: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> str:

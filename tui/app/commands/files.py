@@ -43,15 +43,17 @@ class Files(Command[Context]):
         if card is None:
             return
         chosen = await self._choose(context, card)
+        if chosen is None:
+            return
         if chosen == _LINK:
             await self._link(context, card.id)
         elif chosen == _FILE:
             await self._file(context, card.id)
-        elif chosen is not None and chosen.startswith(LINK):
+        elif chosen.startswith(LINK):
             context.tell("link attached", undo=True)
-        elif chosen is not None and chosen.startswith(FILE):
+        elif chosen.startswith(FILE):
             context.tell("file attached: it is sent in the background", undo=True)
-        elif chosen is not None:
+        else:
             await self._act_on(context, card.id, next(one for one in card.attachments if one.id == chosen))
 
     async def _choose(self, context: Context, card: Card) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from textual.keys import KEY_NAME_REPLACEMENTS
@@ -39,7 +40,9 @@ class Keymap(Frozen):
     prefixes: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, commands: Iterable[CommandType], overrides: Mapping[str, str] | None = None) -> Keymap:
+    def of(
+        cls, commands: Iterable[CommandType], overrides: Mapping[str, str] = MappingProxyType({})
+    ) -> Keymap:
         """Build the keymap of ``commands``; the user's keys replace the defaults.
 
         Args:
@@ -47,7 +50,6 @@ class Keymap(Frozen):
             overrides: Keys by command name, separated by commas; ``""`` removes the keys. Names of commands
                 of other screens are ignored.
         """
-        overrides = overrides or {}
         known = {command.name(): command() for command in commands}
         keys: dict[str, str] = {}
         conflicts: list[KeyConflict] = []

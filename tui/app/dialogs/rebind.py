@@ -40,7 +40,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
         known[name].label(),
         offer=", ".join(bound[name]),
         placeholder="x, ctrl+x, f5, g x; empty for no key",
-        note=f"[bindings] {name} in config.toml · at first: {_shown(', '.join(known[name].keys)) or 'no key'}",
+        note=f"[bindings] {name} in config.toml · at first: {_shown(', '.join(known[name].keys))}",
         reads=asked.meaning,
         attempt=asked.write,
         action="bind them",
@@ -56,7 +56,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
             page.key_names = KeyNames(keys, page.commands)
         if isinstance(page, BoardScreen):
             page.head.show_keys()
-    screen.tell(f"{name}: {_shown(text) or 'no key'}")
+    screen.tell(f"{name}: {_shown(text)}")
 
 
 class _NewKeys:
@@ -104,7 +104,7 @@ def _dead(name: str, text: str, keys: dict[str, str]) -> str | None:
 
 
 def _shown(text: str) -> str:
-    return ", ".join(map(show_key, parse_keys(text)))
+    return ", ".join(map(show_key, parse_keys(text))) or "no key"
 
 
 def _commands() -> dict[str, CommandType]:

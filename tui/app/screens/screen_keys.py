@@ -42,7 +42,7 @@ class ScreenKeys:
         self, screen: Screen[Any], commands: Sequence[CommandType], keys: Mapping[str, str] | None
     ) -> None:
         self._screen, self.user_keys = screen, keys or {}
-        self.keymap = Keymap.of(commands, keys)
+        self.keymap = Keymap.of(commands, self.user_keys)
         self._part_keymaps: dict[str, Keymap] = {}
         self._reader = KeyReader()
         self._upcoming: KeyHints | None = None

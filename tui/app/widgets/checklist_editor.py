@@ -121,7 +121,7 @@ class ChecklistEditor(ScreenPart):
         board_id: str,
         card_id: str,
         checklists: Sequence[Checklist],
-        bound: Mapping[str, str] | None = None,
+        bound: Mapping[str, str] = MappingProxyType({}),
         *,
         people: Sequence[Member] = (),
         names: Sequence[NamedThing] = (),
@@ -141,11 +141,11 @@ class ChecklistEditor(ScreenPart):
             drafts: The unfinished lines of the card.
         """
         self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
-        another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
-        self._fresh = () if another else not_read_yet(self._fresh, checklists, bound or {})
+        another = card_id not in {self._card_id, bound.get(self._card_id)}
+        self._fresh = () if another else not_read_yet(self._fresh, checklists, bound)
         self._board_id, self._card_id, self._checklists = board_id, card_id, (*checklists, *self._fresh)
         self._unfinished = {**drafts} if another else self._unfinished
-        self._target_id = (bound or {}).get(self._target_id, self._target_id)
+        self._target_id = bound.get(self._target_id, self._target_id)
         self.rows.show(self._rows(), bound=bound)
         if self._at(self._new_id)[0] is not None:
             self.rows.move_cursor_to(self._new_id)

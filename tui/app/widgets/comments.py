@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -118,7 +119,7 @@ class Comments(ScreenPart):
         *,
         draft: str = "",
         edit: tuple[str, str] = ("", ""),
-        bound: Mapping[str, str] | None = None,
+        bound: Mapping[str, str] = MappingProxyType({}),
         people: Sequence[NamedThing] = (),
         awaited: int = 0,
     ) -> None:
@@ -136,7 +137,6 @@ class Comments(ScreenPart):
             awaited: Number of comments that the card has, and that are not here yet.
         """
         self._await(awaited)
-        bound = bound or {}
         self._people = people
         if card_id != bound.get(self._card_id, self._card_id):
             self._close_area()

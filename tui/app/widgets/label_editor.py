@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from textual import events, on
@@ -117,7 +118,7 @@ class LabelEditor(ScreenPart):
         board_id: str,
         labels: Sequence[Label],
         on_cards: OnCards,
-        bound: Mapping[str, str] | None = None,
+        bound: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Draw the labels of a board; the cursor stays where it is.
 
@@ -129,11 +130,11 @@ class LabelEditor(ScreenPart):
         """
         self._board_id, self._labels, self._on_cards = board_id, tuple(labels), on_cards
         if self._target is not None:
-            ident = (bound or {}).get(self._target.id, self._target.id)
+            ident = bound.get(self._target.id, self._target.id)
             # A label that is being created is not in ``labels`` yet.
             self._target = next((x for x in labels if x.id == ident), self._target)
         self._draw(bound)
-        made = (bound or {}).get(self._new_id, self._new_id)
+        made = bound.get(self._new_id, self._new_id)
         if self._label(made) is not None:
             self._rows.move_cursor_to(made)
             self._new_id = ""
@@ -316,7 +317,7 @@ class LabelEditor(ScreenPart):
             called = (ident for ident in shown if fold(names.get(ident, "")) == fold(typed))
             self._rows.move_cursor_to(next(called, shown[0]))
 
-    def _draw(self, bound: Mapping[str, str] | None = None) -> None:
+    def _draw(self, bound: Mapping[str, str] = MappingProxyType({})) -> None:
         self._rows.show(self._visible_rows(), bound=bound)
         self._entry.example = _PLACEHOLDERS[self._mode]
         new = self._mode == "color" and self._target is not None and self._is_new(self._target)

@@ -5,6 +5,7 @@ page follows the cursor.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual import events
@@ -88,7 +89,11 @@ class RowList(CountedOptions):
     ]
 
     def show(
-        self, rows: Sequence[Row | None], *, bound: Mapping[str, str] | None = None, gaps: bool = False
+        self,
+        rows: Sequence[Row | None],
+        *,
+        bound: Mapping[str, str] = MappingProxyType({}),
+        gaps: bool = False,
     ) -> None:
         """Replace the rows by ``rows``; the cursor stays on its row, or else on its index.
 
@@ -97,7 +102,7 @@ class RowList(CountedOptions):
             bound: New ids by the ids they have replaced.
             gaps: Whether to draw a rule between rows.
         """
-        here = (bound or {}).get(self.current or "", self.current)
+        here = bound.get(self.current or "", self.current)
         line, top = self.highlighted or 0, self.scroll_y
         self.set_options(_options(rows, gaps=gaps))
         ids = [row[0] for row in rows if row is not None]

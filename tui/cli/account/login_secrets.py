@@ -27,12 +27,15 @@ def secrets_of(login: Login, account: Account, asked: LoginOptions, *, again_the
         signing = secret("Secret of the application")
     token = _token(login, asked, signing)
     if not token:
-        empty = f"{asked.token_file} has no token in it" if asked.way == "file" else "there is no token"
-        if asked.way == "stdin":
-            empty = (
-                f"stdin has no token in it{'' if sys.stdin.isatty() else ', and is no terminal to ask on'}"
-            )
-        raise UsageError(empty, hint="pipe it in with --stdin, or name a file: --token-file FILE")
+        deaf = "" if sys.stdin.isatty() else ", and is no terminal to ask on"
+        empty = {
+            "file": f"{asked.token_file} has no token in it",
+            "stdin": f"stdin has no token in it{deaf}",
+        }
+        raise UsageError(
+            empty.get(asked.way, "there is no token"),
+            hint="pipe it in with --stdin, or name a file: --token-file FILE",
+        )
     if again_there:
         return Secrets(token)
     piped = asked.way == "stdin"

@@ -284,21 +284,17 @@ def _placed_names(stage: Path, names: set[str]) -> set[str]:
 
 def _moves(stage: Path, names: set[str], paths: Paths) -> list[tuple[Path | None, Path]]:
     """List the moves as (source, target): folders of uploads as a whole; source None removes a target."""
-    moves: list[tuple[Path | None, Path]] = []
+    moves: dict[Path, Path | None] = {}
     for name in sorted(names):
         folder, _, rest = name.partition("/")
-        if folder == "data" and "/" not in rest:
-            moves.append((stage / name, paths.data / rest))
+        if folder == "data":
+            place = rest.partition("/")[0]
+            moves[paths.data / place] = stage / "data" / place
         elif folder == archive.CONFIG:
-            moves.append((_copy_beside(stage / name, paths.config / rest), paths.config / rest))
-    spools = sorted(
-        {name.split("/")[1] for name in names if name.startswith("data/") and name.count("/") > 1}
-    )
-    moves.extend((stage / "data" / spool, paths.data / spool) for spool in spools)
-    local = paths.store_file("local")
-    if _SERVER_FILE in names and f"data/{local.name}" not in names:
-        moves.append((None, local))
-    return moves
+            moves[paths.config / rest] = _copy_beside(stage / name, paths.config / rest)
+    if _SERVER_FILE in names:
+        moves.setdefault(paths.store_file("local"), None)
+    return [(staged, target) for target, staged in moves.items()]
 
 
 def _copy_beside(staged: Path, target: Path) -> Path:

@@ -1,6 +1,7 @@
 """Withdrawal: the outcome for comments and answers about people who opted out, in one account."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, filterfalse
 from types import MappingProxyType
 from typing import Literal
 
@@ -71,11 +72,10 @@ def join_known(known: Iterable[Known], is_shared: Callable[[Key], bool] = lambda
     more: dict[Key, frozenset[Key]] = {}
     for one in every:
         for entry, keys in one.more.items():
-            own = (key for key in keys if not is_shared(key))
-            more[entry] = more.get(entry, frozenset()).union(own)
+            more[entry] = more.get(entry, frozenset()).union(filterfalse(is_shared, keys))
     return Known(
         tuple({(one.kind, one.value): one for each in every for one in each.listed}.values()),
         more,
-        frozenset(key for one in every for key in one.phones if not is_shared(key)),
-        frozenset(name for one in every for name in one.names),
+        frozenset(filterfalse(is_shared, chain.from_iterable(one.phones for one in every))),
+        frozenset(chain.from_iterable(one.names for one in every)),
     )

@@ -93,15 +93,14 @@ class Standing:
 
     def _includes_caller(self, name: str, usual: str) -> bool:
         """Return whether preference ``name``, which sets the minimum role for something, includes the caller."""
+        on_board = self._edits or self.on_board is not None
         match self.prefs.get(name, usual):
             case "members":
                 return self._edits
             case "observers":
-                return self._edits or self.on_board is not None
+                return on_board
             case "org":
-                return (
-                    self._edits or self.on_board is not None or (self._sees and self.in_workspace is not None)
-                )
+                return on_board or (self._sees and self.in_workspace is not None)
             case "public":
                 return self.known and self._sees
             case _:

@@ -34,6 +34,7 @@ _NAMING = ("board", "list", "label", "member")
 _PART = re.compile(r'(?P<no>-?)(?:(?P<name>[A-Za-z]+):)?(?P<value>"[^"]*"|[^\s"]\S*)')
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST_SPAN = 36_500
+_SIGNS = {"@": "member", "#": "label"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,8 @@ def _sort(match: re.Match[str]) -> tuple[str, bool] | None:
 def _modifier(match: re.Match[str]) -> Modifier | None:
     """Parse a match as a modifier; None if the operator is unknown or its value invalid."""
     name, value = (match["name"] or "").lower(), match["value"].strip('"')
-    if not name and len(value) > 1 and value[0] in "@#":
-        name, value = ("member" if value[0] == "@" else "label"), value[1:].strip('"')
+    if not name and len(value) > 1 and value[0] in _SIGNS:
+        name, value = _SIGNS[value[0]], value[1:].strip('"')
     if not value:
         return None
     days: int | None = None
@@ -161,8 +162,7 @@ def _modifier(match: re.Match[str]) -> Modifier | None:
         days = _days(value.lower())
     if not _is_valid(name, value, days):
         return None
-    written = match[0].removeprefix("-") if match["no"] else match[0]
-    return Modifier(name, value, written, bool(match["no"]), days)
+    return Modifier(name, value, match[0].removeprefix(match["no"]), bool(match["no"]), days)
 
 
 _KEYWORD_VALUES = ("is", "has", "due", "created", "edited")

@@ -79,7 +79,7 @@ def shared_board(store: Store, board_id: str) -> SharedBoard | None:
     said = store.meta.get(_key(store, board_id))
     return SharedBoard(
         id=board_id,
-        name="" if board is None else board.name,
+        name=store.boards.name(board_id),
         members=0 if public else len(roles),
         answer=None if said is None else said == _YES,
     )

@@ -68,22 +68,18 @@ class RuleDraft:
         Raises:
             UsageError: A command cannot be split into words.
         """
-        answers, when = self.answers, {"trigger": self.answers["trigger"]}
-        for key in ("board", "to"):
-            if answers.get(key, EVERY) != EVERY and self.asks(key):
-                when[key] = answers[key]
-        minutes = (
-            {"before": minutes_before(answers["before"])}
-            if self.asks("before") and answers.get("before")
-            else {}
-        )
+        when: dict[str, Any] = {"trigger": self.answers["trigger"]}
+        when |= {key: name for key in ("board", "to") if (name := self._answer(key, EVERY)) != EVERY}
+        if before := self._answer("before"):
+            when["before"] = minutes_before(before)
+        condition = self._answer("if")
         kept = {key: self.written[key] for key in _KEPT if key in self.written}
         return {
-            "name": answers.get("name", ""),
+            "name": self.answers.get("name", ""),
             **({"account": self.account} if self.account and not self.written else {}),
             **kept,
-            "when": when | minutes,
-            **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
+            "when": when,
+            **({"if": condition} if condition else {}),
             "do": [step_table(name, self.answers_of(prefix)) for name, prefix in self.steps()],
         }
 
@@ -105,6 +101,10 @@ class RuleDraft:
                 for one in fields:
                     if one.kind in {"list", "label", "member"}:
                         self.answers.pop(prefix + one.key, None)
+
+    def _answer(self, key: str, usual: str = "") -> str:
+        """Return the answer to a question about the trigger; ``usual`` if the trigger does not have it."""
+        return self.answers.get(key, usual) if self.asks(key) else usual
 
     def asks(self, key: str) -> bool:
         """Return whether the chosen trigger has that question."""

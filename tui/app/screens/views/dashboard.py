@@ -131,11 +131,13 @@ class DashboardScreen(WorkspaceScreen):
         style = card_style(self, self._clock, {label.id: label for label in labels}, {})
         # The plots have the background of the page instead of that of cards.
         style = replace(style, variables={**style.variables, "card": style.variables["background"]})
-        counting = _READING if figures is None else ""
-        shown = figures or BoardFigures()
-        self._lists.show(shown.lists, style, counting or "this board has no lists")
-        self._labels.show(shown.labels, style, counting or "no cards")
-        self._ages.show(shown.ages, style, counting or "no cards")
+        shown = BoardFigures() if figures is None else figures
+        no_lists, no_cards = (
+            (_READING, _READING) if figures is None else ("this board has no lists", "no cards")
+        )
+        self._lists.show(shown.lists, style, no_lists)
+        self._labels.show(shown.labels, style, no_cards)
+        self._ages.show(shown.ages, style, no_cards)
         self._weeks.show([] if self._note else by_week(self._finished, now), style, self._note)
         count = self._total
         ended = [safe_line(each.name) for each in lists if is_finished_list(each.name)]
