@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.content import Content
@@ -14,10 +14,8 @@ from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.model.board import Board
-    from tui.model.change import Noun
     from tui.workspace import Workspace
 
 _MOST = 2000
@@ -31,8 +29,8 @@ class ArchiveScreen(ListPage):
     nothing = (
         "Nothing is archived on this board.\n\n{archive-card} on a card archives it, {archive-list} a list."
     )
-    about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
-    commands: ClassVar[tuple[CommandType, ...]] = ARCHIVE
+    about = frozenset({"cards", "lists", "boards"})
+    commands = ARCHIVE
 
     def __init__(self, workspace: Workspace, board: Board, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

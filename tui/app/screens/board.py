@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tui.app.backdrop import Blank
 from tui.app.commands.catalogue import BOARD
-from tui.app.commands.command import Command, CommandType, ImmediateCommand
+from tui.app.commands.command import Command, ImmediateCommand
 from tui.app.enrich.panel_message import PanelMessage
 from tui.app.screens.board_parts.board_view import BoardView
 from tui.app.screens.board_parts.cursor_guard import CursorGuard
@@ -76,8 +76,8 @@ class BoardScreen(Blank, WorkspaceScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""  # keys are commands until the inline line is opened
-    about: ClassVar[frozenset[Noun]] = _NOUNS
-    commands: ClassVar[tuple[CommandType, ...]] = BOARD
+    about = _NOUNS
+    commands = BOARD
 
     def __init__(
         self,

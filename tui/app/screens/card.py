@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -34,12 +34,11 @@ from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.card_form import Facts
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card, CardFace
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 WIDE = 100
@@ -67,8 +66,8 @@ class CardScreen(Blank, WorkspaceScreen):
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
-    about: ClassVar[frozenset[Noun]] = CARD_NOUNS | {"findings", "sync"}
-    commands: ClassVar[tuple[CommandType, ...]] = OPEN
+    about = CARD_NOUNS | {"findings", "sync"}
+    commands = OPEN
 
     def __init__(
         self,

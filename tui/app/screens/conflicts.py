@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,9 +20,9 @@ from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Attempt, CommandType
+    from tui.app.commands.command import Attempt
     from tui.clock import Clock
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.model.sync import Conflict
     from tui.workspace import Workspace
 
@@ -38,8 +38,8 @@ class ConflictsScreen(ListPage):
         "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
         "\nSo is what you typed for something that was deleted meanwhile."
     )
-    about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "boards", "lists", "cards", "sync"})
-    commands: ClassVar[tuple[CommandType, ...]] = CONFLICTS
+    about = frozenset({"conflicts", "boards", "lists", "cards", "sync"})
+    commands = CONFLICTS
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

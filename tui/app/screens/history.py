@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -13,10 +13,9 @@ from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
-    from tui.model.change import HistoryEntry, Noun
+    from tui.model.change import HistoryEntry
     from tui.workspace import Workspace
 
 _SIGNS = {
@@ -44,8 +43,8 @@ class HistoryScreen(ListPage):
 
     heading = "History"
     nothing = "Nothing was done yet.\n\nWhat you change stands here, and can be undone up to any point."
-    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "boards", "lists", "labels", "members"})
-    commands: ClassVar[tuple[CommandType, ...]] = HISTORY
+    about = frozenset({"outbox", "cards", "boards", "lists", "labels", "members"})
+    commands = HISTORY
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

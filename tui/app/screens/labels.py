@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.app.commands.writing import Done
     from tui.app.widgets.status_bar import Hint
     from tui.model.card import CardFace
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.model.writes.base import Write
     from tui.workspace import Workspace
 
@@ -47,7 +47,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         pick_failed: Selects the cards that could not get one on the page below.
     """
 
-    about: ClassVar[frozenset[Noun]] = frozenset({"labels", "cards"})
+    about = frozenset({"labels", "cards"})
     offers: tuple[Hint, ...] = (
         ("enter", "on/off"),
         ("esc", "done"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -14,10 +14,8 @@ from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType, Undoes
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
-    from tui.model.change import Noun
     from tui.model.notification import Notification
     from tui.workspace import Workspace
 
@@ -26,10 +24,10 @@ class NotificationsScreen(ListPage):
     """The page of the account's notifications, newest first."""
 
     heading = "Notifications"
-    undoes: Undoes = "notifications"
+    undoes = "notifications"
     nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."
-    about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
-    commands: ClassVar[tuple[CommandType, ...]] = NOTIFICATIONS
+    about = frozenset({"notifications"})
+    commands = NOTIFICATIONS
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

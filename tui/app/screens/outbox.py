@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -12,9 +12,7 @@ from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
-    from tui.model.change import Noun
     from tui.model.sync import Unsent
 
 _MAX_SHOWN = 200
@@ -26,8 +24,8 @@ class OutboxScreen(ListPage):
 
     heading = "Outbox"
     nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
-    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "sync"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*OUTBOX, Conflicts)
+    about = frozenset({"outbox", "cards", "sync"})
+    commands = (*OUTBOX, Conflicts)
 
     def title_words(self) -> str:
         """Return how many changes are refused, waiting and in conflict."""

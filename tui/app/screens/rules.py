@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult, SuspendNotSupported
@@ -31,8 +31,7 @@ from tui.rules.preview import preview
 
 if TYPE_CHECKING:
     from tui.app.account.switch import Switch
-    from tui.app.commands.command import CommandType, Undoes
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.rules.preview import Preview
     from tui.rules.rule import Rule
     from tui.rules.runner import RuleRunner
@@ -63,9 +62,9 @@ class RulesScreen(ListPage):
     """
 
     heading = "Rules"
-    undoes: Undoes = "nothing"
-    about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "labels"})
-    commands: ClassVar[tuple[CommandType, ...]] = RULES
+    undoes = "nothing"
+    about = frozenset({"boards", "lists", "labels"})
+    commands = RULES
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
 
     def __init__(

@@ -21,7 +21,7 @@ from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.model.search import Hit
     from tui.workspace import Workspace
 
@@ -36,7 +36,7 @@ class SearchScreen(WorkspaceScreen):
     """The search for cards and boards."""
 
     called = "search"
-    about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "cards", "sync"})
+    about = frozenset({"boards", "lists", "cards", "sync"})
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False, priority=True),

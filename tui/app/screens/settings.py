@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widgets import Static
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from tui.app.commands.command import CommandType
     from tui.app.commands.pages.settings import Value
     from tui.app.widgets.rows import Row
     from tui.settings.known import Setting
@@ -42,7 +41,7 @@ class SettingsScreen(ListPage):
     """
 
     heading = "Settings"
-    commands: ClassVar[tuple[CommandType, ...]] = SETTINGS_PAGE
+    commands = SETTINGS_PAGE
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
@@ -22,10 +22,8 @@ from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import AccountEntry, Accounts
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
-    from tui.model.change import Noun
     from tui.workspace import Workspace
 
 _KEPT = {
@@ -46,8 +44,8 @@ class AccountsScreen(ListPage):
     """
 
     heading = "Accounts"
-    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "sync", "members"})
-    commands: ClassVar[tuple[CommandType, ...]] = (*ACCOUNTS, Help, Palette, Quit)
+    about = frozenset({"outbox", "sync", "members"})
+    commands = (*ACCOUNTS, Help, Palette, Quit)
 
     def __init__(
         self,

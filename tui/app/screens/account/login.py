@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -34,7 +34,7 @@ from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
-    from tui.app.commands.command import CommandType, PromptOptions
+    from tui.app.commands.command import PromptOptions
     from tui.clock import Clock
     from tui.model.account.grant import Caller
     from tui.workspace import Workspace
@@ -60,7 +60,7 @@ class LoginScreen(WorkspaceScreen):
         forgotten: Whether the user has forgotten the passphrase of the vault.
     """
 
-    commands: ClassVar[tuple[CommandType, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
+    commands = (*LOGIN, ShowAccounts, Help, Quit)
     secret = True
     AUTO_FOCUS = ""
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -39,10 +39,9 @@ from tui.model.enrich.bulk import SCOPES
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.markdown import Prose
     from tui.clock import Clock
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.model.enrich.bulk import BulkItem, BulkRun
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -68,8 +67,8 @@ class BulkScreen(ListPage):
 
     heading = "Look up many"
     nothing = "Nothing of that kind in this run.\n\nf shows the others."
-    about: ClassVar[frozenset[Noun]] = frozenset({"bulk", "cards"})
-    commands: ClassVar[tuple[CommandType, ...]] = BULK
+    about = frozenset({"bulk", "cards"})
+    commands = BULK
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.command import Choice, CommandType
+from tui.app.commands.command import Choice
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, typed_place, value
@@ -35,7 +35,7 @@ from tui.presentation.facts import employer
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.board import Board
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -73,8 +73,8 @@ class PeopleScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
-    about: ClassVar[frozenset[Noun]] = frozenset({"findings"})
-    commands: ClassVar[tuple[CommandType, ...]] = PEOPLE
+    about = frozenset({"findings"})
+    commands = PEOPLE
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.content import Content
@@ -20,12 +20,11 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.worker import Worker
 
-    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
     from tui.model.action import Action
     from tui.model.board import Board
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 _PAUSE = 1.0
@@ -44,10 +43,8 @@ class ActivityScreen(ListPage):
 
     heading = "Activity"
     nothing = "reading …"
-    about: ClassVar[frozenset[Noun]] = frozenset(
-        {"boards", "lists", "cards", "labels", "members", "checklists", "comments"}
-    )
-    commands: ClassVar[tuple[CommandType, ...]] = ACTIVITY
+    about = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "comments"})
+    commands = ACTIVITY
 
     def __init__(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tui.app.commands.pages.views import ACROSS
 from tui.app.drawing.wrapping import fit_path
@@ -19,10 +19,9 @@ from tui.presentation.safe_text import safe_line
 from tui.settings.environment_account import shown_account
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.app.screens.views.page_cards import AccountCard
     from tui.model.card import PlacedCard
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 _DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=5)
@@ -32,7 +31,7 @@ _LABELS = TableField("labels", 12, rank=3)
 class AllAccountsPage(CardsPage):
     """A page of cards of many boards."""
 
-    about: ClassVar[frozenset[Noun]] = CardsPage.about | {"sync"}
+    about = CardsPage.about | {"sync"}
 
     @cached_property
     def unread(self) -> UnreadBoards:
@@ -92,7 +91,7 @@ class MyCardsPage(AllAccountsPage):
     heading = "My cards"
     nothing = "You are on no card here, and no item of a checklist is yours.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = ACROSS
+    commands = ACROSS
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that its member is on."""
@@ -121,7 +120,7 @@ class AgendaPage(AllAccountsPage):
     _done = frozenset[str]()
     nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = ACROSS
+    commands = ACROSS
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that have a due date."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 
@@ -17,7 +17,6 @@ from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.clock import Clock
     from tui.model.board import Board
     from tui.model.card import CardFace, PlacedCard
@@ -33,7 +32,7 @@ class CalendarPage(CardsPage):
 
     AUTO_FOCUS = "CalendarGrid"
     heading = "Calendar"
-    commands: ClassVar[tuple[CommandType, ...]] = CALENDAR
+    commands = CALENDAR
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tui.app.screens.views.page_cards import AccountCard, FoundCards
     from tui.clock import Clock
     from tui.model.card import CardFace, PlacedCard
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 
@@ -56,9 +56,7 @@ class CardsPage(WorkspaceScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = "CardTable"
     origin: str = ""
-    about: ClassVar[frozenset[Noun]] = frozenset(
-        {"boards", "lists", "cards", "labels", "members", "checklists", "outbox"}
-    )
+    about = frozenset({"boards", "lists", "cards", "labels", "members", "checklists", "outbox"})
     place: ClassVar[str] = ""
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""

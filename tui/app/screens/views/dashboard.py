@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.app import ComposeResult
@@ -28,10 +28,9 @@ from tui.presentation.safe_text import safe_line
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from tui.app.commands.command import CommandType
     from tui.clock import Clock
     from tui.model.board import Board
-    from tui.model.change import Change, Noun
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 _PAUSE = 2.0
@@ -48,8 +47,8 @@ class DashboardScreen(WorkspaceScreen):
 
     AUTO_FOCUS = "#plots"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]
-    about: ClassVar[frozenset[Noun]] = frozenset({"boards", "lists", "cards", "labels"})
-    commands: ClassVar[tuple[CommandType, ...]] = DASHBOARD
+    about = frozenset({"boards", "lists", "cards", "labels"})
+    commands = DASHBOARD
 
     def __init__(
         self, workspace: Workspace, board: Board, *, clock: Clock, keys: Mapping[str, str] | None = None

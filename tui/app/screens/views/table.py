@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
@@ -17,7 +17,6 @@ from tui.model.card import PlacedCard
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import CommandType
     from tui.clock import Clock
     from tui.model.board import Board
     from tui.model.change import Change
@@ -45,7 +44,7 @@ class TablePage(CardsPage):
         TableField("due", 10, rank=1),
         TableField("age", 5, rank=5),
     )
-    commands: ClassVar[tuple[CommandType, ...]] = TABLE
+    commands = TABLE
 
     def __init__(
         self,
