@@ -15,7 +15,6 @@ from tui.cli.account.secret import read_secret_file
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.account.call import ApiCall, CallMethod, group_pairs, parse_body, split_address, split_pair
-from tui.settings.config import Config
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
@@ -127,8 +126,7 @@ def _use_board_files(url: str | None, key_file: Path | None, token_file: Path | 
     token = read_secret_file(token_file).reveal()
     if address is None:
         # Of the account the key may be used too; a key for another address is never guessed.
-        paths = Paths.open()
-        account = choose_account(None, paths, Config.read(paths.config_file))
+        account = choose_account(None, Paths.open())
         if account is not None:
             address, key = account.url, key or account.key
     if not (address and key and token):

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from tui.model.card import Card
     from tui.rules.rule import Rule, Step
     from tui.workspace import Workspace
 
@@ -58,7 +57,7 @@ async def preview(
         if not known.trigger.matches(event) or key in seen or event.id in undone:
             continue
         seen.add(key)
-        card: Card | None = None
+        card = None
         if ident := event.ident("card"):
             with suppress(NotFound, Forbidden):
                 card = workspace.cards.get(ident) or await workspace.cards.fetch(ident)

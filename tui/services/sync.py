@@ -30,7 +30,7 @@ class Sync(WorkspacePart):
         noted = [text for ident in idents if (text := self._store.cursors.get(reading(ident))) is not None]
         return max(map(datetime.fromisoformat, noted), default=None)
 
-    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Change], object]) -> Callable[[], None]:
         """Call ``listener`` with every Change, from another thread; return a function that unsubscribes it."""
         return self._store.feed.subscribe(listener)
 

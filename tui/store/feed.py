@@ -6,7 +6,7 @@ from threading import Lock
 
 from tui.model.change import Change
 
-Listener = Callable[[Change], None]
+Listener = Callable[[Change], object]
 
 
 class Feed:

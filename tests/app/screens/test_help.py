@@ -100,7 +100,7 @@ def rows(monkeypatch):
 
     def of(query="", *, first=None, keys=None, width=120, among=(GoDown, SetDue)):
         monkeypatch.setattr(HelpScreen, "app", fake(size=Size(width, 40)))
-        shown = HelpScreen(Keymap.of(among, keys), first)
+        shown = HelpScreen(Keymap.of(among, keys or {}), first)
         return [(str(row.prompt), row.id) for row in shown.rows(query)]
 
     return of

@@ -41,7 +41,7 @@ class ScreenFeed:
         self._shown_at = 0.0
         self._unsubscribe: Callable[[], None] = lambda: None
 
-    def listen(self, subscribe: Callable[[Callable[[Change], None]], Callable[[], None]]) -> None:
+    def listen(self, subscribe: Callable[[Callable[[Change], object]], Callable[[], None]]) -> None:
         """Subscribe to changes; ``subscribe`` returns the function that unsubscribes."""
         self._unsubscribe = subscribe(self.receive)
 

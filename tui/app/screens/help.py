@@ -24,7 +24,6 @@ from tui.app.widgets.rows import CountedOptions
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Command
-    from tui.app.widgets.status_bar import Hint
 
 SIGNS = (
     ("●", "names a person or a company"),
@@ -57,7 +56,7 @@ class HelpScreen(Box[str | None]):
         first: The key map of the focused part of the screen, if it has its own; it is listed first.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (("enter", "run"), ("↑ ↓", "walk"), ("esc", "close"))
+    offers = (("enter", "run"), ("↑ ↓", "walk"), ("esc", "close"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "dismiss", show=False),
         Binding("up", "step('cursor_up')", show=False, priority=True),

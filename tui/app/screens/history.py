@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from tui.app.commands.pages.history import HISTORY
-from tui.app.screens.list_page import ListPage
+from tui.app.screens.list_page import DatedListPage
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.app.widgets.rows import Row
-    from tui.clock import Clock
     from tui.model.change import HistoryEntry
-    from tui.workspace import Workspace
 
 _SIGNS = {
     "done": ("  ", "bold"),
@@ -38,7 +37,7 @@ _WINDOWS = {
 }
 
 
-class HistoryScreen(ListPage):
+class HistoryScreen(DatedListPage):
     """The page of the history, newest first."""
 
     heading = "History"
@@ -46,11 +45,7 @@ class HistoryScreen(ListPage):
     about = frozenset({"outbox", "cards", "boards", "lists", "labels", "members"})
     commands = HISTORY
 
-    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
-        super().__init__(workspace, keys=keys)
-        self._clock = clock
-        self.feed.minute_passed = self.reload
-        self._entries: dict[str, HistoryEntry] = {}
+    _entries: Mapping[str, HistoryEntry] = MappingProxyType({})
 
     @property
     def entry(self) -> HistoryEntry | None:
@@ -64,7 +59,7 @@ class HistoryScreen(ListPage):
 
     def entries(self) -> list[Row]:
         """Return one row per entry."""
-        now = self._clock.now()
+        now = self.clock.now()
         self._entries = {str(entry.batch): entry for entry in self.workspace.writes.history()}
         return [(ident, _row(entry, ago(entry.at, now))) for ident, entry in self._entries.items()]
 

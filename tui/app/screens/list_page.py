@@ -16,7 +16,11 @@ from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tui.clock import Clock
     from tui.model.change import Change
+    from tui.workspace import Workspace
 
 
 class ListPage(WorkspaceScreen):
@@ -85,3 +89,16 @@ class ListPage(WorkspaceScreen):
     def show_keys(self) -> None:
         """Show the key hints."""
         self.query_one(StatusBar).hint(visible_hints(self.keymap, read_only_reason(self)))
+
+
+class DatedListPage(ListPage):
+    """A page of rows that tell how long ago something was, which each minute changes.
+
+    Args:
+        clock: The clock, which knows what time it is.
+    """
+
+    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
+        super().__init__(workspace, keys=keys)
+        self.clock = clock
+        self.feed.minute_passed = self.reload

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from tui.app.commands.list_pages import NOTIFICATIONS
-from tui.app.screens.list_page import ListPage
+from tui.app.screens.list_page import DatedListPage
 from tui.presentation.inbox_words import notification_words
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.app.widgets.rows import Row
-    from tui.clock import Clock
     from tui.model.notification import Notification
-    from tui.workspace import Workspace
 
 
-class NotificationsScreen(ListPage):
+class NotificationsScreen(DatedListPage):
     """The page of the account's notifications, newest first."""
 
     heading = "Notifications"
@@ -29,18 +26,13 @@ class NotificationsScreen(ListPage):
     about = frozenset({"notifications"})
     commands = NOTIFICATIONS
 
-    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
-        super().__init__(workspace, keys=keys)
-        self._clock = clock
-        self.feed.minute_passed = self.reload
-
     def title_words(self) -> str:
         """Return how many notifications are unread."""
         return f"{self.workspace.inbox.unread()} unread"
 
     def entries(self) -> list[Row]:
         """Return one row per notification."""
-        now = self._clock.now()
+        now = self.clock.now()
         return [(one.id, _row(one, ago(one.date, now))) for one in self.workspace.inbox.all()]
 
 

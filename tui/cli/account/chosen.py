@@ -31,19 +31,28 @@ WAIT: ContextVar[bool] = ContextVar("wait", default=False)
 
 
 def choose_account(
-    asked: str | None, paths: Paths, config: Config, *, goes_on: bool = False
+    asked: str | None, paths: Paths, config: Config | None = None, *, goes_on: bool = False
 ) -> Account | None:
     """Choose the account: by argument, command line, environment, settings, or the last open one; None for local.
 
+    Args:
+        asked: The name of the account; None if it is not given.
+        paths: Where the settings are.
+        config: The settings, if they are read already.
+        goes_on: Whether the last open account comes before the local one.
+
     Raises:
-        UsageError: There is no such account.
+        UsageError: There is no such account, or the settings cannot be read.
     """
     name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
     if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
         from tui.settings.environment_account import from_environment
 
         return from_environment()
-    name = name or config.account
+    if name is None:
+        from tui.settings.config import Config
+
+        name = (config or Config.read(paths.config_file)).account
     if name is None and goes_on:
         from tui.settings.last_account import last_account
 

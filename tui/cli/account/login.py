@@ -25,7 +25,7 @@ from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.login import HOSTED, TokenRequest, UnknownKey
-from tui.presentation.read_only_notice import describe_held_changes
+from tui.model.account.grant import describe_held_changes
 from tui.settings.accounts import (
     Account,
     checked_url,

@@ -19,7 +19,6 @@ from tui.errors import CredentialError, UsageError
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.model.change import Change
     from tui.model.sync import SyncStatus
     from tui.workspace import Workspace
 
@@ -181,11 +180,7 @@ async def settle(workspace: Workspace) -> SyncStatus:
     import asyncio
 
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
-
-    def on_change(_change: Change) -> None:
-        loop.call_soon_threadsafe(changed.set)
-
-    unsubscribe = workspace.sync.subscribe(on_change)
+    unsubscribe = workspace.sync.subscribe(lambda _: loop.call_soon_threadsafe(changed.set))
     backlog = Backlog()
     patience = PATIENCE + workspace.outbox.seconds_to_upload()
     try:

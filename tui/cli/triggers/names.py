@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tui.cli.account.chosen import ACCOUNT, choose_account
 from tui.rules.names import CANNOT, StoredNames
-from tui.settings.config import Config
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +20,7 @@ def stored_names(paths: Paths) -> StoredNames:
     Raises:
         UsageError: The settings, or the environment, name an account that is not there.
     """
-    chosen = choose_account(None, paths, Config.read(paths.config_file))
+    chosen = choose_account(None, paths)
     return StoredNames(paths.store_file, ACCOUNT if chosen is None else chosen.name)
 
 

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
 
+ADOPTED = "adopted"
+"""Key in a membership's ``extra`` that marks an importer who was not a member of the board in the file."""
+
 
 class DocumentMembers:
     """The reader of one document's members: the board's first, then those of cards and actions.

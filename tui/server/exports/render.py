@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, Any
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.checklist import COMPLETE
 from tui.server.exports import shapes
+from tui.server.exports.people import ADOPTED
 from tui.server.wire.custom_fields import LIST
 
 if TYPE_CHECKING:
     from tui.model.values.scalars import Json
     from tui.server.exports.fields import Row
-
-ADOPTED = "adopted"
-"""Key in a membership's ``extra`` that marks an importer who was not a member of the board in the file."""
 
 _WEB = "https://trello.com"
 _COMMENTS = (COMMENT, COPIED_COMMENT)

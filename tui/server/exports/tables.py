@@ -11,8 +11,7 @@ from tui.model.position import STEP
 from tui.server.exports.document import TransferError, derived_id
 from tui.server.exports.fields import Row
 from tui.server.exports.parse import TABLES, DocumentRows
-from tui.server.exports.people import membership
-from tui.server.exports.render import ADOPTED
+from tui.server.exports.people import ADOPTED, membership
 from tui.server.storage import db, text_index
 from tui.server.storage.statements import insert_all
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -33,7 +33,6 @@ from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.model.values.scalars import Json
-    from tui.server.exports.fields import Row
 
 Mode = Literal["refuse", "replace", "copy"]
 """What an import does when the board already exists here with other content."""
@@ -154,7 +153,7 @@ def _report(
     return ImportReport(board["id"], board["name"], outcome, board["closed"], plan.counts(), skips, repairs)
 
 
-def _comparable(rows: Mapping[str, list[Row]]) -> Json:
+def _comparable(rows: Rows) -> Json:
     """Return the document to compare two states of a board by, without viewer-specific and profile data."""
     document = render(rows)
     for name in ("starred", "subscribed", "dateLastView", "idOrganization"):

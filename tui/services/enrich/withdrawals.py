@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,7 +22,6 @@ from tui.sync.note import SIGNATURE, identifiers_in, is_unaltered
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
-    from tui.model.change import Change
     from tui.model.enrich.withdrawal import Key
     from tui.services.access import Access
     from tui.services.enrich.suppression import Suppression
@@ -182,11 +181,7 @@ class Withdrawals(WritingPart):
     async def settled(self, withdrawal: Withdrawal, patience: float = PATIENCE) -> Withdrawal:
         """Wait until the service has the deletions or it is clear that they are sent later; return all outcomes."""
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
-
-        def on_change(_change: Change) -> None:
-            loop.call_soon_threadsafe(changed.set)
-
-        unsubscribe: Callable[[], None] = self._store.feed.subscribe(on_change)
+        unsubscribe = self._store.feed.subscribe(lambda _: loop.call_soon_threadsafe(changed.set))
         try:
             async with asyncio.timeout(patience):
                 while self._is_under_way(withdrawal):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError
-from tui.presentation.read_only_notice import describe_held_changes
+from tui.model.account.grant import describe_held_changes
 from tui.secret import NOTHING, Secret
 from tui.settings.credentials import Secrets
 
