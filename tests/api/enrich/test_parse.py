@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.api.enrich import parse
+from tui.api.enrich.parse import DEPARTMENT_NUMBERS, SENIORITY_NUMBERS, UNKNOWN, department, seniority
+from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
 
 PARSERS = (
     parse.text, parse.texts, parse.listed, parse.flag, parse.whole, parse.share, parse.likelihood, parse.when,
@@ -160,3 +162,43 @@ def test_an_object_says_its_handle_under_several_names() -> None:
 def test_the_first_that_is_there_is_taken() -> None:
     assert parse.first_of([None, 0, 1]) == 0
     assert parse.first_of([None]) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["manager"], 5), (["VP / Director", "manager"], 5), (["entry", "Owner"], 2), (["C-Suite"], 3), (["c_suite"], 3), ([4], 4), (["4"], 4),
+        ([4.0], 4), (["Executive-Level", None], 3), (["individual contributor"], 6),
+    ],
+)  # fmt: skip
+def test_the_highest_of_several_levels_is_taken(words, found):
+    assert seniority(words) == SENIORITIES[found]
+
+
+@pytest.mark.parametrize("words", [[], ["wizard"], [None], [{}], [4.5], [99]])
+def test_a_level_nobody_knows_is_unknown(words):
+    assert seniority(words) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["wizardry", "Master_Finance", "sales"], 14), (["IT"], 5), (["human resources"], 6), ([2], 2), (["17", "Legal"], 10), (["unknown", "hr"], 6),
+    ],
+)  # fmt: skip
+def test_the_first_department_that_is_known_is_taken(words, found):
+    assert department(words) == DEPARTMENTS[found]
+
+
+@pytest.mark.parametrize("words", [[], ["wizardry"], [17], ["Unknown"]])
+def test_a_department_nobody_knows_is_unknown(words):
+    assert department(words) == UNKNOWN
+
+
+def test_every_label_of_ours_is_among_the_words():
+    for number, name in SENIORITIES.items():
+        assert seniority([SENIORITY_LABELS[name]]) == seniority([name]) == seniority([number]) == name
+    for number, label in DEPARTMENTS.items():
+        assert department([label]) == (label if number != max(DEPARTMENTS) else UNKNOWN)
+    assert set(SENIORITY_NUMBERS.values()) == set(SENIORITIES)
+    assert set(DEPARTMENT_NUMBERS.values()) == set(DEPARTMENTS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.api.enrich import words
+from tui.api.enrich import parse
 from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITIES
 
 
@@ -24,7 +24,7 @@ from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITIES
     ],
 )
 def test_a_word_for_seniority_is_one_of_ours(number: int, word: str) -> None:
-    assert words.seniority([word]) == SENIORITIES[number]
+    assert parse.seniority([word]) == SENIORITIES[number]
 
 
 @pytest.mark.parametrize(
@@ -49,4 +49,4 @@ def test_a_word_for_seniority_is_one_of_ours(number: int, word: str) -> None:
     ],
 )
 def test_a_word_for_a_department_is_one_of_ours(number: int, word: str) -> None:
-    assert words.department([word]) == DEPARTMENTS[number]
+    assert parse.department([word]) == DEPARTMENTS[number]

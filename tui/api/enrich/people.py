@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tui.api.enrich import parse, words
+from tui.api.enrich import parse
 from tui.api.enrich.past import education, history
 from tui.api.enrich.reach import emails, phones
 from tui.api.enrich.record import ServiceRecord, outermost_texts, unwrap
@@ -51,9 +51,9 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Person:
         title=_title(record, job) or headline,
         headline=headline,
         bio=record.text("bio", "summary", "description", "about"),
-        seniority=words.seniority(levels_of := _words(record, job, _SENIORITY)),
+        seniority=parse.seniority(levels_of := _words(record, job, _SENIORITY)),
         seniority_text=", ".join(dict.fromkeys(levels_of)),
-        department=words.department(parts_of := _words(record, job, _DEPARTMENT)),
+        department=parse.department(parts_of := _words(record, job, _DEPARTMENT)),
         department_texts=tuple(dict.fromkeys(parts_of)),
         company=_employer(record),
         emails=tuple(emails(record)),

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from tui.adapters.call import fill
-from tui.api.enrich import parse, words
+from tui.api.enrich import parse
 from tui.api.enrich.answers import AdapterAnswers
 from tui.api.enrich.people import profile
 from tui.api.fault import fold
@@ -31,7 +31,7 @@ FREE_MAIL = frozenset(
 """Mail hosts of private addresses, which say nothing about an employer."""
 
 _DIGITS = ("abn", "acn", "nzbn")
-_NUMBERS = {"seniority": words.SENIORITY_NUMBERS, "department": words.DEPARTMENT_NUMBERS}
+_NUMBERS = {"seniority": parse.SENIORITY_NUMBERS, "department": parse.DEPARTMENT_NUMBERS}
 
 
 def normalised(given: Mapping[str, str | None]) -> dict[str, str]:

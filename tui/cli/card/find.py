@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.cli.online.work import never_read, reached_service, run_write, wait_for_delivery
@@ -12,6 +12,7 @@ from tui.errors import UsageError
 if TYPE_CHECKING:
     from tui.model.board import BoardList
     from tui.model.card import Card
+    from tui.model.writes.base import Write
     from tui.workspace import Workspace
 
 
@@ -79,6 +80,12 @@ def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> Boa
 def as_it_is_now(workspace: Workspace, card: Card) -> Card:
     """Return the current state of a card that was found earlier; another window may have changed it meanwhile."""
     return workspace.cards.get(card.id) or card
+
+
+def made_cards(workspace: Workspace, writes: Iterable[Write]) -> list[Card]:
+    """Return the cards that ``writes`` have created, without those that are gone already."""
+    made = (workspace.cards.get(write.created_id or "") for write in writes if write.makes == "card_id")
+    return [card for card in made if card is not None]
 
 
 def change_cards(

@@ -8,12 +8,11 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
-from tui.cli.card.find import find_open_list
+from tui.cli.card.find import find_open_list, made_cards
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.values.scalars import new_local_id
-from tui.model.writes.cards import CreateCard
 from tui.presentation.quick_card import QuickCard, read_quick
 
 if TYPE_CHECKING:
@@ -66,8 +65,7 @@ def new(board: str, list_: str, name: str | None, quick: bool, fields: CardField
             writes += [create.replace(**_given(workspace, to, card, fields)), *more]
         if writes:
             await submit_and_wait(workspace, *writes)
-        made = (workspace.cards.get(change.card_id) for change in writes if isinstance(change, CreateCard))
-        return [card for card in made if card is not None]
+        return made_cards(workspace, writes)
 
     run_write(write, json_=json_, many=many, made=True)
 

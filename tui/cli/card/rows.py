@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.cli import output, steps
+from tui.cli.card.find import made_cards
 from tui.cli.card.row_cards import plan_cards
 from tui.cli.card.sheet import read_sheet
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.errors import UsageError
-from tui.model.writes.cards import CreateCard
 
 if TYPE_CHECKING:
     from tui.model.card import Card
@@ -57,9 +57,6 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
                 raise UsageError("what stdin holds cannot be asked about", hint="add --yes, or name the file")
             output.confirm(f"Make {output.plural(planned.count, 'cards')}?")
         await submit_and_wait(workspace, *planned.writes)
-        made = (
-            workspace.cards.get(change.card_id) for change in planned.writes if isinstance(change, CreateCard)
-        )
-        return [card for card in made if card is not None]
+        return made_cards(workspace, planned.writes)
 
     run_write(write, json_=json_, many=True, made=True)

@@ -11,8 +11,7 @@ from tui.model.writes import registry
 from tui.model.writes.contested import TEXTS, WORDS, fields
 from tui.store.key_values import reading
 from tui.store.outbox import ids
-from tui.store.outbox.check import lacking
-from tui.store.outbox.rebase import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
 from tui.store.tables import rows
 
 if TYPE_CHECKING:

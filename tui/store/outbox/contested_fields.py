@@ -17,9 +17,8 @@ from tui.model.writes import registry
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_field, values_equal, with_value
 from tui.store.outbox import ids, rebase
-from tui.store.outbox.check import accepted, lacking
 from tui.store.outbox.queue import correct_next_base, fetch, list_json, move, refuse
-from tui.store.outbox.rebase import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, accepted, lacking, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
 

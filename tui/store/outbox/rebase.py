@@ -1,6 +1,7 @@
 """Rebasing: what is shown is the service's state with every pending write applied to it, oldest first.
 
 ``refresh`` recomputes one thing's row, other functions find the things to refresh, and ``ShownRows`` reads what is shown.
+By that a write is checked before it is submitted: the length of its texts, and that its targets exist.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from tui.model.action import Comment
 from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.values.scalars import is_local
-from tui.model.writes.base import INBOX, Key, Write
+from tui.model.writes.attachments import RemoveAttachment
+from tui.model.writes.base import INBOX, Key, Write, ids_of
+from tui.model.writes.checklists import ItemWrite
 from tui.model.writes.contested import values_of
 from tui.model.writes.registry import EVERY, kind_of, parse_readable
+from tui.store.outbox import ids
 from tui.store.outbox.ids import NAMES
 from tui.store.tables import rows
 from tui.store.tables.actions import attached_key
@@ -195,3 +199,51 @@ class ShownRows:
 def shown_fields(write: Write, shown: ShownRows) -> dict[str, Any]:
     """Return the target's contested fields as shown now; empty if there is no target."""
     return values_of(write, write.shown(shown)) if write.contested else {}
+
+
+_CHECKED = (
+    "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",
+)  # fmt: skip
+"""Order of checking a write's references: a missing container is reported before the thing in it."""
+
+
+def accepted(tx: Transaction, write: Write) -> Write:
+    """Return ``write`` with the current ids of its things.
+
+    Raises:
+        UsageError: A text is longer than the service accepts, so the write would always be refused.
+    """
+    check_length(write)
+    return ids.current(tx, write)
+
+
+def check_length(write: Write) -> None:
+    """Check that no text of a write is longer than the service accepts.
+
+    Raises:
+        UsageError: A text is too long.
+    """
+    if (error := write.too_long()) is not None:
+        raise error
+
+
+def lacking(tx: Transaction, write: Write) -> str:
+    """Return why ``write`` cannot be submitted (a missing target, or an existing one it creates), or ""."""
+    marks = [(name, mark.of) for name, mark in ids_of(type(write)).items() if mark.checked]
+    for name, noun in sorted(marks, key=lambda one: _CHECKED.index(one[1])):
+        ident = getattr(write, name)
+        exists = _is_there(tx, write, noun, ident)
+        if exists == (ident == write.created_id):
+            return f"That {noun[:-1]} is {'there already' if exists else 'not there any more'}."
+    return ""
+
+
+def _is_there(tx: Transaction, write: Write, noun: str, ident: str) -> bool:
+    match write:
+        case ItemWrite() if noun == "items":
+            return write.shown(ShownRows(tx)) is not None
+        case RemoveAttachment() if noun == "attachments":
+            card = ShownRows(tx).get(Card, write.card_id)
+            return card is not None and any(one.id == ident for one in card.attachments)
+        case _:
+            return tx.one(f"SELECT 1 FROM {noun} WHERE id = ?", ident) is not None

@@ -13,11 +13,10 @@ from tui.model.writes.cards import CreateCard, MoveCard
 from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import fields
 from tui.store.outbox import rebase
-from tui.store.outbox.check import accepted, check_length, lacking
 from tui.store.outbox.new_cards import MANY, submit_cards
 from tui.store.outbox.positions import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
-from tui.store.outbox.rebase import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, accepted, check_length, lacking, shown_fields
 from tui.store.tables.actions import note_attached
 
 if TYPE_CHECKING:

@@ -15,10 +15,9 @@ from tui.model.writes.contested import fields, values_equal
 from tui.model.writes.labels import DeleteLabel
 from tui.model.writes.registry import parse_readable
 from tui.store.outbox import ids, rebase
-from tui.store.outbox.check import lacking
 from tui.store.outbox.ids import NAMES, current_id
 from tui.store.outbox.queue import fetch
-from tui.store.outbox.rebase import ShownRows, shown_fields
+from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
 from tui.store.windows.window import is_closed, is_of_rules

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
-from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
+from tui.app.file_fields import save_csv
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class WriteRun(_OfRun):
         run = context.run
         if run is None:
             return
-        path = await save(context, context.workspace.bulk.csv(run.id), "enriched.csv")
+        path = await save_csv(context, context.workspace.bulk.csv(run.id), "enriched.csv")
         if path is not None:
             context.tell(f"written to {shown_path(path)}")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, calls
-from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.list_pages import Back
+from tui.app.file_fields import save_csv
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class WritePeople(Command[PeopleContext]):
     async def run(self, context: PeopleContext) -> None:
         """Ask for the file, and write the CSV."""
         people = context.hits.marked_or_page
-        path = await save(context, context.workspace.people.csv(people), "people.csv")
+        path = await save_csv(context, context.workspace.people.csv(people), "people.csv")
         if path is not None:
             context.tell(
                 f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {shown_path(path)}"
