@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tui.model.board import TABLE_COLUMNS
 from tui.model.filter.finished import is_finished
 from tui.services.export import join_cells, table
 
@@ -15,24 +16,11 @@ if TYPE_CHECKING:
     from tui.model.checklist import Checklist
     from tui.store.store import Store
 
-COLUMNS = (
-    "list",
-    "title",
-    "labels",
-    "members",
-    "due",
-    "done",
-    "description",
-    "address",
-    "checklists",
-    "checklist items",
-)
-
 
 def board_csv(store: Store, board_id: str) -> str:
     """Return the open cards of a board as CSV, list by list, in their order."""
     with store.snapshot():
-        return table(COLUMNS, _rows(store, board_id))
+        return table(TABLE_COLUMNS, _rows(store, board_id))
 
 
 def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:

@@ -19,7 +19,6 @@ from tui.sync.events.interest import Interest
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
-    from tui.model.change import Change
     from tui.model.event import Event
     from tui.model.values.scalars import Json
     from tui.store.tables.events import LoggedEvent
@@ -112,11 +111,9 @@ class Events(WorkspacePart):
         """Yield the events after position ``place`` in the log, then new ones, without end, at most PAGE at once."""
         loop, logged = asyncio.get_running_loop(), asyncio.Event()
 
-        def hear(change: Change) -> None:
-            if "events" in change.nouns:
-                loop.call_soon_threadsafe(logged.set)
-
-        unsubscribe = self._store.feed.subscribe(hear)
+        unsubscribe = self._store.feed.subscribe(
+            lambda change: "events" in change.nouns and loop.call_soon_threadsafe(logged.set)
+        )
         try:
             while True:
                 logged.clear()

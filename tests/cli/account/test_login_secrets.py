@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from tui.cli.account import login_secrets
+from tui.cli.account import login_options, login_secrets
 from tui.cli.account.login_options import LoginOptions, Way
 from tui.cli.account.login_secrets import secrets_of
 from tui.errors import UsageError
@@ -40,7 +40,7 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return Secret("a token")
 
     monkeypatch.setattr(login_secrets, "get_token", page)
-    monkeypatch.setattr(login_secrets, "has_browser", lambda: False)
+    monkeypatch.setattr(login_options, "has_browser", lambda: False)
     return opened
 
 

@@ -40,6 +40,11 @@ class LoginOptions:
         """Whether the user will type a secret."""
         return self.way == "paste" or (self.way == "oauth" and self.secret_file is None)
 
+    @property
+    def returns(self) -> bool:
+        """Whether a browser on this machine brings the token back."""
+        return self.way == "browser" or (self.way == "oauth" and has_browser())
+
 
 def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the login options to a click command."""

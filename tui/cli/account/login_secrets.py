@@ -9,7 +9,6 @@ from tui.cli.account.permission_page import get_token
 from tui.cli.account.secret import read_secret_file, secret
 from tui.errors import UsageError
 from tui.secret import NOTHING, Secret
-from tui.settings.browser import has_browser
 from tui.settings.credentials import Secrets, load
 
 if TYPE_CHECKING:
@@ -52,6 +51,6 @@ def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
         case "file":
             return Secret("".join(read_secret_file(asked.token_file).reveal().split()))
         case "oauth":
-            return get_token(login, asked.wanted, signing, returns=has_browser())
+            return get_token(login, asked.wanted, signing, returns=asked.returns)
         case _:
-            return get_token(login, asked.wanted, NOTHING, returns=asked.way == "browser")
+            return get_token(login, asked.wanted, NOTHING, returns=asked.returns)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
+from tui.model.board import TABLE_COLUMNS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,22 +33,6 @@ COLUMNS: Mapping[str, str] = {
     "items": "checklist items",
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
-
-OWN = frozenset(
-    {
-        "list",
-        "title",
-        "labels",
-        "members",
-        "due",
-        "done",
-        "description",
-        "address",
-        "checklists",
-        "checklist items",
-    }
-)
-"""The columns of a board that was exported as a table."""
 
 _OF_THE_ORIGINAL = ("address", "checklists")
 """Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
@@ -91,7 +76,7 @@ class Sheet:
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        return _OF_THE_ORIGINAL if OWN.issubset(self.columns) else ()
+        return _OF_THE_ORIGINAL if set(TABLE_COLUMNS).issubset(self.columns) else ()
 
     @property
     def words(self) -> list[str]:

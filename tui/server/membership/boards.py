@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import joins
-from tui.server.people.newcomers import find_or_create_invited
+from tui.server.people.joins import find_or_create_invited
 from tui.server.pipeline.params import Refused, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find

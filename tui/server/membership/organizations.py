@@ -9,8 +9,7 @@ from sqlalchemy import delete, func, select, update
 
 from tui.server.events import workspace_log
 from tui.server.membership import boards as board_members
-from tui.server.people.joins import insert_workspace_membership
-from tui.server.people.newcomers import find_or_create_invited
+from tui.server.people.joins import find_or_create_invited, insert_workspace_membership
 from tui.server.pipeline.params import Refused, invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find

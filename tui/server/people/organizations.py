@@ -11,8 +11,7 @@ from sqlalchemy import and_, delete, func, insert, select, true, update
 
 from tui.server.events import workspace_log
 from tui.server.people import board_lists
-from tui.server.people.joins import insert_workspace_membership
-from tui.server.people.newcomers import free_short_name
+from tui.server.people.joins import free_short_name, insert_workspace_membership
 from tui.server.pipeline.params import Params, Refused, invalid, not_found_as_invalid, pick, unauthorized
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import access, find

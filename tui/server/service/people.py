@@ -28,7 +28,7 @@ from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, revoke_key, set_plan
 from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts
-from tui.server.people.newcomers import confirm, find_ghost, initials
+from tui.server.people.joins import confirm, find_ghost, initials
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 
