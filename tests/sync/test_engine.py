@@ -10,13 +10,14 @@ import pytest
 from tests.machine import allowed
 from tests.stories.passing import Passing
 from tests.stories.world import LATE, URL, PatientClock
-from tui.errors import StoreError, Unreachable
+from tui.errors import CredentialError, NoKey, StoreError, Unreachable
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
 from tui.sync.engine import CLOSING, Engine
 from tui.sync.link import Link
 from tui.sync.loops import SIGNED_OUT
+from tui.sync.session import SyncSession
 
 
 class Silence(httpx.AsyncBaseTransport):
@@ -217,3 +218,47 @@ def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
     assert engine._thread is not None
     assert not engine._thread.is_alive()
     assert ended == [True]
+
+
+def test_other_services_are_asked_from_when_no_lookup_is_under_way(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    names, boards = ["one"], []
+
+    def connect() -> Link:
+        if names[-1] == "locked":
+            raise CredentialError("the vault is closed")
+        link = Link(URL, server.key, Secret(server.token), http=server.transport())
+        return link.replace(service_name=names[-1], provider=names[-1], services=lambda: len(names))
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    asks, answered = threading.Event(), threading.Event()
+
+    async def lookup(session: SyncSession) -> str:
+        boards.append(session.client)
+        asks.set()
+        await asyncio.to_thread(answered.wait, LATE)
+        # The connections of the lookup are open until its end.
+        with pytest.raises(NoKey):
+            await session.lookup.credits()
+        return session.services.asking.others[0].name
+
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "synced")
+    with Passing(clock):
+        running = engine.work(lookup)
+        assert asks.wait(LATE)
+        names.append("two")
+        assert engine._loop is not None
+        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+        assert store.enrichment.findings.provider == "one"
+        answered.set()
+        assert running.result(LATE) == "one"
+        wait_until(store, lambda: store.enrichment.findings.provider == "two")
+        names.append("locked")
+        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+        assert engine.work(lookup).result(LATE) == "two"
+    # The board's connection was never opened anew, and goes on.
+    assert boards[0] is boards[1]
+    assert engine.status().state == "synced"
+    engine.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
@@ -14,6 +15,7 @@ from tui.cli.account.chosen import (
     chosen_order,
     chosen_provider,
     chosen_want,
+    services_in,
     usual_account,
 )
 from tui.cli.account.embedded_service import EmbeddedService
@@ -88,35 +90,39 @@ class Session:
         self._add_providers()
 
     def _add_providers(self) -> None:
-        """Connect the account to the used provider, and to the others that the settings name."""
-        own, name, wanted = self.connect, self._provider(), chosen_want(self.config)
-        if not self._has_providers():
-            return
-        provider = None
-        if name is not None:
+        """Connect the account to the used provider, and to the others, that the settings name at that time."""
+        own, used, file = self.connect, self._provider(self.config), self.paths.config_file
+        _ = chosen_want(self.config)
+        if used is not None:
             from tui.settings.providers import read_provider
 
-            provider = read_provider(self.paths.config_file, name)
-            self._ask_vault(provider.secrets, "enrich_key")
-        file, order = self.paths.config_file, chosen_order(self.config)
+            self._ask_vault(read_provider(file, used).secrets, "enrich_key")
+        # The thread that connects does not have the options of this command.
+        options, revision = copy_context(), services_in(file)
 
         def connect() -> Link:
-            # In the sync thread, because the first paint needs neither the adapters nor their parser.
-            from tui.cli.account.provider import with_others, with_provider
-
-            link = base = own()
-            if provider is not None:
-                link = with_provider(
-                    lambda: base, provider, file.parent, self.environment, self.opened_vault
-                )()
-            link = with_others(link, base, name, order, file, self.opened_vault)
-            return link.replace(wanted=wanted)
+            config, link = Config.read(file), own()
+            if options.run(self._has_providers, config):
+                link = options.run(self._with_providers, link, config)
+            return link.replace(services=revision)
 
         self.connect = connect
 
-    def _has_providers(self) -> bool:
+    def _with_providers(self, own: Link, config: Config) -> Link:
+        # In the sync thread, because the first paint needs neither the adapters nor their parser.
+        from tui.cli.account.provider import with_others, with_provider
+        from tui.settings.providers import read_provider
+
+        link, used, file = own, self._provider(config), self.paths.config_file
+        if used is not None:
+            provider = read_provider(file, used)
+            link = with_provider(lambda: own, provider, file.parent, self.environment, self.opened_vault)()
+        link = with_others(link, own, used, chosen_order(config), file, self.opened_vault)
+        return link.replace(wanted=chosen_want(config))
+
+    def _has_providers(self, config: Config) -> bool:
         """Return whether a service besides the account's own is or can be asked."""
-        return self._provider() is not None or self.config.has_providers or bool(self.config.order)
+        return self._provider(config) is not None or config.has_providers or bool(config.order)
 
     def _finish_account(self) -> None:
         """Finish an account's renaming or removal that was interrupted by a kill."""
@@ -149,15 +155,15 @@ class Session:
 
     def _read_environment(self) -> dict[str, Secret]:
         """Return the secrets from the environment, and remove them from it."""
-        if self.remote is None and self._provider() is None:
+        if self.remote is None and self._provider(self.config) is None:
             return {}
         from tui.settings.credentials import take_environment
 
         return take_environment()
 
-    def _provider(self) -> str | None:
+    def _provider(self, config: Config) -> str | None:
         """Return the enrichment provider used in place of the account's own service, or None."""
-        return chosen_provider(self.remote.provider if self.remote is not None else "", self.config)
+        return chosen_provider(self.remote.provider if self.remote is not None else "", config)
 
     def server(self) -> LocalServer:
         """Return the embedded server, opening it at the first call.
@@ -186,7 +192,10 @@ class Session:
         from tui.workspace import Workspace
 
         name = self.account
-        path, rests = self.paths.store_file(name), rests and self.remote is None and not self._has_providers()
+        path, rests = (
+            self.paths.store_file(name),
+            rests and self.remote is None and not self._has_providers(self.config),
+        )
         if not path.exists() and (others := sorted(self.paths.data.glob("store-*.db"))):
             from tui.store_files import share_opt_outs
 

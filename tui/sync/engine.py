@@ -91,6 +91,9 @@ class Engine:
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self._asking: Asking | None = None
+        self._services: Callable[[], object] = bool
+        self._services_seen: object = False
+        self._working = 0
         self._seen, self._wrote_at = 0, 0.0
         self._hints, self._glance = Hints(clock, self._pull), Glance(store, self.tracker)
 
@@ -168,7 +171,7 @@ class Engine:
 
     def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:
         """Run ``ask`` in the sync thread, with the session of this account."""
-        return self._call(self._work_once(ask))
+        return self._call(self._work_counted(ask))
 
     def read(self, thing: str, ask: Callable[[SyncSession], Awaitable[bool]]) -> Future[None]:
         """Run ``ask`` as ``work`` does, unless the service has nothing new since it returned True for ``thing``."""
@@ -259,7 +262,8 @@ class Engine:
                         interactive=self._interactive,
                     )
                     failed.pop_all()
-                self._changes = link.changes
+                self._changes, self._services = link.changes, link.services or bool
+                self._services_seen = self._services()
                 self._asking = self._session.services.asking
                 self._rest.end()
                 if previous is not None:
@@ -321,7 +325,29 @@ class Engine:
             self._pull.set()
         if self._rest.is_over(self._board, self._card):
             self._pull.set()
+        await self._renew_services()
         return ELSEWHERE
+
+    async def _renew_services(self) -> None:
+        """Use the enrichment services that the settings name meanwhile, once nothing is being looked up."""
+        async with self._opening:
+            session = self._session
+            seen = await asyncio.to_thread(self._services)
+            if seen == self._services_seen or session is None or self._working or session.bulk.is_running:
+                return
+            # A service that cannot be used, as its key is in a closed vault, must not stop the board's sync.
+            self._services_seen = seen
+            try:
+                link = self._connect()
+                self._session = session.with_services(
+                    self._store, link, self._clock, self._state_dir, self._push.set
+                )
+            except CardscoutError as error:
+                _log.warning("sync %s: the services stay as they were: %s", self._account, error)
+                return
+            self._asking = self._session.services.asking
+            await session.services.close()
+        self._store.feed.publish(Change(frozenset({"findings"})))
 
     async def _mark_cards_once(self) -> float | None:
         """Mark the visible cards that name somebody, if nothing more urgent is running."""
@@ -370,3 +396,10 @@ class Engine:
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())
+
+    async def _work_counted(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
+        self._working += 1
+        try:
+            return await self._work_once(ask)
+        finally:
+            self._working -= 1

@@ -63,6 +63,8 @@ class Link(Frozen):
         webhook_secret: The secret that signs notifications; without it no webhook is registered.
         changes: Returns a number that changes with every write to the service, if it is known without a
             request (the embedded server's file); None elsewhere. Called from any thread.
+        services: Returns a value that is another one once the settings name other enrichment services; None if
+            they stay the same. Called from any thread.
     """
 
     board_url: str
@@ -87,6 +89,7 @@ class Link(Frozen):
     webhook_listen: str = ""
     webhook_secret: Secret = NOTHING
     changes: Callable[[], int] | None = field(default=None, repr=False)
+    services: Callable[[], object] | None = field(default=None, repr=False)
 
     @property
     def service(self) -> Adapter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -87,11 +87,8 @@ class SyncSession:
         board = BoardConnection.open(link, clock, state_dir, answered)
         with ExitStack() as failed:
             failed.callback(board.close_limiter)
-            store.enrichment.findings.provider = link.provider
-            store.write(lambda tx: set_provider(tx, link.provider)).result()
-            services = EnrichServices(store, link, clock, state_dir)
+            services = _enrich_services(store, link, clock, state_dir)
             failed.pop_all()
-        usual, lookup = services.usual, services.usual.lookup
         far = board.limiter is not None
         puller = Puller(store, board.client, clock, status, far=far, interactive=interactive)
         granted = TokenRights(store, board.client, link, status.signed_in)
@@ -102,9 +99,28 @@ class SyncSession:
             granted,
             EventWatch.open(store, board, link, clock, wake),
             services,
-            lookup,
+            services.usual.lookup,
             Bulk(store, services, clock, push),
-            Raw(usual.transport, store, clock, lookup.payments, lookup.asking, link.provider, link.service),
+            _raw(services, store, link, clock),
+        )
+
+    def with_services(
+        self, store: Store, link: Link, clock: Clock, state_dir: Path, push: Callable[[], object]
+    ) -> SyncSession:
+        """Return this session with the enrichment services of ``link`` instead of its own, which the caller closes.
+
+        Raises:
+            UsageError: An address cannot be used.
+            CredentialError: A key cannot be sent.
+            StoreError: The request counter cannot be used.
+        """
+        services = _enrich_services(store, link, clock, state_dir)
+        return replace(
+            self,
+            services=services,
+            lookup=services.usual.lookup,
+            bulk=Bulk(store, services, clock, push),
+            raw=_raw(services, store, link, clock),
         )
 
     @property
@@ -133,3 +149,17 @@ class SyncSession:
             stack.push_async_callback(self.services.close)
             for part in (self.pusher, self.events.webhook_registration, self.bulk):
                 stack.push_async_callback(part.close)
+
+
+def _enrich_services(store: Store, link: Link, clock: Clock, state_dir: Path) -> EnrichServices:
+    """Return the enrichment services of ``link``; the store's answers are called after its usual one."""
+    store.enrichment.findings.provider = link.provider
+    store.write(lambda tx: set_provider(tx, link.provider)).result()
+    return EnrichServices(store, link, clock, state_dir)
+
+
+def _raw(services: EnrichServices, store: Store, link: Link, clock: Clock) -> Raw:
+    lookup = services.usual.lookup
+    return Raw(
+        services.usual.transport, store, clock, lookup.payments, lookup.asking, link.provider, link.service
+    )

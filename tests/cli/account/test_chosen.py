@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.cli.account.chosen import CHOSEN, choose_account, usual_account
+from tui.cli.account.chosen import CHOSEN, choose_account, services_in, usual_account
 from tui.errors import UsageError
 from tui.settings.config import Config
 from tui.settings.last_account import note_last_account
@@ -67,3 +67,20 @@ def test_the_usual_account_is_the_one_without_the_command_line(monkeypatch: pyte
     assert usual_account(Config(account="team")) == "other"
     monkeypatch.setenv("CARDSCOUT_BOARD_URL", "https://boards.example")
     assert usual_account(Config()) == ""
+
+
+def test_only_what_is_asked_makes_other_services(paths: Paths) -> None:
+    firm = '[providers.firm]\nurl = "https://firm.example"\ndialect = "hunter"\nsecrets = "keyring"\n'
+    services = services_in(paths.config_file)
+    before = services()
+    paths.config_file.write_text(f'theme = "dark"\n{ACCOUNTS}')
+    assert services() == before
+    paths.config_file.write_text(f"{ACCOUNTS}{firm}")
+    added = services()
+    assert added != before
+    paths.config_file.write_text(f'order = ["firm", "local"]\n{ACCOUNTS}{firm}')
+    assert services() != added
+    # In the middle of being written by an editor.
+    last = services()
+    paths.config_file.write_text("order = [")
+    assert services() == last

@@ -96,7 +96,7 @@ class KeyServices(Protocol):
         """Return the names of the services that are asked, in order; none if each kind has an order of its own."""
 
     def use(self, names: Sequence[str]) -> None:
-        """Have the services asked in this order, from the next start on."""
+        """Have the services asked in this order from now on."""
 
 
 ImportMode = Literal["refuse", "replace", "copy"]

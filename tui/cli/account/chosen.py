@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from tui.model.enrich.spending import Wanted
     from tui.settings.accounts import Account
     from tui.settings.config import Config, Order
@@ -101,3 +105,34 @@ def chosen_want(config: Config) -> frozenset[Wanted]:
             hint="cardscout providers use NAME NAME sets their order; leave out --provider",
         )
     return config.want if named is None else named
+
+
+def services_in(file: Path) -> Callable[[], object]:
+    """Return a function whose result is another one once the settings name other enrichment services."""
+    from tui.rules.file_version import file_stamp
+
+    seen: object = ()
+    services: object = None
+
+    def revision() -> object:
+        nonlocal seen, services
+        if (stamp := file_stamp(file)) != seen:
+            from tui.settings.config import Config
+
+            seen = stamp
+            # A file with a mistake is being edited.
+            with suppress(UsageError):
+                config = Config.read(file)
+                services = (config.provider, config.order, config.want, _providers(config, file))
+        return services
+
+    return revision
+
+
+def _providers(config: Config, file: Path) -> object:
+    if not config.has_providers:
+        # Reading them imports modules that only they need.
+        return {}
+    from tui.settings.providers import read_providers
+
+    return read_providers(file)

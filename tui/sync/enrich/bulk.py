@@ -121,6 +121,11 @@ class Bulk:
         task = self._tasks[run] = asyncio.create_task(shift.work())
         task.add_done_callback(lambda _: self._ended(run))
 
+    @property
+    def is_running(self) -> bool:
+        """Whether this process works on a run."""
+        return bool(self._tasks)
+
     def _ended(self, run: str) -> None:
         task = self._tasks.pop(run)
         if not task.cancelled() and (error := task.exception()) is not None:

@@ -62,7 +62,11 @@ async def test_a_register_is_added_with_its_key_and_asked_first(hall: Hall, trie
     await keep_in_the_vault(hall)
     await p.sees("When is ABN Lookup asked?")
     await hall.type("It first")
-    await p.sees("ABN Lookup is added, and asked from the next start on")
+    await p.sees("ABN Lookup is added, and asked from now on")
+    lookups = hall.app.workspace.lookups
+    firm = lookups.subject("51 824 753 556")
+    assert firm is not None
+    await p.until(lambda: [one.service for one in lookups.quote(firm).steps][:1] == ["ABN Lookup"], tick=0.2)
     provider = read_providers(paths.config_file)["abn-lookup"]
     assert (provider.source, provider.secrets) == ("ABN Lookup", "vault")
     assert load_key(provider, {}, hall.session.vault).reveal() == GUID
@@ -106,7 +110,7 @@ async def test_a_key_of_two_parts_is_asked_for_in_two_steps(hall: Hall, tried: l
     await keep_in_the_vault(hall)
     await p.sees("When is ZoomInfo asked?")
     await hall.type("It alone")
-    await p.sees("asked from the next start on")
+    await p.sees("asked from now on")
     assert Config.read(hall.session.paths.config_file).provider == "zoominfo"
     await p.press("escape")
 

@@ -145,4 +145,4 @@ class NewService:
         if chosen not in orders:
             return f"{offer.title} is added, and asked when you name it"
         self._services.use(orders[chosen])
-        return f"{offer.title} is added, and asked from the next start on"
+        return f"{offer.title} is added, and asked from now on"
