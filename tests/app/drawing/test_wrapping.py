@@ -89,6 +89,17 @@ def parts(text, width):
             30,
             ["at", "priya.menon@", "ironbarkengineering.example now"],
         ),
+        (
+            "https://tui.example/renewal?utm_source=letter&utm_term=x",
+            33,
+            ["https://tui.example/renewal?", "utm_source=letter&utm_term=x"],
+        ),
+        (
+            "https://tui.example/people/ana_reid_of_tui",
+            34,
+            ["https://tui.example/people/", "ana_reid_of_tui"],
+        ),
+        ("minutes_of_the_meeting_in_may.md", 20, ["minutes_of_the_", "meeting_in_may.md"]),
         ("two words that are short", 10, ["two words that are short"]),
         ("x" * 40, 10, ["x" * 40]),
         ("a@" + "y" * 40, 10, ["a@", "y" * 40]),

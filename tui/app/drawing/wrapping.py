@@ -106,15 +106,18 @@ def fit_path(names: Sequence[str], width: int, keep: int) -> str:
 
 
 _WORD = re.compile(r"\S+")
-_MARKS = "/@._?&=#:+%,-"
+_BETWEEN_WORDS, _IN_WORDS = "/?&=@.-", "_:#+%,"
+_MARKS = _BETWEEN_WORDS + _IN_WORDS
 _OPPORTUNITY = re.compile(f"[{_MARKS}]+(?=[^{_MARKS}])")
+_USUAL = re.compile(f"[{_MARKS}]*[{_BETWEEN_WORDS}](?=[^{_MARKS}])")
 
 
 def break_addresses(line: Content, width: int) -> list[Content]:
     """Split ``line`` where a word with punctuation, such as an e-mail or web address, is longer than ``width`` cells.
 
-    Such a word starts on a line of its own, and is broken after punctuation so that each part fits. A part
-    without punctuation that is still too long is left to the normal wrapping.
+    Such a word starts on a line of its own, and is broken after punctuation so that each part fits: after a sign such
+    as ``_`` only where there is no other. A part without punctuation that is still too long is left to the normal
+    wrapping.
     """
     if line.cell_length <= width:
         return [line]
@@ -130,8 +133,18 @@ def _cuts(text: str, width: int) -> Iterator[int]:
         if match.start() and text[: match.start()].strip():
             yield match.start()
         begin, last = 0, 0
-        for end in (*(each.end() for each in _OPPORTUNITY.finditer(word)), len(word)):
+        for end in _ends(word, width):
             if cell_len(word[begin:end]) > width and last > begin:
                 yield match.start() + last
                 begin = last
             last = end
+
+
+def _ends(word: str, width: int) -> Iterator[int]:
+    """Yield the ends of the parts of a word, which are divided further only if they are too long."""
+    begin = 0
+    for end in (*(each.end() for each in _USUAL.finditer(word)), len(word)):
+        if cell_len(word[begin:end]) > width:
+            yield from (each.end() for each in _OPPORTUNITY.finditer(word, begin, end))
+        yield end
+        begin = end
