@@ -31,7 +31,7 @@ def test_a_wrapped_item_keeps_its_indent():
 def test_code_and_tables_are_kept_apart():
     shown = lines("```py\nx = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |")
     assert "│ x = 1" in shown
-    assert "1 │ 2" in shown
+    assert shown[-3:] == ["a │ b", "──┼──", "1 │ 2"]
 
 
 def test_a_line_end_is_a_line_end_as_on_the_service():

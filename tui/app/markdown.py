@@ -19,12 +19,15 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
-from tui.app.drawing.wrapping import break_addresses
+from tui.app.drawing.text_table import TextTable
+from tui.app.drawing.wrapping import wrapped
 from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
+
+    from tui.app.drawing.text_table import Side
 
 CODE = "$found"
 LINK = "underline $found"
@@ -48,12 +51,19 @@ class TextLink:
 
 @dataclass(slots=True)
 class _Block:
-    """A paragraph of text, with the prefixes of its first line and of its other lines."""
+    """A paragraph of text or a table, with the prefixes of its first line and of its other lines."""
 
     first: Content
     rest: Content
     body: Content
     spaced: bool = False
+    table: TextTable | None = None
+
+    def lines(self, width: int) -> Iterator[Content]:
+        """Return the text wrapped to ``width`` cells, without the prefixes."""
+        if self.table is not None:
+            return self.table.at(width)
+        return (part for line in self.body.split("\n", allow_blank=True) for part in wrapped(line, width))
 
 
 @dataclass(slots=True)
@@ -105,12 +115,9 @@ class Prose(Visual):
             if number and block.spaced:
                 yield _EMPTY
             prefix = block.first
-            room = max(width - block.rest.cell_length, 4)
-            for line in block.body.split("\n", allow_blank=True):
-                for part in break_addresses(line, room):
-                    for wrapped in part.wrap(room) or [_EMPTY]:
-                        yield prefix + wrapped
-                        prefix = block.rest
+            for line in block.lines(max(width - block.rest.cell_length, 4)):
+                yield prefix + line
+                prefix = block.rest
 
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
@@ -179,7 +186,8 @@ class _Flow:
     _numbers: list[int | None] = field(default_factory=list)
     _heading: str = ""
     _spaced: bool = True
-    _row: list[Content] | None = None
+    _rows: list[list[Content]] = field(default_factory=list)
+    _sides: list[Side] = field(default_factory=list)
 
     def take(self, token: Token) -> None:
         """Dispatch ``token`` to its handler, if it has one."""
@@ -198,8 +206,8 @@ class _Flow:
 
     def inline(self, token: Token) -> None:
         body = _inline(token, self.links)
-        if self._row is not None:
-            self._row.append(body)
+        if self._rows:
+            self._rows[-1].append(body)
         else:
             self.paragraph(body.stylize(self._heading) if self._heading else body)
 
@@ -241,15 +249,18 @@ class _Flow:
         self._frames.append(_Frame(Content.styled(mark, QUIET), Content(" " * len(mark))))
 
     def row(self, _token: Token) -> None:
-        self._row = []
+        self._rows.append([])
 
-    def end_row(self, _token: Token) -> None:
-        cells, self._row = self._row or [], None
-        self.paragraph(Content.styled(" │ ", QUIET).join(cells))
-        self._spaced = False
+    def column(self, token: Token) -> None:
+        _, _, side = str(token.attrGet("style") or "").partition("text-align:")
+        self._sides.append("center" if side == "center" else "right" if side == "right" else "left")
 
-    def end_head(self, _token: Token) -> None:
-        self.blocks[-1].body = self.blocks[-1].body.stylize("bold")
+    def end_table(self, _token: Token) -> None:
+        head, *rows = self._rows
+        table = TextTable([[name.stylize("bold") for name in head], *rows], self._sides)
+        self._rows, self._sides = [], []
+        self.paragraph(Content("\n").join(Content(" │ ").join(row) for row in table.rows))
+        self.blocks[-1].table = table
 
 
 _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
@@ -268,8 +279,8 @@ _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
     "list_item_open": _Flow.item,
     "list_item_close": _Flow.leave,
     "tr_open": _Flow.row,
-    "tr_close": _Flow.end_row,
-    "thead_close": _Flow.end_head,
+    "th_open": _Flow.column,
+    "table_close": _Flow.end_table,
 }
 
 

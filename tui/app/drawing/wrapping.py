@@ -125,6 +125,12 @@ def break_addresses(line: Content, width: int) -> list[Content]:
     return [part.rstrip() for part in line.divide(cuts)] if cuts else [line]
 
 
+def wrapped(line: Content, width: int) -> Iterator[Content]:
+    """Yield ``line`` wrapped to ``width`` cells; an empty line stays one."""
+    for part in break_addresses(line, width):
+        yield from part.wrap(width) or [Content("")]
+
+
 def _cuts(text: str, width: int) -> Iterator[int]:
     for match in _WORD.finditer(text):
         word = match[0]
