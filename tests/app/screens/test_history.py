@@ -53,6 +53,33 @@ async def test_what_wraps_in_a_narrow_terminal_stays_right_of_its_sign(play):
         assert all(text[1:3].strip() in {"", "·", "↶"} for text in texts), texts
 
 
+async def test_after_a_restart_only_what_another_window_did_meanwhile_is_told_apart(play, monkeypatch):
+    async with play() as p:
+        await p.press("t", *" again", "enter", "L")
+    async with play() as p:
+        await p.press("t", *" once", "enter")
+        entries = p.workspace.writes.history()
+        ended = entries[0].replace(batch=entries[0].batch + 1, words="Moved “Call Tane”", whose="closed")
+        other = ended.replace(batch=ended.batch + 1, words="Starred “Leads”", whose="open")
+        monkeypatch.setattr(type(p.workspace.writes), "history", lambda _: [other, ended, *entries])
+        page = await open_history(p)
+        assert [entry.whose for entry in page._entries.values()] == [
+            "open",
+            "closed",
+            "here",
+            "closed",
+            "closed",
+        ]
+        told = [str(drawn).partition(" · ")[2] for _, drawn in page.entries()]
+        assert told == [
+            "Pipeline · in another window",
+            "Pipeline · by a window or command that has ended",
+            "Pipeline",
+            "Pipeline",
+            "Pipeline",
+        ]
+
+
 async def test_nothing_was_done_yet(play):
     async with play((80, 24)) as p:
         await open_history(p)

@@ -61,12 +61,18 @@ class HistoryScreen(DatedListPage):
         """Return one row per entry."""
         now = self.clock.now()
         self._entries = {str(entry.batch): entry for entry in self.workspace.writes.history()}
-        return [(ident, _row(entry, ago(entry.at, now))) for ident, entry in self._entries.items()]
+        # What came before this window's changes is the past, whoever has made it.
+        began = min((entry.batch for entry in self._entries.values() if entry.whose == "here"), default=None)
+        rows: list[Row] = []
+        for ident, entry in self._entries.items():
+            past = entry.whose == "closed" and (began is None or entry.batch < began)
+            rows.append((ident, _row(entry, ago(entry.at, now), "" if past else _WINDOWS[entry.whose])))
+        return rows
 
 
-def _row(entry: HistoryEntry, when: str) -> Content:
+def _row(entry: HistoryEntry, when: str, window: str) -> Content:
     sign, style = _SIGNS[entry.state]
     board = f" · {safe_line(entry.board)}" if entry.board else ""
     head = Content.assemble((sign, style), (safe_line(entry.words), style))
-    said = f"  {when}{board}{_STATES[entry.state]}{_WINDOWS[entry.whose]}"
+    said = f"  {when}{board}{_STATES[entry.state]}{window}"
     return Content("\n").join([head, Content.styled(said, "$ink-quiet")])
