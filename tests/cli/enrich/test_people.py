@@ -42,10 +42,20 @@ def test_a_card_is_made_of_each_person_once_and_looked_up_from_there(program):
     names = [cards[each] for each in ids]
     assert "Ana Reid at Tūī Ridge" in names
     again = program(*words, *to)
-    assert (again.stdout, f"{len(ids)} left out" in again.stderr) == ("", True)
+    assert (again.stdout, f"{len(ids)} left out, as they have a card in that list" in again.stderr) == (
+        "",
+        True,
+    )
+    assert all(f": {ident} {cards[ident]}" in again.stderr for ident in ids)
+    # A card that was renamed since is theirs all the same.
+    program.read("card", "edit", ids[0], "--name", "Ring her back")
+    assert program(*words, *to).stdout == ""
+    second = program(*words, *to, "--second")
+    assert len(second.stdout.split()) == len(ids)
+    assert "left out" not in second.stderr
     run = program("enrich", "cards", "-", "--yes", "--json", stdin=made.stdout)
     assert {one["state"] for one in json.loads(run.stdout)["items"]} == {"hit"}
-    for alone in (("--board", "Team"), ("--list", "To do"), (*to, "--csv", "-")):
+    for alone in (("--second",), ("--board", "Team"), ("--list", "To do"), (*to, "--csv", "-")):
         refused = program(*words, *alone)
         assert (refused.exit_code, "hint: " in refused.stderr) == (2, True)
 

@@ -17,6 +17,7 @@ from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage
 from tui.model.values.scalars import new_local_id
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.model.card import Card
@@ -44,6 +45,7 @@ _MOST = 10_000
 @click.option("--csv", "file", metavar="FILE", help="Write them as a table for a spreadsheet; - is stdout.")
 @click.option("--board", help="With --list: make a card of each of them there.")
 @click.option("--list", "list_", help="With --board: who has a card in that list already is left out.")
+@click.option("--second", is_flag=True, help="With --board: make a second card of who has one there.")
 @click.option("--dry-run", is_flag=True, help="Only say what a page would cost.")
 @provider_option
 @output.json_option
@@ -54,6 +56,7 @@ def people(
     file: str | None,
     board: str | None,
     list_: str | None,
+    second: bool,
     dry_run: bool,
     json_: bool,
     **criteria: str,
@@ -67,12 +70,14 @@ def people(
     query = read_criteria(criteria)
     if query.empty:
         raise UsageError("a search needs something to go by", hint="give --company, --position, --location …")
+    if second and board is None:
+        raise UsageError("--second is about cards", hint="--board and --list say where they are made")
     if dry_run:
         _say_price(query, json_=json_)
         return
 
     if (home := _home(board, list_, file)) is not None:
-        _make_cards(query, (offset, limit), home, fresh=fresh, json_=json_)
+        _make_cards(query, (offset, limit), home, second=second, fresh=fresh, json_=json_)
         return
 
     async def read(workspace: Workspace) -> tuple[PeoplePage, str]:
@@ -105,20 +110,31 @@ def _home(board: str | None, list_: str | None, file: str | None) -> tuple[str, 
 
 
 def _make_cards(
-    query: PeopleQuery, part: tuple[int, int], home: tuple[str, str], *, fresh: bool, json_: bool
+    query: PeopleQuery,
+    part: tuple[int, int],
+    home: tuple[str, str],
+    *,
+    second: bool,
+    fresh: bool,
+    json_: bool,
 ) -> None:
-    """Make a card of each person found, and print the cards' ids."""
+    """Make a card of each person found, and print the cards' ids; tell of who has one there already."""
     board, list_ = home
 
     async def write(workspace: Workspace) -> list[Card]:
         found = await fetch_board(workspace, board)
         target = workspace.names.list(found.id, list_)
         page = await _pages(workspace, query, *part, again=fresh)
+        there = [] if second else await workspace.people.on_cards(target.id, page.people)
         async with wait_for_delivery(workspace):
-            made = await workspace.people.make_cards(target.id, page.people)
+            made = await workspace.people.make_cards(target.id, page.people, again=second)
         _say_where(page)
-        if left := len(page.people) - len(made):
-            output.say(f"{left} left out: on that list already, or opted out")
+        if there:
+            output.say(f"{len(there)} left out, as they have a card in that list (--second makes another):")
+        for person, card in there:
+            output.say(f"  {safe_line(person.full_name)}: {card.id} {safe_line(card.name)}")
+        if opted_out := len(page.people) - len(there) - len(made):
+            output.say(f"{opted_out} left out: found twice, or opted out")
         cards = map(workspace.cards.get, made)
         return [card for card in cards if card is not None]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,13 @@ from tui.model.finding import Quote
 from tui.model.position import STEP
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
+from tui.services.enrich.people_on_cards import people_on_cards
 from tui.services.export import people_csv
 from tui.services.part import CardMakingPart
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
+    from tui.model.card import Card
     from tui.model.enrich.people import PeoplePage, PeopleQuery
     from tui.model.person import Person
 
@@ -62,16 +64,19 @@ class People(CardMakingPart):
         list_id: str,
         people: Sequence[Person],
         expect: Callable[[Sequence[str]], Awaitable[None]] | None = None,
+        *,
+        again: bool = False,
     ) -> list[str]:
         """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
-        The cards have the labels that the settings give to new cards of the list. People who opted out, and
-        people whose profile is on a card of the list already, are skipped.
+        The cards have the labels that the settings give to new cards of the list. People who opted out are
+        skipped, and those who have a card in the list already.
 
         Args:
             list_id: The list.
             people: The people.
             expect: Called with the cards' ids before they are created.
+            again: Make a second card of somebody who has one.
 
         Raises:
             StoreError: The list is gone, or the cards could not be written.
@@ -79,13 +84,18 @@ class People(CardMakingPart):
         home = self._store.lists.get(list_id)
         if home is None:
             raise StoreError("That list is not there any more.", hint="Choose another one.")
-        writes = list(self._cards(home, people))
+        there = set() if again else {id(person) for person, _ in await self.on_cards(list_id, people)}
+        writes = list(self._cards(home, [person for person in people if id(person) not in there]))
         made = [write.card_id for write in writes]
         if writes:
             if expect is not None:
                 await expect(made)
             await self._submit(writes)
         return made
+
+    async def on_cards(self, list_id: str, people: Sequence[Person]) -> list[tuple[Person, Card]]:
+        """Return the people who have a card in a list already, each with that card."""
+        return await asyncio.to_thread(people_on_cards, self._store, list_id, self._allowed(people))
 
     def csv(self, people: Sequence[Person], *, do_not_call: bool = False) -> str:
         """Return ``people`` as a CSV table, without those who opted out.
@@ -100,40 +110,20 @@ class People(CardMakingPart):
         return [one for one in people if self._store.enrichment.suppression.covers(one) is None]
 
     def _cards(self, home: BoardList, people: Sequence[Person]) -> Iterator[CreateCard]:
-        faces = self._store.cards.faces(home.id)
-        by_name: dict[str, list[str]] = {}
-        for face in faces:
-            by_name.setdefault(face.name, []).append(face.id)
-        made: dict[str, str] = {}
-        pos, labels = faces[-1].pos if faces else 0.0, self._default_labels(home.id)
-        for person in self._allowed(people):
-            name, desc = title(person), text(person)
-            alike = by_name.setdefault(name, [])
-            if any(_is_about(made.get(one) or self._desc(one), person) for one in alike):
-                continue
+        last = self._store.cards.ends(home.id)[-1:]
+        pos, labels = last[0].pos if last else 0.0, self._default_labels(home.id)
+        unlike = {(title(person), person.network_slug): person for person in self._allowed(people)}
+        for person in unlike.values():
             pos += STEP
-            write = CreateCard(
+            yield CreateCard(
                 board_id=home.id_board,
                 card_id=new_local_id(),
                 list_id=home.id,
-                name=name,
+                name=title(person),
                 pos=pos,
-                desc=desc,
+                desc=text(person),
                 label_ids=labels,
             )
-            alike.append(write.card_id)
-            made[write.card_id] = desc
-            yield write
-
-    def _desc(self, card_id: str) -> str:
-        card = self._store.cards.get(card_id)
-        return "" if card is None else card.desc
-
-
-def _is_about(desc: str, person: Person) -> bool:
-    """Return whether a card with the person's name and this text is about the same person, and not a namesake."""
-    whole = rf"(?<![\w-]){re.escape(person.network_slug)}(?![\w-])"
-    return not person.network_slug or re.search(whole, desc, re.IGNORECASE) is not None
 
 
 def title(person: Person) -> str:

@@ -20,13 +20,22 @@ FREE, PAID = Quote(low=0, high=0), Quote(low=1, high=2, credits_left=9)
 class Panel:
     """The panel around the controller, which keeps what it is asked to do."""
 
-    def __init__(self, quote: Quote = FREE, card: object = None, made: object = ()) -> None:
+    def __init__(
+        self,
+        quote: Quote = FREE,
+        card: object = None,
+        made: object = (),
+        there: object = None,
+        answer: object = None,
+    ) -> None:
         self.did = []
+        self.there = there
         self.subjects = {"firm.example": FIRM}
         self.quote = quote
-        people = fake(quote=lambda _query: self.quote, make_cards=self.make_cards)
+        people = fake(quote=lambda _query: self.quote, make_cards=self.make_cards, on_cards=self.on_cards)
         self.made = made
         self.page = fake_page(
+            *([answer] if there is not None else []),
             feed=fake(current_id=lambda ident: f"now {ident}"),
             workspace=fake(
                 people=people,
@@ -42,10 +51,14 @@ class Panel:
             lambda words: self.did.append(("tell", words)),
         )
 
-    async def make_cards(self, list_id, people):
+    async def make_cards(self, list_id, people, *, again):
         """Keep the people, and make what was prepared."""
-        self.did.append(("make", list_id, people))
+        self.did.append(("make again" if again else "make", list_id, people))
         return self.made
+
+    async def on_cards(self, _list_id, people):
+        """Return the card that was prepared."""
+        return [(one, self.there) for one in people if self.there is not None]
 
     async def list_staff(self, subject, query):
         """Keep the search."""
@@ -131,16 +144,38 @@ def test_an_employer_whose_domain_says_nothing_is_not_added():
 
 
 @pytest.mark.parametrize(
-    ("card", "made", "words"),
+    ("made", "words"),
     [
-        (fake(id_list="l1"), ("n1",), "A card is made in this list · u undoes"),
-        (fake(id_list="l1"), (), "No card was made: there is one in this list, or they opted out"),
-        (None, ("n1",), "No card was made: there is one in this list, or they opted out"),
+        (["n1"], "1 card made in this list · u undoes"),
+        ([], "0 cards made in this list · 1 found twice, or opted out"),
     ],
 )
-async def test_a_card_of_a_person_is_made_in_the_list_of_the_card(card, made, words):
-    panel = Panel(card=card, made=made)
+async def test_a_card_of_a_person_is_made_in_the_list_of_the_card(made, words):
+    panel = Panel(card=fake(id_list="l1"), made=made)
     panel.onward.take(panel_messages.MakePersonCard("c1", ANA))
     assert await panel.run() == "make card"
-    assert panel.did[-1] == ("tell", words)
-    assert panel.did[:-1] == ([] if card is None else [("make", "l1", [ANA])])
+    assert panel.did == [("make", "l1", [ANA]), ("tell", words)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "did"),
+    [
+        (None, []),
+        ("open", []),
+        ("second", [("make again", "l1", [ANA]), ("tell", "1 card made in this list · u undoes")]),
+    ],
+)
+async def test_who_has_a_card_gets_a_second_one_only_when_it_is_asked_for(answer, did):
+    there = fake(id="n9", name="Ring Ana")
+    panel = Panel(card=fake(id_list="l1"), made=["n1"], there=there, answer=answer)
+    panel.onward.take(panel_messages.MakePersonCard("c1", ANA))
+    assert await panel.run() == "make card"
+    assert panel.did == did
+    assert (("go", "found:n9") in panel.page.done) == (answer == "open")
+
+
+async def test_on_a_card_that_is_gone_no_card_is_made():
+    panel = Panel(made=["n1"])
+    panel.onward.take(panel_messages.MakePersonCard("c1", ANA))
+    assert await panel.run() == "make card"
+    assert panel.did == []

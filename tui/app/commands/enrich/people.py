@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, calls
 from tui.app.commands.list_pages import Back
+from tui.app.enrich.person_cards import make_person_cards
 from tui.app.file_fields import save_csv
 from tui.presentation.safe_text import shown_path
 
@@ -142,12 +143,10 @@ class MakeCards(Command[PeopleContext]):
         chosen = await context.choose(title, lists, at=context.home)
         if chosen is None:
             return
-        made = await context.workspace.people.make_cards(chosen, people)
         where = next(each.text for each in lists if each.value == chosen)
-        skipped = len(people) - len(made)
-        note = f" · {skipped} left out: on it already, or opted out" if skipped else ""
-        context.hits.unmark()
-        context.tell(f"{len(made)} card{'s' * (len(made) != 1)} made in {where}{note}", undo=bool(made))
+        if (made := await make_person_cards(context, chosen, people, where)) is not None:
+            context.hits.unmark()
+            context.tell(made.words, undo=bool(made.card_ids))
 
 
 class WritePeople(Command[PeopleContext]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import colleague_row, subject_of
+from tui.app.enrich.person_cards import make_person_cards
 from tui.app.enrich.sightings import balance_words, credits_of
 from tui.model.enrich.people import PeopleQuery
 
@@ -87,10 +88,9 @@ class PanelLinks:
     async def _make_card(self, card_id: str, person: Person) -> None:
         """Create a card for a person at the end of the card's list."""
         card = self._workspace.cards.get(self._page.feed.current_id(card_id))
-        made = [] if card is None else await self._workspace.people.make_cards(card.id_list, [person])
-        undo = self._page.key_names["undo"]
-        self._tell(
-            f"A card is made in this list · {undo} undoes"
-            if made
-            else "No card was made: there is one in this list, or they opted out"
-        )
+        if card is None:
+            return
+        made = await make_person_cards(self._page, card.id_list, [person], "this list")
+        if made is not None:
+            undo = f" · {self._page.key_names['undo']} undoes" * bool(made.card_ids)
+            self._tell(f"{made.words}{undo}")

@@ -1,0 +1,71 @@
+"""Which people have a card in a list already, by what its cards are about."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tui.model.search import fold_text
+from tui.sync.subjects import subjects_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tui.model.card import Card
+    from tui.model.person import Person
+    from tui.model.subject import Subject
+    from tui.store.store import Store
+
+_PROFILE = re.compile(r"/(?:in|pub)/([^/?#\s]+)", re.IGNORECASE)
+
+
+def people_on_cards(store: Store, list_id: str, people: Sequence[Person]) -> list[tuple[Person, Card]]:
+    """Return the people who have a card in a list, each with the first one.
+
+    A card is somebody's if it is first of all about them, by a profile, an address, or the name at the same company. A
+    card that only mentions them, as that of their company may, is not.
+    """
+    cards = [(card, fold_text(f"{card.name}\n{card.desc}")) for card in store.cards.of_list(list_id)]
+    about: dict[str, Subject | None] = {}
+
+    def first_subject(card: Card) -> Subject | None:
+        if card.id not in about:
+            about[card.id] = next(iter(subjects_on(store, card.id)), None)
+        return about[card.id]
+
+    found = []
+    for person in people:
+        hints = list(_hints(person))
+        candidates = (card for card, text in cards if any(hint in text for hint in hints))
+        own = next((card for card in candidates if _is_about(first_subject(card), card, person)), None)
+        if own is not None:
+            found.append((person, own))
+    return found
+
+
+def _hints(person: Person) -> Iterator[str]:
+    """Yield folded texts one of which is on each card that is about the person."""
+    if words := _words(person.full_name):
+        yield max(words.split(), key=len)
+    if person.network_slug:
+        yield fold_text(person.network_slug)
+    yield from (fold_text(email.value) for email in person.emails)
+
+
+def _is_about(subject: Subject | None, card: Card, person: Person) -> bool:
+    if subject is None or subject.type != "person":
+        return False
+    # Profiles of a site that the recogniser does not know tell namesakes apart too.
+    profiles = subject.values("network_slug") or _PROFILE.findall(card.desc)
+    if profiles and person.network_slug:
+        return fold_text(person.network_slug) in map(fold_text, profiles)
+    if {fold_text(one) for one in subject.values("email")} & {fold_text(one.value) for one in person.emails}:
+        return True
+    name, employer, firm = map(_words, (subject.name or "", subject.company or "", person.company.name))
+    if not name or name != _words(person.full_name):
+        return False
+    return not employer or not firm or f" {employer} " in f" {firm} " or f" {firm} " in f" {employer} "
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", fold_text(text)))
