@@ -98,7 +98,11 @@ async def test_a_reminder_at_a_moment_is_typed(play):
         await p.press("enter")
         await p.until(lambda: p.workspace.cards.get(card).due_reminder == 540)
         await p.press("g", "e", *"2031-05-10")
+        await p.sees("is after it is due, Fri 9 May 2031 17:00")
+        await p.press("ctrl+u", *"zzz")
         await p.sees("nothing matches")
+        await p.press("escape", "v", "j", "v", "g", "e", *"2031-05-08")
+        await p.sees("these cards are due at different times: type how long before")
 
 
 async def test_a_reminder_that_is_not_there_is_not_taken_off(play):

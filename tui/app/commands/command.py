@@ -180,9 +180,9 @@ class Context(Protocol):
     ) -> str | None:
         """Let the user choose by typing a part of a text, starting at the value ``at``; return None on cancel.
 
-        ``more`` returns further choices for the typed text; ``typed`` is the initial text; ``complete``
-        completes it, for tab. ``attempt`` is called with the chosen value before the box closes; if it fails,
-        box and typed text stay.
+        ``more`` returns further choices for the typed text, or raises ValueError with why there is none;
+        ``typed`` is the initial text; ``complete`` completes it, for tab. ``attempt`` is called with the chosen
+        value before the box closes; if it fails, box and typed text stay.
         """
 
     async def open_address(self, url: str) -> None:

@@ -193,7 +193,6 @@ class Reminder(_Dated):
         cards = [card for card in context.cards if card.due]
         stored = _stored(context, cards)
         held, dues = {card.due_reminder for card in stored}, {card.due for card in stored}
-        due = next(iter(dues)) if len(dues) == 1 else None
         now = None if len(held) != 1 or (only := next(iter(held))) is None else int(only)
         offered = sorted({*OFFERED, *(() if now is None else (now,))})
         choices = [
@@ -201,7 +200,7 @@ class Reminder(_Dated):
         ]
 
         def typed(text: str) -> list[Choice]:
-            return _typed_reminder(text, due, context.now())
+            return _typed_reminder(text, dues, context.now())
 
         title = "Remind · type 90 min, fri 9am"
         chosen = await context.choose(title, choices, at=None if now is None else str(now), more=typed)
@@ -236,21 +235,29 @@ class Reminder(_Dated):
         )
 
 
-def _typed_reminder(text: str, due: datetime | None, now: datetime) -> list[Choice]:
-    """Return the choice that a text means: a time before the due date, or for cards of one due date a moment."""
+def _typed_reminder(text: str, dues: Collection[datetime | None], now: datetime) -> list[Choice]:
+    """Return the choice that a text means: a time before the due date, or for cards of one due date a moment.
+
+    Raises:
+        ValueError: It is a moment at which the cards cannot remind.
+    """
     from tui.presentation.due import before_words, read_before, read_due, read_until
     from tui.presentation.timestamps import day_time
 
     if (minutes := read_before(text)) is not None:
         return [Choice(str(minutes), before_words(minutes))]
     try:
-        moment = None if due is None else read_due(text, now)
+        moment = read_due(text, now)
     except ValueError:
-        moment = None
-    if due is None or moment is None:
+        # Perhaps it is not typed to its end.
         return []
+    due, *others = dues
+    if moment is None or due is None:
+        return []
+    if others:
+        raise ValueError("these cards are due at different times: type how long before, such as 2h")
     if (minutes := read_until(moment, due)) is None:
-        return []
+        raise ValueError(f"{day_time(moment, now)} is after it is due, {day_time(due, now)}")
     return [Choice(str(minutes), day_time(moment, now), before_words(minutes))]
 
 

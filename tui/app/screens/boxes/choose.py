@@ -41,7 +41,7 @@ class ChooseScreen(Box[str | None]):
         choices: The choices, in the order shown while nothing is typed.
         at: Value of the choice that has the cursor first; the first choice if there is none with that value.
         typed: Text that was typed before the box opened.
-        more: Returns further choices for the typed text; they are listed first.
+        more: Returns further choices for the typed text; they are listed first. A ValueError tells why there is none.
         attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
         make: Called with the typed name, for ctrl+n, unless a choice has that name: it makes what is then chosen;
             without it ctrl+n moves the cursor.
@@ -85,6 +85,7 @@ class ChooseScreen(Box[str | None]):
         self._title = safe_text(title)
         self._choices = choices
         self._more, self._complete = more, complete
+        self._nothing = "nothing matches" if make is None else "nothing matches · ctrl+n makes it"
         self._shown: list[Choice] = []
 
     def compose(self) -> ComposeResult:
@@ -95,8 +96,7 @@ class ChooseScreen(Box[str | None]):
             options = CountedOptions(markup=False)
             options.can_focus = False
             yield options
-            nothing = "nothing matches" if self._make is None else "nothing matches · ctrl+n makes it"
-            yield Static(Content(nothing), classes="nothing")
+            yield Static(Content(self._nothing), classes="nothing")
             yield Static(classes="failure")
 
     def on_mount(self) -> None:
@@ -127,13 +127,21 @@ class ChooseScreen(Box[str | None]):
         options = self.query_one(OptionList)
         at = options.highlighted or 0
         chosen = self._shown[at].value if keep and at else None
-        made = self._more(query) if self._more is not None and query.strip() else ()
+        made, nothing = self._made(query)
         found = [*((Match((0, False, 0), ()), choice) for choice in made), *self.matches(query)[:_MOST]]
         self._shown = [choice for _, choice in found]
         options.clear_options()
         options.add_options([Option(self._line(choice, matched)) for matched, choice in found])
         options.highlighted = self._first_at(query, chosen) if self._shown else None
+        self.query_one(".nothing", Static).update(Content(safe_text(nothing)))
         self.set_class(not self._shown, "-nothing")
+
+    def _made(self, query: str) -> tuple[Sequence[Choice], str]:
+        """Return the choices that typing makes, and what is shown if there is no choice at all."""
+        try:
+            return (self._more(query) if self._more is not None and query.strip() else ()), self._nothing
+        except ValueError as error:
+            return (), str(error)
 
     def _first_at(self, query: str, chosen: object) -> int:
         """Return the cursor's first position: on the ``chosen`` value, or else on the choice with exactly that name."""
