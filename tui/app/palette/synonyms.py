@@ -1,4 +1,4 @@
-"""Words by which users search a command, besides those of its label."""
+"""Words by which users search a command, or a step or a trigger of a rule, besides those of its label."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -95,3 +95,45 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Words by command name."""
+
+_BY_HAND: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "move": ("move-card-to",),
+        "label": ("labels",),
+        "member": ("members", "assign-me"),
+        "due": ("due", "due-met"),
+        "checklist": ("checklists",),
+        "comment": ("write-comment",),
+        "create card": ("new-card", "new-from-template"),
+        "enrich": ("enrich",),
+        "search people": ("people",),
+        "notify": ("notifications", "reminder"),
+        "post": ("call-api",),
+        "New Card": ("new-card",),
+        "Card Updated": ("edit-title", "edit-description"),
+        "Card Moved": ("move-card-to", "lift"),
+        "Card Archived": ("archive-card",),
+        "Card Due Date Reminder": ("due", "reminder"),
+        "New Comment Added to Card": ("write-comment",),
+        "New Member on Card": ("members",),
+        "New Label Created": ("labels",),
+        "New Label Added To Card": ("labels",),
+        "New Checklist": ("checklists",),
+        "New Board": ("new-board",),
+        "New Board Activity": ("activity",),
+        "New Notification": ("notifications",),
+        "New Attachment": ("files",),
+        "Custom Webhook Events": ("call-api",),
+    }
+)
+"""The commands by which users do the same as a step of a rule, or what a trigger hears of."""
+
+_OF_RULES: Mapping[str, str] = MappingProxyType(
+    {"archive": "remove hide", "notify": "tell message", "run": "program command script", "post": "webhook"}
+)
+"""Words for what only rules do, or do otherwise: a rule that is to have a card *done* sets its due date so."""
+
+
+def rule_synonyms(name: str) -> str:
+    """Return the words by which users search a step or a trigger of a rule, besides its own."""
+    return " ".join((*(SYNONYMS[command] for command in _BY_HAND.get(name, ())), _OF_RULES.get(name, "")))

@@ -2,7 +2,12 @@
 
 import tomllib
 
+import pytest
+
 from tests.app.screens.test_rules import LABEL, file_of, page
+from tui.app.palette.synonyms import rule_synonyms
+from tui.rules.actions import ACTIONS
+from tui.triggers.catalogue import TRIGGERS
 
 LATER = "Contacted is a referral"
 
@@ -109,3 +114,39 @@ async def test_a_name_that_was_only_offered_is_offered_anew_after_a_step_back(pl
         await p.sees("Card Archived: archive › archive")
         await p.press(*"Mine", "enter")
         await p.sees("● Mine")
+
+
+def shown(p) -> list[str]:
+    """The lines of the box."""
+    return [str(option.prompt).split("  ")[0] for option in p.app.screen.query_one("OptionList").options]
+
+
+async def test_triggers_and_steps_are_found_by_the_words_that_find_the_commands(play):
+    async with play(rules=LABEL) as p:
+        await page(p, "1 of 1 on")
+        await p.press("n")
+        await p.sees("what starts it?")
+        for word, names in (("assign", ["New Member on Card"]), ("deadline", ["Card Due Date Reminder"])):
+            await p.press(*word)
+            assert shown(p) == names
+            await p.press("ctrl+u")
+        await p.press(*"moved", "enter", "enter", "enter", "enter")
+        await p.sees("What is done?")
+        for word, names in (
+            ("tick", ["due"]),
+            ("assign", ["member"]),
+            ("tag", ["label"]),
+            ("deadline", ["due"]),
+            ("colour", ["label"]),
+            ("transfer", ["move"]),
+            ("duplicate", ["create card"]),
+            ("script", ["run"]),
+        ):
+            await p.press(*word)
+            assert shown(p) == names
+            await p.press("ctrl+u")
+
+
+@pytest.mark.parametrize("name", [*ACTIONS, *(each.name for each in TRIGGERS)])
+def test_each_step_and_trigger_has_other_words(name):
+    assert rule_synonyms(name).strip()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice
+from tui.app.palette.synonyms import rule_synonyms
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.known_names import known_names
 from tui.app.screens.rule_parts.rule_draft import CARDLESS, EVERY, FINISH, RuleDraft, minutes_before
@@ -32,20 +33,6 @@ if TYPE_CHECKING:
 
 Question = Callable[[], Awaitable[bool]]
 """A function that asks one question, and returns whether it was answered."""
-
-_ALSO: Mapping[str, str] = {
-    "due": "date deadline complete finish",
-    "label": "tag",
-    "member": "assign person",
-    "checklist": "todo subtasks",
-    "comment": "note",
-    "create card": "new add copy",
-    "enrich": "lookup",
-    "notify": "tell alert message",
-    "run": "program command script",
-    "post": "webhook http",
-}
-"""Words by which users search an action, besides those of its sentence."""
 
 
 class RuleDialog:
@@ -96,7 +83,7 @@ class RuleDialog:
 
     async def _trigger(self) -> bool:
         told = [(each.name, _sentence(each.__doc__)) for each in TRIGGERS]
-        choices = [Choice(name, name, words, words) for name, words in told]
+        choices = [Choice(name, name, words, f"{words} {rule_synonyms(name)}") for name, words in told]
         title = "What starts it?" if self._draft.written else "New rule: what starts it?"
         return await self._choose("trigger", title, choices)
 
@@ -172,7 +159,7 @@ class RuleDialog:
     async def _action(self, number: int) -> bool:
         cardless = self._answers.get("trigger") in CARDLESS
         choices = [
-            Choice(name, name, one.words, f"{one.words} {_ALSO.get(name, '')}")
+            Choice(name, name, one.words, f"{one.words} {rule_synonyms(name)}")
             for name, one in ACTIONS.items()
             if not (cardless and one.on_card)
         ]
