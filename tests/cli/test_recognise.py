@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.model.values.test_vcards import OLD
+
 CARD = "Ring Ana Reid at Tūī Ridge Pty Ltd\nana.reid@tuiridge.example\nmeg@tuiridge.example\nm 0491 570 006\n"
 
 
@@ -30,6 +32,14 @@ def test_a_text_is_read_as_title_and_description(program):
 def test_several_values_of_a_kind_are_a_list(program):
     (firm,) = subjects(program, "Papers\ninfo@tuiridge.example, sales@tuiridge.example")
     assert firm["identifiers"]["email"] == ["info@tuiridge.example", "sales@tuiridge.example"]
+
+
+def test_a_contact_in_its_old_form_is_read(program):
+    person, _firm = subjects(program, OLD)
+    assert (person["name"], person["company"]) == ("Wiremu Mānaia Te Rangi", "Kōwhai Point Limited")
+    line = json.dumps({"id": "1", "title": "From the fair", "desc": OLD})
+    streamed = program("recognise", "--lines", stdin=f"{line}\n")
+    assert json.loads(streamed.stdout)["subjects"][0]["name"] == "Wiremu Mānaia Te Rangi"
 
 
 def test_nobody_is_an_empty_list_and_a_word_on_stderr(program):

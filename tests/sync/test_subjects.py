@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.model.values.test_vcards import OLD
 from tests.stories.world import World
 from tui.model.attachment import Attachment
 from tui.model.card import Card
@@ -40,6 +41,25 @@ async def test_a_subject_says_whether_only_a_comment_names_it(world: World) -> N
     told(world, card, "ana.reid@acme.example; joe@kauri.example is away")
     fields = {one.strongest.value: one.field for one in subjects_on(world.store, card) if one.strongest}
     assert (fields["ana.reid@acme.example"], fields["joe@kauri.example"]) == ("title", "comment")
+
+
+@pytest.mark.parametrize("in_comment", [False, True])
+async def test_a_contact_in_its_old_form_is_read_as_when_it_is_imported(
+    world: World, *, in_comment: bool
+) -> None:
+    card = world.card("From the fair")
+    if in_comment:
+        told(world, card, OLD)
+    else:
+        world.do(UpdateCard(board_id=world.board_id, card_id=card, desc=f"They said:\n{OLD}"))
+    person, firm = subjects_on(world.store, card)
+    assert (person.name, person.company) == ("Wiremu Mānaia Te Rangi", "Kōwhai Point Limited")
+    assert (person.value("email"), person.value("phone")) == ("wiremu@kowhaipoint.example", "+64275320178")
+    assert (firm.type, firm.name) == ("company", "Kōwhai Point Limited")
+    assert await mark(world.store, [card], world.clock)
+    face = world.store.cards.face(card)
+    assert face is not None
+    assert face.subject
 
 
 async def test_a_comment_that_we_attached_names_nobody_new(world: World) -> None:

@@ -13,6 +13,7 @@ import click
 
 from tui.cli import output
 from tui.errors import UsageError
+from tui.model.values.vcards import read_aloud
 from tui.settings.config import Config
 from tui.settings.paths import config_file
 
@@ -62,7 +63,7 @@ def _open(file: str) -> Iterator[BinaryIO]:
 def _recognise_text(raw: bytes, country: str, *, json_: bool) -> None:
     from tui.recognise.subject import recognise
 
-    title, _, desc = _decode(raw, "the text").partition("\n")
+    title, _, desc = read_aloud(_decode(raw, "the text")).partition("\n")
     found = recognise(title, desc, country=country)
     if json_:
         output.as_json({"subjects": [_wire(one) for one in found]})
@@ -87,7 +88,7 @@ def _stream(source: BinaryIO, country: str) -> None:
             bad += 1
             output.say(f"line {number}: {error}")
             continue
-        found = recognise(card["title"], card["desc"], country=country)
+        found = recognise(card["title"], read_aloud(card["desc"]), country=country)
         output.as_line({"id": card["id"], "subjects": [_wire(one) for one in found]})
     if bad:
         raise UsageError(

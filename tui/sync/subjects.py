@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, TypedDict
 
+from tui.model.values.vcards import read_aloud
 from tui.store.db import until_written
 from tui.sync.note import is_note
 
@@ -40,7 +41,7 @@ def subjects_on(store: Store, card_id: str) -> list[Subject]:
     card = store.cards.get(card_id)
     if card is None:
         return []
-    return recognise(card.name, card.desc, country=store.country, **_texts(store, card))
+    return recognise(card.name, read_aloud(card.desc), country=store.country, **_texts(store, card))
 
 
 def _texts(store: Store, card: Card) -> Texts:
@@ -51,7 +52,7 @@ def _texts(store: Store, card: Card) -> Texts:
     return {
         "checklists": [text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
         # The comments that we attached name nobody new.
-        "comments": [comment.text for comment in comments if not is_note(comment.text)],
+        "comments": [read_aloud(comment.text) for comment in comments if not is_note(comment.text)],
         "attachments": [*chain.from_iterable((one.name, one.url) for one in links)],
         "files": [one.name for one in files],
     }
@@ -61,7 +62,7 @@ def _names_anybody(store: Store, card_id: str) -> bool:
     from tui.recognise.subject import names_anybody
 
     card = store.cards.get(card_id)
-    return card is not None and names_anybody(card.name, card.desc, **_texts(store, card))
+    return card is not None and names_anybody(card.name, read_aloud(card.desc), **_texts(store, card))
 
 
 async def mark(store: Store, card_ids: Iterable[str], clock: Clock) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.model.values.vcards import are_vcards, read_vcards, titles_of
+from tui.model.values.vcards import are_vcards, read_aloud, read_vcards, titles_of
 
 HOA = """BEGIN:VCARD
 VERSION:3.0
@@ -84,3 +84,39 @@ def test_pasted_contacts_are_a_title_each() -> None:
     ]
     assert titles_of(["Ring Ana", *lines]) == []
     assert titles_of([]) == []
+
+
+OLD = """BEGIN:VCARD
+VERSION:2.1
+N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Te=20Rangi;Wiremu=20M=C4=81naia;;;
+FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Wiremu M=C4=81naia Te Rangi
+ORG;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:K=C5=8Dwhai Point Limited;Techno=
+logy
+TEL;CELL:+64 27 532 0178
+EMAIL;INTERNET;ENCODING=QUOTED-PRINTABLE:wiremu=40kowhaipoint.example
+ADR;WORK;ENCODING=QUOTED-PRINTABLE:;;12 Foo St=0D=0AFloor 2;Auckland;;1010;New Zealand
+END:VCARD"""
+
+ALOUD = """Name: Wiremu Mānaia Te Rangi
+Organisation: Kōwhai Point Limited
+Department: Technology
+Phone: +64 27 532 0178
+E-mail: wiremu@kowhaipoint.example
+Address: 12 Foo St, Floor 2, Auckland, 1010, New Zealand"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (OLD, ALOUD),
+        (f"From the fair:\n{OLD}\n\nRing = today", f"From the fair:\n{ALOUD}\n\nRing = today"),
+        (f"{OLD}\n{OLD}", f"{ALOUD}\n{ALOUD}"),
+        (OLD.replace("\n", "\r\n").lower().replace("=c4", "=C4"), None),
+        (OLD.removesuffix("END:VCARD"), ALOUD),
+        ("a=20b\r\n=C4", "a=20b\r\n=C4"),
+        ("mind the BEGIN:VCARD", "mind the BEGIN:VCARD"),
+        ("BEGIN:VCARD", ""),
+    ],
+)
+def test_a_text_says_what_its_vcards_say(text: str, said: str | None) -> None:
+    assert read_aloud(text) == said if said is not None else "E-mail: wiremu@kowhaipoint" in read_aloud(text)

@@ -83,6 +83,32 @@ def titles_of(lines: Sequence[str]) -> list[str]:
     return [one.title for one in read_vcards("\n".join(lines).encode()) if one.title]
 
 
+def read_aloud(text: str) -> str:
+    """Return a text in which each vCard is replaced by lines that say what it does: ``Name: Ana Reid``."""
+    if _BEGIN not in text.upper():
+        return text
+    said: list[str] = []
+    card: list[str] | None = None
+    for line in text.splitlines():
+        word = line.strip().upper()
+        if word == _BEGIN:
+            said += _lines_of(card)
+            card = []
+        elif card is None:
+            said.append(line)
+        elif word == _END:
+            said += _lines_of(card)
+            card = None
+        else:
+            card.append(line)
+    return "\n".join([*said, *_lines_of(card)])
+
+
+def _lines_of(card: list[str] | None) -> list[str]:
+    cells = _cells("\n".join(card)) if card else {}
+    return [f"{column}: {', '.join(filter(None, cell.splitlines()))}" for column, cell in cells.items()]
+
+
 def _decode(data: bytes) -> str:
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", errors="replace")
