@@ -83,7 +83,8 @@ def test_one_test_of_a_date_is_enough_and_done_may_not_count() -> None:
     done = card(due=NOW + timedelta(days=1), due_complete=True)
     assert DateTerm(0, 0, "due", (none, after)).passes(done, NOW)
     assert DateTerm(0, 0, "due", (none,)).passes(card(), NOW)
-    assert not DateTerm(0, 0, "due", (after,), open_only=True).passes(done, NOW)
+    assert not DateTerm(0, 0, "due", (), (after,)).passes(done, NOW)
+    assert DateTerm(0, 0, "due", (none,), (after,)).passes(done.replace(due=None), NOW)
 
 
 @pytest.mark.parametrize(

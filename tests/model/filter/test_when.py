@@ -1,6 +1,7 @@
 """Dates in the filter language."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,38 @@ def test_due_dates(text: str, hours: float, expected: bool) -> None:
     found = parse_filter(text).passes(card(due=now + timedelta(hours=hours)), now)
     assert found == expected
     assert parse_filter(f"-{text}").passes(card(due=now + timedelta(hours=hours)), now) == (not expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "overdue",
+        "today",
+        "week",
+        "month",
+        "<2h",
+        ">2026-11-01",
+        "<2031-02-03",
+        "2026-11-25",
+        "later",
+        "tomorrow",
+    ],
+)
+@pytest.mark.parametrize("finished", [{"due_complete": True}, {"list_name": "Won"}])
+def test_a_finished_card_is_not_due_unless_finished_ones_are_asked_for(
+    text: str, finished: dict[str, Any]
+) -> None:
+    hours = {"overdue": -1, "later": 24 * 9, "tomorrow": 24}.get(text, 1)
+    due, asked = NOW + timedelta(hours=hours), parse_filter(f"due:{text}")
+    assert asked.passes(card(due=due), NOW)
+    done = card(due=due, **finished)
+    assert not asked.passes(done, NOW)
+    assert not parse_filter(f"due:{text} -is:done").passes(done, NOW)
+    assert not parse_filter(f"due:{text} or is:archived").passes(done, NOW)
+    for also in (f"due:{text} is:done", f"is:done due:{text}", f"-is:done or is:done due:{text}"):
+        assert parse_filter(also).passes(done, NOW)
+    assert parse_filter(f"due:none,{text} or due:any").passes(done, NOW)
+    assert parse_filter("due:none").passes(card(**finished), NOW)
 
 
 @pytest.mark.parametrize("weekday", range(7))

@@ -8,7 +8,7 @@ together. A key takes several values separated by commas, of which one is enough
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 from operator import itemgetter
@@ -207,8 +207,18 @@ def parse_typed(text: str) -> tuple[ParsedFilter, FilterError | None]:
         except FilterError as error:
             problem = problem or error
     # A filter that is still being typed may end in "or"; the missing side is ignored.
-    found = tuple(tuple(clause) for clause in clauses if clause)
+    found = tuple(tuple(_with_finished(clause)) for clause in clauses if clause)
     return ParsedFilter(text=text, clauses=found, sort=sort), problem
+
+
+def _with_finished(clause: Sequence[FilterTerm]) -> Iterator[FilterTerm]:
+    """Yield the terms of a clause; if it asks for finished cards, their due dates count too."""
+    asked = any(isinstance(term, TraitTerm) and IS["done"] in term.tests for term in clause)
+    for term in clause:
+        if asked and isinstance(term, DateTerm):
+            yield term.replace(tests=(*term.tests, *term.open_tests), open_tests=())
+        else:
+            yield term
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -288,7 +298,10 @@ def _traits(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
 
 def _due(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
     tests = _tests(token, key, values, due_test, (*DUE_WORDS, "<7d", ">2031-02-03"))
-    return DateTerm(field="due", tests=tests, open_only="overdue" in values, start=token.start, end=token.end)
+    # Whether there is a date at all is no question of when.
+    whenever = tuple(test for value, test in zip(values, tests, strict=True) if value in {"any", "none"})
+    when = tuple(test for test in tests if test not in whenever)
+    return DateTerm(field="due", tests=whenever, open_tests=when, start=token.start, end=token.end)
 
 
 def _past(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:

@@ -136,12 +136,12 @@ class DateTerm(FilterTerm):
     Attributes:
         field: ``due``, ``created`` or ``edited``.
         tests: The tests; one is enough.
-        open_only: Whether the due dates of a finished card do not count.
+        open_tests: Tests that a finished card does not pass, whatever its dates are.
     """
 
     field: str
     tests: tuple[Test, ...]
-    open_only: bool = False
+    open_tests: tuple[Test, ...] = ()
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the date passes one of the tests."""
@@ -169,7 +169,10 @@ class DateTerm(FilterTerm):
         for due in dues:
             for test in self.tests:
                 if test(due, now):
-                    return not (self.open_only and is_finished(card.list_name, due_met=card.due_complete))
+                    return True
+            for test in self.open_tests:
+                if test(due, now) and not is_finished(card.list_name, due_met=card.due_complete):
+                    return True
         return False
 
 
