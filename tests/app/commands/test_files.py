@@ -1,5 +1,7 @@
 """Links and files of a card."""
 
+from pathlib import Path
+
 import pytest
 from textual.widgets import Input
 
@@ -7,6 +9,7 @@ from tests.app.screens.conftest import first
 from tests.full_disk import full_disk
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.terminal import opener
 
 
 async def test_a_link_is_attached_opened_and_taken_off(play, monkeypatch):
@@ -41,7 +44,25 @@ async def test_a_link_is_attached_opened_and_taken_off(play, monkeypatch):
         await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count)
 
 
-async def test_a_file_is_attached_and_downloaded(play, tmp_path):
+def text_of(path):
+    """Return what is in a file."""
+    return Path(path).read_text()
+
+
+class Opened:
+    """The system's program for files, which keeps what it is given."""
+
+    def __init__(self):
+        self.paths = []
+
+    async def write(self, path):
+        """Keep the path."""
+        self.paths.append(path)
+        return True
+
+
+async def test_a_file_is_attached_opened_and_downloaded(play, tmp_path, monkeypatch):
+    opened = Opened()
     async with play() as p:
         offer = tmp_path / "offer.txt"
         offer.write_text("1,200 a month")
@@ -59,7 +80,16 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         p.workspace.memory.set("downloads", str(target))
         await p.press("f", *"offer", "enter")
         await p.sees("download it")
+        monkeypatch.setenv("SSH_CONNECTION", "here there")
         await p.press("enter")
+        await p.sees("in the clipboard; the file is there until the program ends")
+        assert text_of(p.app.clipboard) == "1,200 a month"
+        monkeypatch.delenv("SSH_CONNECTION")
+        monkeypatch.setattr(opener, "open_file", opened.write)
+        await p.press("f", *"offer", "enter", "enter")
+        await p.sees("opened")
+        assert [path.read_text() for path in opened.paths] == ["1,200 a month"]
+        await p.press("f", *"offer", "enter", *"download", "enter")
         await p.sees("Download to a folder")
         await p.press("enter")
         await p.until((target / "offer.txt").exists)

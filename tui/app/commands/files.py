@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ _LAST_FOLDER = "uploads"  # memory key: the folder of the last attached file
 
 
 class Files(Command[Context]):
-    """Attach files and links to the card; download, copy or remove them."""
+    """Attach files and links to the card; open, download, copy or remove them."""
 
     asks = True
     keys = ("f",)
@@ -111,10 +112,14 @@ class Files(Command[Context]):
 
     async def _act_on(self, context: Context, card_id: str, held: Attachment) -> None:
         verbs = [Choice("copy", "copy its address", held.url), Choice("remove", "take it off the card")]
-        verbs.insert(0, Choice("download", "download it") if held.is_upload else Choice("open", "open it"))
+        verbs.insert(0, Choice("open", "open it"))
+        if held.is_upload:
+            verbs.insert(1, Choice("download", "download it"))
         match await context.choose(held.name or held.url, verbs):
             case "download":
                 await self._download(context, card_id, held)
+            case "open" if held.is_upload:
+                await self._open(context, card_id, held)
             case "open":
                 await context.open_address(held.url)
             case "copy":
@@ -130,6 +135,19 @@ class Files(Command[Context]):
                     context.tell("taken off the card", undo=not held.is_upload)
             case _:
                 pass
+
+    async def _open(self, context: Context, card_id: str, held: Attachment) -> None:
+        """Download a file to look at it, and open it; where that is not possible tell where it is."""
+        from tui.app.terminal.opener import folder_of_run, is_document, open_file
+
+        folder = await asyncio.to_thread(folder_of_run)
+        path = await context.workspace.files.download(card_id, held.id, folder)
+        if await open_file(path):
+            context.tell("opened")
+        else:
+            why = "" if is_document(path.name) else "not opened, as it may be a program · "
+            context.copy(str(path), "its path")
+            context.tell(f"{why}{path} · in the clipboard; the file is there until the program ends")
 
     async def _download(self, context: Context, card_id: str, held: Attachment) -> None:
         known = context.workspace.memory.get("downloads") or str(_download_folder())
