@@ -243,8 +243,12 @@ class Session:
         )
 
     @asynccontextmanager
-    async def started_workspace(self) -> AsyncIterator[Workspace]:
-        """Start the workspace, send pending writes, fetch the boards if one may have changed, yield it, and close it."""
+    async def started_workspace(self, *, writes: bool = False) -> AsyncIterator[Workspace]:
+        """Start the workspace, send pending writes, fetch the boards if one may have changed, yield it, and close it.
+
+        Args:
+            writes: Whether the block writes, which it also does where the service does not take the token.
+        """
         from tui.cli.online import reach
 
         # The hint to log in again names the account.
@@ -257,15 +261,17 @@ class Session:
             async with reach.told_of_earlier(workspace):
                 await workspace.start()
                 reach.begin()
-                await reach.sync_first(workspace)
+                await reach.sync_first(workspace, writes=writes)
                 yield workspace
         finally:
             await workspace.close()
             self.close()
 
 
-def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None) -> T:
+def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None, writes: bool = False) -> T:
     """Run ``work`` on the workspace of the chosen account, or of ``account``; return its result.
+
+    If it ``writes``, it is run even though the service does not take the token.
 
     If the service cannot be asked, a note says so and how old the shown data is.
     """
@@ -276,7 +282,8 @@ def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None
     session = Session(account=account)
 
     async def whole() -> T:
-        async with session.started_workspace() as workspace, reach.told_at_the_end(workspace):
+        opened = session.started_workspace(writes=writes)
+        async with opened as workspace, reach.told_at_the_end(workspace):
             return await work(workspace)
 
     try:

@@ -1,5 +1,7 @@
 """Logging in from the command line: each way, against the real server on a port, and what is said of wrong ones."""
 
+import json
+
 import pytest
 
 from tests.cli.account.conftest import kept_nowhere, revoke
@@ -154,3 +156,33 @@ def test_a_key_or_a_token_is_no_name_and_is_not_repeated(program, service, name)
     assert "a key or a token by its looks" in refused.stderr
     assert name not in refused.stderr
     assert program("accounts", "rename", "local", name).exit_code == 2
+
+
+def test_what_is_written_with_a_revoked_token_is_kept_until_the_login(added, service):
+    mine = service.told("token", "ana", "--key", service.key)["token"]
+    assert added("accounts", "login", "team", stdin=f"{mine}\nhorseshoe\n").exit_code == 0
+
+    def team(*words: str):
+        return added("--account", "team", *words, stdin="horseshoe\n")
+
+    assert team("board", "new", "Fair").exit_code == 0
+    assert team("list", "new", "Fair", "Leads").exit_code == 0
+    assert team("cards", "Fair").exit_code == 0
+    revoke(service, mine)
+    kept = team("card", "new", "Fair", "Leads", "Ring Ana", "--json")
+    assert kept.exit_code == 3
+    assert "queued: Added “Ring Ana”. It is sent once you have logged in; 1 change waits." in kept.stderr
+    assert "cardscout accounts login team" in kept.stderr
+    card = json.loads(kept.stdout)
+    assert card["queued"] is True
+    more = team("card", "edit", card["id"], "--desc", "about the fair")
+    assert more.exit_code == 3
+    assert "2 changes wait" in more.stderr
+    # What only reads is refused: it would show what may be old.
+    assert (team("cards", "Fair").exit_code, team("cards", "Fair").stdout) == (3, "")
+    # Of what was never read nothing can be changed.
+    unknown = team("card", "new", "Stand", "Leads", "x")
+    assert unknown.exit_code == 2
+    assert added("accounts", "login", "team", stdin=f"{service.token}\nhorseshoe\n").exit_code == 0
+    sent = team("cards", "Fair", "--json")
+    assert [(one["name"], one["desc"]) for one in json.loads(sent.stdout)] == [("Ring Ana", "about the fair")]

@@ -79,15 +79,22 @@ class ServiceReach:
         why: Why it cannot be asked, as a sentence; "" while it answers. After a failure it is not asked again
             in this run.
         shown: The boards and cards that are shown from the store, each with the ids it may be read by.
+        barred: The error that ends a command whose changes are kept, because the service does not take the token.
     """
 
     why: str = ""
+    barred: CredentialError | None = None
     shown: list[tuple[str, ...]] = field(default_factory=list)
     told: bool = False
 
     def lost(self, why: str) -> None:
         """Record that the service cannot be asked any more; a sentence follows what ``why`` says."""
         self.why = self.why or (why if why.endswith(".") else f"{why}.")
+
+    def bar(self, error: CredentialError) -> None:
+        """Record that the service does not take the token, so that changes are kept until the user has logged in."""
+        self.barred = error
+        self.lost(str(error))
 
 
 _REACH: ContextVar[ServiceReach | None] = ContextVar("reach", default=None)
@@ -137,14 +144,19 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
             )
 
 
-async def sync_first(workspace: Workspace) -> None:
+async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
     """Wait until what earlier commands left is sent and the boards are fetched, and report what could not be kept.
 
     Raises:
-        CredentialError: The service does not accept our token, or there is none.
+        CredentialError: The service does not accept our token, or there is none, and the command does not write.
     """
     held = {one.id for one in workspace.conflicts.all()}
-    await wait_until_synced(workspace)
+    try:
+        await wait_until_synced(workspace)
+    except CredentialError as error:
+        if not writes:
+            raise
+        current().bar(error)
     found = [one for one in workspace.conflicts.all() if one.id not in held]
     if found:
         things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))

@@ -10,7 +10,7 @@ from tui.cli import output, steps
 from tui.cli.account.chosen import WAIT
 from tui.cli.online.reach import current, wait_until_synced, waiting
 from tui.cli.session import run
-from tui.errors import Garbled, RateLimited, Rejected, ServerFault, Unreachable
+from tui.errors import CredentialError, Garbled, RateLimited, Rejected, ServerFault, Unreachable
 from tui.model.sync import frame_of
 
 if TYPE_CHECKING:
@@ -129,17 +129,22 @@ def run_write(
 
     Returns:
         The things as they are printed.
+
+    Raises:
+        CredentialError: The service does not take the token; the changes are printed, and kept until the login.
     """
 
-    async def collected(workspace: Workspace) -> list[Json]:
+    async def collected(workspace: Workspace) -> tuple[list[Json], CredentialError | None]:
         with workspace.writes.collected() as made_now:
             things = steps.plain(await work(workspace))
         unsent = workspace.outbox.numbers()
         queued = {"queued": True} if any(row.seq in unsent for row in made_now) else {}
-        return [{**one, **queued} for one in things]
+        return [{**one, **queued} for one in things], current().barred
 
-    things = run(collected)
+    things, barred = run(collected, writes=True)
     steps.print_results(things, json_=json_, many=many, made=made)
+    if barred is not None:
+        raise barred
     return things
 
 
@@ -163,7 +168,10 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     before = workspace.outbox.numbers()
     held = {one.id for one in workspace.conflicts.all()}
     yield
-    await wait_until_synced(workspace)
+    try:
+        await wait_until_synced(workspace)
+    except CredentialError as error:
+        current().bar(error)
     for conflict in workspace.conflicts.all():
         if conflict.id not in held:
             _report_conflict(conflict)
@@ -179,10 +187,9 @@ def _tell_queued(workspace: Workspace, made: Sequence[Unsent]) -> None:
     """Report that writes are queued, why, and how many there are."""
     reach = current()
     more = f" and {len(made) - 1} more" if len(made) > 1 else ""
-    why = f" {reach.why}" if reach.why else ""
-    output.say(
-        f"queued: {made[0].words}{more}.{why} It is sent when the service answers; {waiting(workspace)}."
-    )
+    why = f" {reach.why}" if reach.why and reach.barred is None else ""
+    when = "when the service answers" if reach.barred is None else "once you have logged in"
+    output.say(f"queued: {made[0].words}{more}.{why} It is sent {when}; {waiting(workspace)}.")
     reach.told = True
 
 
