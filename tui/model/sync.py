@@ -69,8 +69,8 @@ class Unsent(Frozen):
     card_id: str | None = None
 
 
-Why = Literal["both", "deleted", "moved", "archived"]
-"""Kinds of conflicts: both changed the field, its thing was deleted, both moved the card, it was archived."""
+Why = Literal["both", "deleted", "moved", "archived", "lost"]
+"""Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived, the service lost it."""
 
 Chosen = Literal["", "mine", "theirs", "merged"]
 """The version that is kept; "" until the user has chosen."""

@@ -96,6 +96,8 @@ class Conflicts(WorkspacePart):
         if conflict is None or write is None:
             raise StoreError("That conflict was settled already.")
         card_id = conflict.card_id or ""
+        if isinstance(write, CreateCard) and conflict.why == "lost":
+            return self._again(write)
         if write.kind != "update_card" and self._store.cards.get(card_id) is not None:
             return AddComment(
                 board_id=write.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
@@ -105,6 +107,22 @@ class Conflicts(WorkspacePart):
             name, desc = getattr(write, "name", None) or name, getattr(write, "desc", None) or ""
         title = name or conflict.mine.split("\n")[0] or "(no title)"
         return self._new_card(write.board_id, title, desc)
+
+    def _again(self, lost: CreateCard) -> CreateCard:
+        """Return the write that makes a lost card again, with those of its labels and members that are still there."""
+        here = self._store.lists.get(lost.list_id)
+        new = self._new_card(lost.board_id, lost.name, lost.desc)
+        board_id, list_id = (new.board_id, new.list_id) if here is None else (here.id_board, here.id)
+        labels = {one.id for one in self._store.labels.of_board(board_id)}
+        members = {one.id for one in self._store.members.of_board(board_id)}
+        return lost.replace(
+            board_id=board_id,
+            list_id=list_id,
+            card_id=new.card_id,
+            pos=new.pos if here is None else lost.pos,
+            label_ids=tuple(one for one in lost.label_ids if one in labels),
+            member_ids=tuple(one for one in lost.member_ids if one in members),
+        )
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
         """Return the write that creates a card at the end of the board's first list.

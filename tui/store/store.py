@@ -157,6 +157,10 @@ class Store:
 
         Pass about 100 cards at a time, because keys wait for the transaction.
         """
+        if arrived.lost:
+            from tui.store.outbox.lost_cards import take_in_keeping_lost
+
+            return self._db.write(lambda tx: take_in_keeping_lost(tx, arrived))
         return self._db.write(lambda tx: take_in(tx, arrived))
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:

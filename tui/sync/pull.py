@@ -23,6 +23,7 @@ from tui.sync.reading.account import AccountReader
 from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.cards import CardReader
 from tui.sync.reading.frame import arrived_frame
+from tui.sync.reading.lost_cards import LostCards
 from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
@@ -77,7 +78,7 @@ class Puller:
         self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._rest_until, self._put_off = 0.0, False
         self._incomplete: set[str] = set()
-        self._log = BoardLog()
+        self._log, self._lost, self._checked = BoardLog(), LostCards(store, client), set[str]()
         # By board, up to when changes are explained of which it was put off to see what they hide.
         self._explained: dict[str, datetime] = {}
         self.account = AccountReader(store, client, clock, self._arrive, far=far)
@@ -193,6 +194,10 @@ class Puller:
         for note in overwritten_texts(self._store, actions):
             await until_written(self._store.write(note))
         touched = Touched.by(actions)
+        if actions and board_id not in self._checked and await self._lost.is_older(board_id):
+            # While this program was closed the service was put back, and has told of other things since.
+            await self._read_again(board_id, None)
+        self._checked.add(board_id)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.pull_board(board_id)
             return

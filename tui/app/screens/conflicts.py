@@ -119,6 +119,7 @@ _WHY = {
     "deleted": "deleted while you wrote",
     "moved": "both moved it",
     "archived": "archived while you wrote",
+    "lost": "the service has lost it",
 }
 _SAVED = "What is saved is what everybody sees. The other is kept here only, until {discard} discards it"
 _EXPLAINED = {
@@ -127,14 +128,16 @@ _EXPLAINED = {
     "gone": "It is deleted meanwhile. Both texts are kept here only, until {discard} discards them.",
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
+    "lost": "The service does not have this card any more, as when it is put back to an older state. It is kept here only: {keep-mine} makes it again, {discard} discards it.",
 }
+_GONE = frozenset({"deleted", "lost"})
 _SETTLED = " It is settled: after 30 days it goes by itself."
 _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "merged"}
 
 
 def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
-    why = "gone" if one.gone and one.why != "deleted" else one.why
+    why = "gone" if one.gone and one.why not in _GONE else one.why
     said = _EXPLAINED[why].format_map({**keys, "field": one.field})
     return f"{said}{_SETTLED}" if one.chosen else said
 
@@ -164,7 +167,7 @@ def _row(one: Conflict, when: str) -> Content:
     head = Content.assemble(
         (mark, style),
         (safe_line(one.thing), "" if one.chosen else "bold"),
-        (f" · {one.field}", ""),
+        ("" if one.why == "lost" else f" · {one.field}", ""),
     )
     why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]
     said = _state(one) or why
@@ -174,7 +177,7 @@ def _row(one: Conflict, when: str) -> Content:
 
 def _state(one: Conflict) -> str:
     """Return what became of the conflict; "" if nothing did, or if only why it is one is told."""
-    if one.why == "deleted" or (not one.chosen and not one.gone):
+    if one.why in _GONE or (not one.chosen and not one.gone):
         return ""
     if one.gone:
         return "deleted meanwhile"

@@ -15,10 +15,11 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
+from tui.presentation.lost_cards import lost_words
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.model.sync import SyncStatus
+    from tui.model.sync import Conflict, SyncStatus
     from tui.workspace import Workspace
 
 MANY = 50
@@ -126,10 +127,11 @@ async def told_at_the_end(workspace: Workspace) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
-    """Report after the block which changes of earlier commands the service has refused meanwhile.
+    """Report after the block which changes of earlier commands the service has refused, and which cards it has lost.
 
     Those commands are over, and said that their changes would be sent.
     """
+    known = {one.id for one in _lost(workspace)}
     waiting_, refused = workspace.outbox.numbers(), frozenset(one.seq for one in workspace.outbox.refused())
     try:
         yield
@@ -142,6 +144,13 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
                 f"note: refused, though made earlier: {first.words}: {first.reason.rstrip('.')}{more}."
                 " It is all kept: O in the app sends it again or drops it."
             )
+        if lost := [one for one in _lost(workspace) if one.id not in known]:
+            output.say("note: " + ". ".join(lost_words(lost, "g c in the app")))
+
+
+def _lost(workspace: Workspace) -> list[Conflict]:
+    """Return the cards that the service has lost, as when it is put back to an older state."""
+    return [one for one in workspace.conflicts.all() if one.why == "lost"]
 
 
 async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
@@ -157,7 +166,7 @@ async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
         if not writes:
             raise
         current().bar(error)
-    found = [one for one in workspace.conflicts.all() if one.id not in held]
+    found = [one for one in workspace.conflicts.all() if one.id not in held and one.why != "lost"]
     if found:
         things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""

@@ -173,7 +173,7 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     except CredentialError as error:
         current().bar(error)
     for conflict in workspace.conflicts.all():
-        if conflict.id not in held:
+        if conflict.id not in held and conflict.why != "lost":
             _report_conflict(conflict)
     made = workspace.outbox.all(but=before)
     for one in made:

@@ -64,6 +64,7 @@ class Arrived(Frozen):
         me: The account's own member.
         complete: The ids of everything on a board, if read to the end.
         gone: (noun, id) of things that the service reports as gone.
+        lost: Cards that are kept as conflicts if they go, because the service has lost them.
         gone_from: Board that ``gone`` is about; things now known to be on another board stay. "" for any.
         since: ``Store.mark()`` from before the request. Things received later are newer than this data, and
             are not changed. None accepts everything.
@@ -83,6 +84,7 @@ class Arrived(Frozen):
     complete: Complete | None = None
     gone: tuple[tuple[Noun, str], ...] = ()
     gone_from: str = ""
+    lost: frozenset[str] = frozenset()
     since: int | None = None
 
 

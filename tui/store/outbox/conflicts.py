@@ -78,7 +78,7 @@ class Conflicts:
             several_lines=field in TEXTS,
             card_id=getattr(write, "card_id", None),
             now=now,
-            gone=gone or why == "deleted",
+            gone=gone or why in {"deleted", "lost"},
         )
 
     def _current(self, write: Write, field: str) -> tuple[bool, Any]:

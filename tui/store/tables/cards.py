@@ -292,6 +292,16 @@ class Cards:
             )
         )
 
+    @rows.one_query
+    def open_at_service(self, board_id: str) -> list[str]:
+        """Return the ids of a board's open cards that the service had when it was last asked."""
+        found = self._db.query(
+            "SELECT v.id FROM cards AS v JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id AND d.base IS NOT NULL"
+            " WHERE v.board_id = ? AND v.closed = 0",
+            rows.resolve(self._db, board_id),
+        )
+        return [ident for (ident,) in found]
+
     @rows.one_snapshot
     def unread(self, card_ids: Iterable[str]) -> list[str]:
         """Return those of the cards that were not searched for people and companies yet."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tui.api.board.actions import comment_of
 from tui.model.action import COMMENTS
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
+from tui.sync.reading.lost_cards import LostCards
 
 if TYPE_CHECKING:
     from tui.api.board.client import BoardClient
@@ -35,6 +36,7 @@ class Sweep:
         arrive: Callable[[Arrived], Awaitable[Arrival]],
     ) -> None:
         self._store, self._client, self._pace, self._status = store, client, pace, status
+        self._lost = LostCards(store, client)
         self._arrive = arrive
 
     async def cards(self, board_id: str) -> None:
@@ -80,7 +82,10 @@ class Sweep:
             sound &= not page.skipped
             self._status.loading(len(seen), max(total, len(seen)))
         complete = Complete(board_id, cards=frozenset(seen), confirmed=confirmed)
-        return not sound or await self._remove_vanished(complete, mark)
+        if not sound:
+            return True
+        missing = [ident for ident in self._store.cards.open_at_service(board_id) if ident not in seen]
+        return await self._remove_vanished(complete, mark, await self._lost.among(board_id, missing))
 
     async def _checklists(
         self, board_id: str, pages: AsyncIterator[Page[Checklist]], mark: int, *, confirmed: bool
@@ -94,9 +99,11 @@ class Sweep:
         complete = Complete(board_id, checklists=frozenset(seen), confirmed=confirmed)
         return not sound or await self._remove_vanished(complete, mark)
 
-    async def _remove_vanished(self, complete: Complete, mark: int) -> bool:
+    async def _remove_vanished(
+        self, complete: Complete, mark: int, lost: frozenset[str] = frozenset()
+    ) -> bool:
         """Remove everything not in ``complete``; return False if that is too much to accept after one read."""
-        return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
+        return not (await self._arrive(Arrived(complete=complete, lost=lost, since=mark))).held_back
 
 
 async def _until_sure(read: Callable[[bool], Awaitable[bool]]) -> None:

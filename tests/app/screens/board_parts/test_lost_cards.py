@@ -1,0 +1,44 @@
+"""Cards that the service has lost are told once, and made again from the conflicts."""
+
+from tests.app.screens.conftest import Play
+from tests.app.screens.test_board import lists
+from tui.app.screens.conflicts import ConflictsScreen
+from tui.store.outbox.arrivals import Arrived
+
+
+def toasts(p: Play) -> list[str]:
+    return [each.title for each in p.app._notifications]
+
+
+async def lose(p: Play, *names: str) -> None:
+    cards = [p.face(name).id for name in names]
+    lost = Arrived(gone=tuple(("cards", ident) for ident in cards), lost=frozenset(cards))
+    p.workspace._store.arrive(lost).result()
+    await p.until(lambda: not {"Ring Ana Reid at Tūī Ridge"} & set(lists(p)["Leads"]))
+
+
+async def test_lost_cards_are_told_once_and_made_again(play):
+    async with play() as p:
+        before = p.workspace.cards.get(p.face("Ring Ana Reid").id)
+        await lose(p, "Ring Ana Reid", "Hemi Parata")
+        await p.until(lambda: toasts(p) == ["The service has lost 2 cards"])
+        [told] = p.app._notifications
+        assert "nobody deleted them" in told.message
+        assert told.message.endswith("They are kept on this machine, to be made again: g c.")
+        await p.sees("≠ 2 in conflict")
+    async with play() as p:
+        await p.press("g", "c")
+        await p.until(lambda: isinstance(p.app.screen, ConflictsScreen))
+        assert toasts(p) == [], "once"
+        await p.sees("the service has lost it")
+        assert "· description" not in p.text()
+        await p.sees("It is kept here only: m makes it again")
+        names = [one.thing for one in p.workspace.conflicts.all()]
+        await p.press(*["j"] * names.index(before.name), "m")
+        await p.sees("made a new card of it")
+        await p.press("escape")
+        await p.until(lambda: before.name in lists(p)["Leads"])
+        after = p.workspace.cards.get(p.face("Ring Ana Reid").id)
+        same = ("id_list", "due", "id_labels", "id_members")
+        assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
+        assert after.desc.startswith(before.desc)

@@ -1,0 +1,125 @@
+"""The service is put back to an older state: cards that it has lost are kept, and those that were deleted are not."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.stories.world import World
+from tui.model.values.scalars import new_local_id
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
+from tui.model.writes.comments import AddComment
+from tui.services.conflicts import Conflicts
+
+
+def copied(source: str | Path, target: str | Path) -> None:
+    """Copy a database, which may be open."""
+    with sqlite3.connect(source) as there, sqlite3.connect(target) as here:
+        there.backup(here)
+    there.close()
+    here.close()
+
+
+class Backup:
+    """A backup of the service, as it is now."""
+
+    def __init__(self, world: World) -> None:
+        self._file, self._copy = str(world.server.engine.url.database), world.home / "backup.db"
+        copied(self._file, self._copy)
+
+    def restore(self) -> None:
+        """Put the service back to it."""
+        copied(self._copy, self._file)
+
+
+def kept(world: World) -> list[tuple[str, str]]:
+    return [(one.thing, one.why) for one in world.store.conflicts.all()]
+
+
+async def pull(world: World, card: str | None = None) -> None:
+    world.clock.advance(60)
+    await world.session.puller.keep(world.board_id, card)
+
+
+@pytest.fixture(params=["ours", "hosted"])
+def either(request: pytest.FixtureRequest, world: World) -> World:
+    """A world whose service has a log of everything, and one whose has not."""
+    world.wire.hosted = request.param == "hosted"
+    return world
+
+
+async def written(world: World) -> Backup:
+    """A backup, and the card and what is on it that came later."""
+    world.card("Ana Lee", 1.0)
+    await world.sync()
+    await pull(world)
+    backup = Backup(world)
+    world.clock.advance(60)
+    card, checklist = world.card("Bo Ng", 2.0), new_local_id()
+    at = {"board_id": world.board_id, "card_id": card}
+    world.do(CreateChecklist(**at, checklist_id=checklist, name="To do", pos=1.0))
+    world.do(CreateCheckItem(**at, checklist_id=checklist, item_id=new_local_id(), name="ring", pos=1.0))
+    world.do(AddComment(**at, comment_id=new_local_id(), text="He is away.\nRing in May."))
+    await world.sync()
+    await pull(world)
+    return backup
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+async def test_what_the_service_has_lost_is_kept_and_made_again(either: World, *, is_open: bool) -> None:
+    world = either
+    backup = await written(world)
+    backup.restore()
+    await pull(world, world.named("Bo Ng") if is_open else None)
+    assert [name for _, name in world.here()] == ["Ana Lee"]
+    assert kept(world) == [("Bo Ng", "lost")]
+    [conflict] = world.store.conflicts.all()
+    assert conflict.gone
+    assert conflict.mine.startswith("**To do**\n\n- [ ] ring\n\n")
+    assert "\n> He is away.\n> Ring in May." in conflict.mine
+    # It is told once: the next pulls find nothing more.
+    await pull(world)
+    assert kept(world) == [("Bo Ng", "lost")]
+    conflicts = Conflicts(world.store, world.session)  # type: ignore[arg-type]  # it only wakes the engine
+    world.session.__class__.push_soon = lambda _: None  # type: ignore[attr-defined]
+    assert await conflicts.restore_as_new(conflict) == "card"
+    await world.sync()
+    assert [name for _, name in await world.there()] == ["Ana Lee", "Bo Ng"]
+    assert [one.chosen for one in world.store.conflicts.all()] == ["mine"]
+
+
+async def test_a_card_that_somebody_deleted_is_not_lost(either: World) -> None:
+    world = either
+    await written(world)
+    await world.service.cards.delete(world.named("Bo Ng"))
+    await pull(world)
+    assert [name for _, name in world.here()] == ["Ana Lee"]
+    assert kept(world) == []
+
+
+async def test_a_program_that_was_closed_finds_what_is_lost_and_what_is_deleted_since(either: World) -> None:
+    world = either
+    backup = await written(world)
+    backup.restore()
+    ana, bo = world.named("Ana Lee"), world.named("Bo Ng")
+    world.clock.advance(60)
+    await world.service.cards.delete(ana)
+    await world.restart()
+    await pull(world)
+    assert world.here() == []
+    assert kept(world) == [("Bo Ng", "lost")]
+    assert world.store.cards.get(bo) is None
+
+
+async def test_many_lost_cards_are_read_twice_and_all_kept(either: World) -> None:
+    world = either
+    backup = await written(world)
+    for number in range(30):
+        world.card(f"Card {number}", 3.0 + number)
+    await world.sync()
+    await pull(world)
+    backup.restore()
+    await pull(world)
+    assert [name for _, name in world.here()] == ["Ana Lee"]
+    assert len(kept(world)) == 31
+    assert {why for _, why in kept(world)} == {"lost"}

@@ -1,0 +1,79 @@
+"""Cards that the service has lost, as when it was put back to an older state: kept among the conflicts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.model.action import Comment
+from tui.model.card import Card
+from tui.model.checklist import Checklist
+from tui.model.writes.cards import CreateCard
+from tui.store.outbox.arrivals import Arrival, Arrived, take_in
+from tui.store.outbox.contested_fields import ContestedField, record_conflict
+from tui.store.tables import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tui.store.db import Transaction
+
+
+def take_in_keeping_lost(tx: Transaction, arrived: Arrived) -> Arrival:
+    """Merge arrived data into the store; each card that the service has lost becomes a conflict, with all its text."""
+    lost = [write for ident in sorted(arrived.lost) if (write := _creation(tx, ident)) is not None]
+    arrival = take_in(tx, arrived)
+    for write in lost:
+        if _base(tx, "cards", write.card_id) is None:
+            record_conflict(tx, "lost", write, ContestedField("desc", "", ""))
+            tx.run("UPDATE conflicts SET thing = ? WHERE id = last_insert_rowid()", write.name)
+    return arrival
+
+
+def _base(tx: Transaction, noun: str, ident: str) -> str | None:
+    row = tx.one("SELECT base FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident)
+    return None if row is None else str(row[0])
+
+
+def _creation(tx: Transaction, ident: str) -> CreateCard | None:
+    """Return the write that makes a card again, with its checklists and comments in its description; None if it is gone."""
+    if (base := _base(tx, "cards", ident)) is None:
+        return None
+    card = rows.read(Card, base)
+    return CreateCard(
+        board_id=card.id_board,
+        card_id=ident,
+        list_id=card.id_list,
+        name=card.name,
+        pos=card.pos,
+        desc="\n\n".join(filter(None, (card.desc, *_checklists(tx, ident), *_comments(tx, ident)))),
+        due=card.due,
+        start=card.start,
+        due_complete=card.due_complete,
+        label_ids=card.id_labels,
+        member_ids=card.id_members,
+    )
+
+
+def _parts(tx: Transaction, noun: str, card_id: str) -> Iterator[str]:
+    found = tx.rows(
+        "SELECT base FROM docs WHERE noun = ? AND parent_id = ? AND base IS NOT NULL ORDER BY id",
+        noun,
+        card_id,
+    )
+    return (text for (text,) in found)
+
+
+def _checklists(tx: Transaction, card_id: str) -> Iterator[str]:
+    for text in _parts(tx, "checklists", card_id):
+        checklist = rows.read(Checklist, text)
+        items = (
+            f"- [{'x' if item.state == 'complete' else ' '}] {item.name}" for item in checklist.check_items
+        )
+        yield "\n".join((f"**{checklist.name}**", "", *items))
+
+
+def _comments(tx: Transaction, card_id: str) -> Iterator[str]:
+    for text in _parts(tx, "comments", card_id):
+        comment = rows.read(Comment, text)
+        said = "\n".join(f"> {line}" for line in comment.text.split("\n"))
+        yield f"{comment.author}, {comment.date:%Y-%m-%d}:\n{said}"
