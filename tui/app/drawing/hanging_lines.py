@@ -32,6 +32,10 @@ class HangingLines(Visual):
         self._lines = content.split("\n", allow_blank=True)
         self._wrapped: tuple[int, Content] | None = None
 
+    def __str__(self) -> str:
+        """Return the text, unwrapped."""
+        return self.content.plain
+
     def at(self, width: int) -> Content:
         """Return the text wrapped to ``width`` cells."""
         if self._wrapped is None or self._wrapped[0] != width:

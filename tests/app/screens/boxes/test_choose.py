@@ -133,6 +133,23 @@ async def test_hostile_choices_are_drawn_harmless_and_many_are_cut(shown):
         assert app.box.query_one(OptionList).option_count == 200
 
 
+@pytest.mark.parametrize(
+    ("width", "ends"),
+    [
+        (60, ["https://www.tui.example/contact/procurement/", "department-of-names/page.html"]),
+        (40, ["https://www.tui.example/contact/", "procurement/department-of-names/", "page.html"]),
+    ],
+)
+async def test_an_address_is_broken_behind_its_signs(shown, width, ends):
+    address = "https://www.tui.example/contact/procurement/department-of-names/page.html"
+    async with shown(ChooseScreen("Open", [Choice("a", address), *LISTS]), (width, 20)) as (app, pilot):
+        rows = [row.strip(" │▌") for row in app.text().split("\n")]
+        assert [row for row in rows if "/" in row or "page" in row] == ends
+        await pilot.press(*"won", "enter")
+        await pilot.pause()
+        assert app.answers == ["w"]
+
+
 def test_a_step_of_several_goes_back():
     assert ChooseScreen("Which?", LISTS).offers[-1] == ("esc", "give up")
     assert ChooseScreen("Which?", LISTS, step=True).offers[-1] == ("esc", "back")

@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.matching import Match, fold, match
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 _MOST = 200
 """Maximum number of lines drawn; typing more filters them."""
+
+_LONG = 24
+"""Characters of a word that may be longer than a line in a narrow terminal."""
 
 _FAR = 1_000
 """Virtual position, for the rank, of the hidden text of a choice: after all visible text."""
@@ -149,12 +153,14 @@ class ChooseScreen(Box[str | None]):
         return next((n for n, each in enumerate(self._shown) if each.value == chosen), named)
 
     @staticmethod
-    def _line(choice: Choice, matched: Match) -> Content:
+    def _line(choice: Choice, matched: Match) -> Content | HangingLines:
         shown = Content(safe_line(choice.text))
         for start, end in matched.spans:
             if end <= len(shown):
                 shown = shown.stylize("bold underline", start, end)
-        return Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
+        line = Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
+        # Addresses are broken behind their signs.
+        return HangingLines(line) if any(len(word) > _LONG for word in line.plain.split()) else line
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Choose the line under the cursor."""
