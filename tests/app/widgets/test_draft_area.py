@@ -1,3 +1,6 @@
+from textual.events import Key
+from textual.widgets.text_area import Selection
+
 from tui.app.widgets.draft_area import DraftArea
 
 
@@ -12,6 +15,17 @@ async def test_what_is_typed_is_given_out_then_saved(stage):
         await pilot.pause()
     assert [message.text for message in app.said(DraftArea.Paused)] == ["ab"]
     assert [message.text for message in app.said(DraftArea.Saved)] == ["ab"]
+
+
+async def test_joiners_and_hard_blanks_are_typed_in_place_of_what_is_selected(stage):
+    area = DraftArea()
+    async with stage(area).run_test() as pilot:
+        area.open("a gone b")
+        area.selection = Selection((0, 2), (0, 6))
+        for letter in "می\u200cخ\u00a0x":
+            area.post_message(Key(f"U+{ord(letter):04X}", letter))
+        await pilot.pause()
+        assert area.text == "a می\u200cخ\u00a0x b"
 
 
 async def test_a_completed_word_has_one_blank_after_it(stage):

@@ -1,10 +1,19 @@
 """The line that is typed in on the board."""
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.geometry import Region
 
 from tui.app.widgets.line_editor import LineEditor
+
+TYPED = {
+    "a joiner of Persian": "می\u200cخواهم",
+    "an emoji of several": "\U0001f469\u200d\U0001f467",
+    "a hard blank": "Prix\u00a0: 9",
+    "a narrow blank": "9\u202f000",
+    "the blank of Japanese": "山田\u3000太郎",
+    "an emoji newer than this Python": "\U0001faf9\U0001fbfa",
+}
 
 
 @pytest.fixture
@@ -28,6 +37,23 @@ async def test_enter_hands_the_line_over_and_leaves_it_open(open_line):
         await pilot.press(*" Ana", "enter")
         assert [(m.purpose, m.text) for m in app.said(LineEditor.Entered)] == [("new", "Ring Ana")]
         assert editor.purpose == "new"
+
+
+@pytest.mark.parametrize("text", TYPED.values(), ids=TYPED)
+async def test_whatever_a_keyboard_types_stands_in_the_line(open_line, text):
+    async with open_line() as (app, _editor, pilot):
+        for letter in text:
+            app.screen.focused.post_message(Key(f"U+{ord(letter):04X}", letter))
+        await pilot.press("enter")
+        assert [m.text for m in app.said(LineEditor.Entered)] == [text]
+
+
+async def test_a_control_character_is_not_typed(open_line):
+    async with open_line() as (_, editor, pilot):
+        for letter in "a\x85\u2028\ud800b":
+            editor.line.post_message(Key(f"U+{ord(letter):04X}", letter))
+        await pilot.pause()
+        assert editor.line.value == "ab"
 
 
 async def test_the_line_keeps_its_text_until_it_is_known_to_be_kept(open_line):

@@ -10,6 +10,8 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
 
+from tui.app.widgets.line_editor import unprintable_text
+
 Complete = Callable[[str], tuple[str, str] | None]
 """Function from a line up to the cursor to its last word and the replacement; None for no completion."""
 
@@ -95,6 +97,11 @@ class DraftArea(TextArea):
             at = column - len(typed)
             _ = self.replace(word, (row, at), (row, column + blank))
             self.move_cursor((row, at + len(word)))
+            return
+        if typed := unprintable_text(event):
+            event.stop()
+            event.prevent_default()
+            _ = self.replace(typed, *self.selection, maintain_selection_offset=False)
             return
         await super()._on_key(event)
 

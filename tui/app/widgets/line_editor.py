@@ -1,5 +1,6 @@
 """LineEditor: a text field laid over the place on the board that it edits."""
 
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from textual import events, on
@@ -17,6 +18,22 @@ from tui.presentation.safe_text import safe_line
 
 HEIGHT = 3
 """Height in lines."""
+
+
+_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Categories of characters that are no text of one line."""
+
+
+def unprintable_text(event: events.Key) -> str:
+    """Return the text of a key that Python calls unprintable, and that Textual would drop; "" for other keys.
+
+    It is the wide or the narrow blank of a keyboard, a joiner of Persian, Hindi or an emoji, and any emoji that is
+    newer than this Python.
+    """
+    typed = event.character or ""
+    if len(typed) != 1 or typed.isprintable() or unicodedata.category(typed) in _CONTROLS:
+        return ""
+    return typed
 
 
 class FittingInput(Input):
@@ -57,6 +74,12 @@ class FittingInput(Input):
         """Scroll to the cursor, which Textual leaves outside of a narrower field, and fit the placeholder."""
         self.example = self._example
         self.scroll_to_region(Region(self._cursor_offset, 0, 1, 1), force=True, animate=False)
+
+    async def _on_key(self, event: events.Key) -> None:
+        if typed := unprintable_text(event):
+            event.stop()
+            event.prevent_default()
+            self.replace(typed, *self.selection)
 
 
 class LineInput(FittingInput):
