@@ -203,3 +203,26 @@ async def test_somebody_is_invited_once_the_service_knows_them():
     await BoardMembers().run(context)
     assert [(write.member_id, write.role) for write in context.sent] == [("cleo", "normal")]
     assert [title for title, _ in context.asked] == ["Members of the board", "Invite", "May do"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("bo", []),
+        ("ANA", []),
+        ("inv", []),
+        ("Cleo", ["+ invite “Cleo”"]),
+        ("na7", ["+ invite “na7”"]),
+    ],
+)
+async def test_a_name_of_the_board_is_chosen_and_only_another_is_invited(typed, offered):
+    context = page(None)
+    await BoardMembers().run(context)
+    assert [each.text for each in context.asked[0][1]["more"](typed)] == offered
+
+
+@pytest.mark.parametrize("command", [Members, BoardMembers])
+async def test_a_member_is_found_by_the_username_too(command):
+    context = page(None, cards=(card("c1"), card("c2")))
+    await command().run(context)
+    assert {each.also for each in context.asked[0][1]["choices"]} - {""} == {"ana", "bo"}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import GONE, changed_by, submit_each
+from tui.app.matching import fold
 from tui.errors import RemoteError, StoreError, UsageError
 
 if TYPE_CHECKING:
@@ -145,12 +146,22 @@ class BoardMembers(Command[Context]):
             return
         roles = {role.id_member: role.member_type for role in context.workspace.boards.roles(board.id)}
         members = context.workspace.boards.members(board.id)
-        people = [Choice(member.id, _name_of(member), roles.get(member.id, "normal")) for member in members]
+        people = [
+            Choice(each.id, _name_of(each), roles.get(each.id, "normal"), also=each.username)
+            for each in members
+        ]
+        invite = Choice(_INVITE, "+ invite somebody")
 
         def others(typed: str) -> list[Choice]:
-            return [Choice(f"{_INVITE}{typed}", f"+ invite “{typed}”")]
+            """Offer to invite who is typed, unless it is a part of a name that stands there."""
+            name = " ".join(typed.split())
+            here = any(
+                fold(name) in fold(each.text) or fold(each.also).startswith(fold(name))
+                for each in (invite, *people)
+            )
+            return [] if here else [Choice(f"{_INVITE}{name}", f"+ invite “{name}”")]
 
-        choices = [Choice(_INVITE, "+ invite somebody"), *people]
+        choices = [invite, *people]
         who = await context.choose("Members of the board", choices, more=others)
         if who is not None and who.startswith(_INVITE):
             await self._invite(context, board.id, who.removeprefix(_INVITE))
@@ -160,7 +171,9 @@ class BoardMembers(Command[Context]):
     async def _invite(self, context: Context, board_id: str, called: str) -> None:
         if not (found := await self._find(context, board_id, called)):
             return
-        who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])
+        who = await context.choose(
+            "Invite", [Choice(m.id, _name_of(m), m.username, also=m.username) for m in found]
+        )
         if who is not None and (role := await _role(context)) is not None:
             member = next(m for m in found if m.id == who)
             await context.workspace.writes.submit(_role_write(board_id, member, role))
@@ -228,7 +241,7 @@ def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
 def _choice(member: Member, on_cards: OnCards) -> Choice:
     on = sum(member.id in ids for ids in _known(on_cards))
     mark = "☐" if not on else ("☑" if on == len(_known(on_cards)) else "▣")
-    return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
+    return Choice(member.id, f"{mark} {_name_of(member)}", member.username, also=member.username)
 
 
 def _toggle(board_id: str, member_id: str, on_cards: OnCards) -> list[Write]:

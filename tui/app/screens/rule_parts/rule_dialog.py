@@ -209,7 +209,7 @@ class RuleDialog:
         members = self._workspace.boards.members(board.id)
         return [
             Choice("me", "You"),
-            *(Choice(one.username, one.full_name, f"@{one.username}") for one in members),
+            *(Choice(one.username, one.full_name, f"@{one.username}", also=one.username) for one in members),
         ]
 
     async def _text(self, action: str, key: str, one: ActionField) -> bool:
