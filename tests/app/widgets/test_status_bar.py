@@ -153,3 +153,17 @@ async def test_a_message_while_cards_are_selected_gets_the_room_it_needs(stage):
         bar.clear_message()
         await pilot.pause()
         assert "3 selected  │ esc clears" in pilot.app.text()
+
+
+async def test_a_message_is_read_to_its_end_before_a_key_is_hinted(stage):
+    bar = StatusBar()
+    async with stage(bar).run_test(size=(80, 5)) as pilot:
+        bar.hint([("tab", "next part"), ("esc", "back")])
+        said = "nothing was written: this card is gone · g c shows what you typed"
+        bar.tell(said)
+        await pilot.pause()
+        assert f" {said}  │" in pilot.app.text()
+        bar.place = "P" * 90
+        bar.clear_message()
+        await pilot.pause()
+        assert "PP…  │ tab next part" in pilot.app.text()

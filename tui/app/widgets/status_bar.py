@@ -329,10 +329,10 @@ class StatusBar(Static):
         self.update(Content.assemble(*parts), layout=False)
 
     def _message_parts(self) -> list[tuple[str, str]]:
-        """Return the styled texts before the hints, shortened to leave room for the first hint: the help key.
+        """Return the styled texts before the hints.
 
-        While cards are selected, a message that does not fit gets the room of the hint, and of the word beside
-        the number of cards.
+        A message that does not fit beside the first hint gets its room, and that of the word beside the number of
+        selected cards: it is gone in some seconds, while the hints come back. The name of a place is shortened.
         """
         parts: list[tuple[str, str]] = []
         if self.typed:
@@ -341,13 +341,12 @@ class StatusBar(Static):
         first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
         words, selected = self.said or self.place, self.selected
         left = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - 4
-        room = left - first
+        room = left - first - (cell_len(selected) + 4 if selected else 0)
+        if self.said and cell_len(words) > room:
+            # How many are selected can be seen above.
+            selected = selected.partition(" ")[0]
+            room = left - (cell_len(selected) + 4 if selected else 0)
         if selected:
-            room -= cell_len(selected) + 4
-            if self.said and cell_len(words) > room:
-                # How many are selected can be seen above; the message is gone in some seconds.
-                selected = selected.partition(" ")[0]
-                room = left - cell_len(selected) - 4
             parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
         if words:
             parts.append((f" {cut(words, room)}", "bold $foreground" if self.said else "$ink-quiet"))
