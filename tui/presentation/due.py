@@ -56,8 +56,10 @@ _DASH = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})")
 """With hyphens only a whole date, as spreadsheets write it; ``3-4`` may be a range."""
 _NAMED_DASH = re.compile(r"(\d{1,2})([-/])([a-z]{3,9})\2(\d{4}|\d{2})")
 _DAY_OF_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th)")
-_DAY_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?([a-z]{3,9})\.?(?:\s(\d{4}))?")
-_MONTH_DAY = re.compile(r"([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?:\s(\d{4}))?")
+_YEAR = r"(?:\s(\d{4}|['’]\d{2}|2[4-9]|3\d))?"
+"""Of two figures only what is no hour, or has the sign of what was left out: ``24 nov 9``, ``4 dec 26``, ``4 dec '31``."""
+_DAY_MONTH = re.compile(rf"(?:the )?(\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?([a-z]{{3,9}})\.?{_YEAR}")
+_MONTH_DAY = re.compile(rf"([a-z]{{3,9}})\.?\s(\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}")
 
 
 def read_due(text: str, now: datetime) -> datetime | None:
@@ -349,7 +351,8 @@ def _date(day: str, month: str | None, year: str | None, today: date) -> date | 
         return None
     try:
         if year is not None:
-            return date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(day))  # two digits
+            years = int(year.lstrip("'’"))
+            return date(years + (2000 if len(year) < 4 else 0), int(month), int(day))  # two digits
         here = next(
             d
             for y in range(today.year, today.year + 9)

@@ -53,3 +53,16 @@ def test_a_column_of_both_is_read_as_the_user_writes_and_the_rest_is_no_date():
 )
 def test_it_tells_how_a_date_is_read(texts, words):
     assert RowDates(texts).words() == words
+
+
+def test_two_figures_after_a_month_are_its_year_and_never_an_hour():
+    texts = ("4 Dec 26", "Dec 4th, 23", "Sun 1 Nov. 09", "4 December '31", "4 Dec 26 2:30 pm")
+    assert days(*texts) == ["04 Dec 2026", "04 Dec 2023", "01 Nov 2009", "04 Dec 2031", "04 Dec 2026"]
+    assert days("May 26")[0].startswith("26 May")
+
+
+def test_a_day_that_a_spreadsheet_counted_is_that_day():
+    assert days("46360", "46360.375", "7 May 2031") == ["04 Dec 2026", "04 Dec 2026", "07 May 2031"]
+    assert RowDates(["46360"]).words().startswith("46360 is Fri 4 Dec")
+    with pytest.raises(UsageError):
+        RowDates(["12345"]).read("12345")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from tui.cli import steps
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
 
 _FIGURES = re.compile(r"(?<!\S)(\d{1,2})([/-])(\d{1,2})(?=\2\d{2}|\s|$)")
 """Two figures of which either may be the day, maybe after a weekday or a time; with dots the day is first everywhere."""
+
+_YEAR = re.compile(
+    r"(\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?),? (\d{2})$", re.IGNORECASE
+)
+"""The end of a date with a month's name and two figures, which in a table are a year, never an hour."""
+
+_SERIAL = re.compile(r"([3-6]\d{4})(?:\.\d+)?")
+"""A day as spreadsheets count them, from 1982 to 2091; they write it where a column has no format of dates."""
+
+_ZERO = date(1899, 12, 30)
+"""The day 0 of spreadsheets."""
 
 _MONTHS = 12
 
@@ -56,7 +68,7 @@ class RowDates:
         """
         if text not in self._read:
             turned = _FIGURES.sub(r"\3\2\1", text, count=1) if self._proof else text
-            self._read[text] = steps.read_moment("due", turned)
+            self._read[text] = steps.read_moment("due", _whole(turned))
         return self._read[text]
 
     def words(self) -> str:
@@ -74,3 +86,10 @@ class RowDates:
         if text != self._doubtful:
             return ""
         return f", the month first: there is {self._proof}" if self._proof else ", the day first"
+
+
+def _whole(text: str) -> str:
+    """Return a date as it is, with its whole year, or that of a day which a spreadsheet counted."""
+    if (counted := _SERIAL.fullmatch(text)) is not None:
+        return (_ZERO + timedelta(days=int(counted[1]))).isoformat()
+    return _YEAR.sub(r"\1 20\2", text)
