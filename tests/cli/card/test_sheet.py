@@ -120,6 +120,21 @@ def test_a_table_whose_columns_have_no_names_loses_no_row(read):
     assert [sheet.rows[1].cells[one] for one in sheet.others] == ["Bar", "bo@kea.example", "x"]
 
 
+def test_a_title_above_the_names_of_the_columns_is_no_row(read):
+    sheet = read(
+        "Trade show 2026;;;\n;;;\nMade by Bob;;;\nContact Name;Stage;;Stage\nAna Reid;Won;7;x\nBo;;;\n"
+    )
+    assert [(row.line, sheet.read(row, "name")) for row in sheet.rows] == [(5, "Ana Reid"), (6, "Bo")]
+    assert sheet.columns == ["Contact Name", "Stage", "column 3", "Stage (4)"]
+    assert sheet.read(sheet.rows[0], "list") == "Won"
+
+
+def test_the_first_line_names_the_columns_if_no_other_does(read):
+    sheet = read("Name,,\nAna,Kea,Nelson\nBo,,\n")
+    assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana", "Bo"]
+    assert [sheet.read(row, "name") for row in read("Name\nLead\nBo\n").rows] == ["Lead", "Bo"]
+
+
 def test_a_single_row_without_names_of_columns_is_a_card(read):
     sheet = read("Ann Lee,ann@kea.example\n", "name=column 1")
     assert [sheet.read(row, "name") for row in sheet.rows] == ["Ann Lee"]

@@ -40,6 +40,9 @@ _OF_THE_ORIGINAL = ("address", "checklists")
 _VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\+?[\d ()-]{7,}")
 """What is no name of a column: an address, a date or a telephone number."""
 
+_TITLE_ROWS = 10
+"""Rows among which the names of the columns are looked for, where a title and its like stand above them."""
+
 _HEAD = 64
 """Bytes that tell a file of contacts."""
 
@@ -137,7 +140,7 @@ def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
 
 def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
     """Return the columns of a table, its rows, and what is wrong with rows that cannot be read."""
-    from tui.server.importing.source import detect_source
+    from tui.server.importing.source import column_names, detect_source
 
     source = detect_source(path)
     if source.format == "abn":
@@ -147,9 +150,29 @@ def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
     if source.format == "jsonl":
         _refuse_export(path, source.columns, good)
     problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
-    if source.format == "csv" and _is_nameless(source.columns):
+    if source.format != "csv":
+        return source.columns, good, problems
+    if (head := _head_below(source.columns, good)) is not None:
+        names = column_names(_row_cells(source.columns, good[head]))
+        return *_renamed(source.columns, names, good[head + 1 :]), problems
+    if _is_nameless(source.columns):
         return *_named(source.columns, good), problems
     return source.columns, good, problems
+
+
+def _head_below(columns: Sequence[str], rows: Sequence[Row]) -> int | None:
+    """Return the row that names the columns where the first line is a title above the table; None where it names them."""
+    # Imported here, because most commands read no table.
+    from tui.server.importing.source import column_names
+
+    if len(columns) < 2 or any(name != f"column {at}" for at, name in enumerate(columns[1:], 2)):
+        return None
+    heads = (column_names(_row_cells(columns, row)) for row in rows[:_TITLE_ROWS])
+    return next((at for at, names in enumerate(heads) if any(_fields(names, ())["name"])), None)
+
+
+def _row_cells(columns: Sequence[str], row: Row) -> list[str]:
+    return [row.cells.get(column, "") for column in columns]
 
 
 def _refuse_export(path: Path, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -176,12 +199,17 @@ def _named(columns: Sequence[str], rows: list[Row]) -> tuple[list[str], list[Row
 
     names = [f"column {place}" for place in range(1, len(columns) + 1)]
     first = {names[at]: _first_value(columns, at) for at in range(len(columns))}
+    names, others = _renamed(columns, names, rows)
+    return names, [Row(1, first), *others]
+
+
+def _renamed(columns: Sequence[str], names: list[str], rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
+    """Return other names for the columns of a table, and its rows with them."""
     by_name = dict(zip(columns, names, strict=True))
-    others = [
+    return names, [
         replace(row, cells={by_name.get(column, column): cell for column, cell in row.cells.items()})
         for row in rows
     ]
-    return names, [Row(1, first), *others]
 
 
 def _first_value(columns: Sequence[str], at: int) -> str:

@@ -162,7 +162,7 @@ def _delimiter(head: str) -> str:
     return max(_DELIMITERS, key=lambda each: (bare.count(each), -_DELIMITERS.index(each)))
 
 
-def _names(cells: Sequence[str]) -> list[str]:
+def column_names(cells: Sequence[str]) -> list[str]:
     """Return the column names: an empty one becomes ``column 3``, a repeated one ``name (3)``."""
     names: list[str] = []
     for place, cell in enumerate(cells, start=1):
@@ -175,7 +175,7 @@ def _header(source: SourceFile) -> tuple[str, ...]:
     if source.format != "csv":
         return ()
     with _text(source.path, source.encoding) as lines:
-        return tuple(_names(next(_cells(lines, source.delimiter))[1]))
+        return tuple(column_names(next(_cells(lines, source.delimiter))[1]))
 
 
 def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str]]:
@@ -226,7 +226,7 @@ def _csv_rows(lines: IO[str], delimiter: str) -> Iterator[Row]:
                 yield Row(line, {}, wrong)
             continue
         if not header:
-            header = _names(cells)
+            header = column_names(cells)
         elif len(cells) > len(header) and any(cells[len(header) :]):
             many = f"has {len(cells)} cells and the head has {len(header)}"
             yield Row(line, {}, f"{many}: put text that holds a {delimiter!r} between quotation marks")
