@@ -14,6 +14,7 @@ from tui.app.screens.notifications import NotificationsScreen
 from tui.clock import ManualClock
 from tui.model.member import Member
 from tui.model.notification import Notification
+from tui.services.sync import Sync
 
 
 async def test_the_notifications_page_teaches_while_it_is_empty(play):
@@ -22,6 +23,18 @@ async def test_the_notifications_page_teaches_while_it_is_empty(play):
         await p.sees("Nothing yet")
         await p.press("escape")
         await at(p, BoardScreen)
+
+
+async def test_the_page_asks_the_service_for_the_newest(play, monkeypatch):
+    asked = []
+    monkeypatch.setattr(Sync, "refresh", lambda _: asked.append("newest"))
+    async with play() as p:
+        await p.press("N")
+        await at(p, NotificationsScreen)
+        assert asked == ["newest"]
+        await p.press("escape", "N")
+        await at(p, NotificationsScreen)
+        assert asked == ["newest"] * 2
 
 
 def row(**fields):

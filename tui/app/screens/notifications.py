@@ -26,6 +26,10 @@ class NotificationsScreen(DatedListPage):
     about = frozenset({"notifications"})
     commands = NOTIFICATIONS
 
+    def on_mount(self) -> None:
+        """Ask for what is new: by itself that comes twice a minute, or with a change of the shown board."""
+        self.workspace.sync.refresh()
+
     def title_words(self) -> str:
         """Return how many notifications are unread."""
         return f"{self.workspace.inbox.unread()} unread"
