@@ -1,5 +1,7 @@
 """Which columns of a table are which fields of a card, and what is no table."""
 
+import gzip
+
 import pytest
 
 from tui.cli.card.sheet import Sheet, is_table, read_sheet
@@ -97,6 +99,21 @@ def test_what_cannot_be_cards_is_refused_with_the_reason(read, text, maps, words
 
 
 @pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"%PDF-1.7\n1,2\n", "is a PDF, and no table"), (b"PK\x03\x04 xl/", "is a spreadsheet")],
+)
+def test_what_is_another_kind_of_file_is_no_table(tmp_path, data, words):
+    (path := tmp_path / "leads.csv").write_bytes(data)
+    with pytest.raises(UsageError, match=words):
+        read_sheet(path)
+
+
+def test_a_packed_table_is_one(tmp_path):
+    (path := tmp_path / "leads.csv.gz").write_bytes(gzip.compress(b"name\nAna\n"))
+    assert len(read_sheet(path).rows) == 1
+
+
+@pytest.mark.parametrize(
     ("name", "head", "table"),
     [
         ("a.csv", b"name\nAna", True),
@@ -104,6 +121,8 @@ def test_what_cannot_be_cards_is_refused_with_the_reason(read, text, maps, words
         ("-", b"\xef\xbb\xbfname;town", True),
         ("a.csv", b'{"name": "Board"}', False),
         ("a.csv", b"PK\x03\x04", False),
+        ("a.csv", b"%PDF-1.7", False),
+        ("ls", b"\x7fELF\x02\x01\x01\0, |", False),
         ("a.csv", b"", False),
         ("-", b"one line of words", False),
     ],

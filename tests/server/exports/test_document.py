@@ -45,7 +45,13 @@ def test_every_usual_encoding_is_read(data):
         (b"PK\x03\x04rest [Content_Types].xml", "", "a spreadsheet"),
         (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "", "a spreadsheet"),
         (b"\xd0\xcf\x11\xe0rest", "", "a spreadsheet"),
+        (b"PK\x03\x04rest [Content_Types].xml word/document.xml", "", "a document of text"),
+        (b"PK\x03\x04rest data/store-local.db", "", "a backup"),
         (b"\x1f\x8brest", "", "gzip"),
+        (b"%PDF-1.7", "", "a PDF"),
+        (b"\x89PNG\r\n", "", "a picture"),
+        (b"\xff\xd8\xff\xe0, |", "", "a picture"),
+        (b"\x7fELF\x02\x01\x01\0, |", "", "a file of no text"),
         (b"unauthorized permission requested", "line 1, column 1", "not JSON"),
         (b"[]", "", "a list of 0"),
         (b"[1, 2]", "", "a list of 2"),
@@ -212,3 +218,19 @@ def test_a_file_of_another_kind_says_what_can_be_imported(data, hint):
     with pytest.raises(TransferError) as caught:
         read_document(data)
     assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        (b"PK\x03\x04rest", "unpack it"),
+        (b"PK\x03\x04rest data/server.db", "cardscout restore"),
+        (b"PK\x03\x04rest xl/workbook.xml", "save it as CSV"),
+        (b"%PDF-1.7", "name the .json"),
+    ],
+)
+def test_what_is_another_kind_of_file_is_told_what_to_do_instead(data, hint):
+    with pytest.raises(TransferError) as raised:
+        read_document(data)
+    assert raised.value.hint is not None
+    assert hint in raised.value.hint

@@ -46,6 +46,9 @@ _TITLE_ROWS = 10
 _HEAD = 64
 """Bytes that tell a file of contacts."""
 
+_KIND = 4096
+"""Bytes that tell a file that is no text."""
+
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
 
@@ -93,9 +96,10 @@ class Sheet:
 def is_table(file: str, head: bytes) -> bool:
     """Return whether a file looks like a table or like contacts rather than like JSON, by its name or its first line."""
     from tui.model.values.vcards import are_vcards
+    from tui.server.exports.document import other_kind
 
     text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    if text[:1] in {b"", b"{", b"[", b"<"} or text[:2] == b"PK":
+    if text[:1] in {b"", b"{", b"[", b"<"} or other_kind(head) is not None:
         return False
     return (
         are_vcards(head)
@@ -140,9 +144,15 @@ def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
 
 def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
     """Return the columns of a table, its rows, and what is wrong with rows that cannot be read."""
+    from tui.server.exports.document import other_kind
     from tui.server.importing.source import column_names, detect_source
 
     source = detect_source(path)
+    with path.open("rb") as file:
+        other = other_kind(file.read(_KIND))
+    # A table may be packed; what else an archive may be is told below.
+    if other is not None and "archive" not in other[0]:
+        raise UsageError(f"{path.name} is {other[0]}, and no table", hint=other[1])
     if source.format == "abn":
         raise UsageError(f"{path.name} is no table", hint="save it as CSV in the program that made it")
     rows = list(source.rows())

@@ -67,17 +67,23 @@ _AGAIN = "export the board again; nothing was changed"
 _CUT_SHORT = f"it was cut short: {_AGAIN}"
 _CUT = frozenset({"unexpected end of data", "truncated data"})
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-_MAGIC = {
-    b"PK\x03\x04": "a zip archive",
-    b"\x1f\x8b": "a gzip archive",
-    b"%PDF": "a PDF",
-    b"\x89PNG": "a picture",
-}
-_SHEETS = (b"[Content_Types].xml", b"opendocument.spreadsheet", b"xl/")
-"""What the beginning of a spreadsheet's archive holds."""
+_UNPACK = "unpack it and import the .json"
+_NAME_ONE = "name the .json file of a board, a table (.csv) or contacts (.vcf)"
+_AS_CSV = "save it as CSV in the program that made it, and import that"
+_KINDS = (
+    # The first that fits is told: those before it are zip archives too.
+    (re.compile(rb"PK.*(?:word/|opendocument\.text)", re.DOTALL), "a document of text", _NAME_ONE),
+    (re.compile(rb"PK.*(?:xl/|\[Content_Types\]|opendocument\.spreadsheet)|\xd0\xcf\x11\xe0", re.DOTALL), "a spreadsheet", _AS_CSV),
+    (re.compile(rb"PK.*data/(?:store-|server\.db)", re.DOTALL), "a backup", "cardscout restore FILE puts it back"),
+    (re.compile(rb"PK\x03\x04"), "a zip archive", _UNPACK),
+    (re.compile(rb"\x1f\x8b"), "a gzip archive", _UNPACK),
+    (re.compile(rb"%PDF"), "a PDF", _NAME_ONE),
+    (re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8"), "a picture", _NAME_ONE),
+    (re.compile(rb"(?!\xff\xfe|\xfe\xff).{0,64}?[\x01-\x08\x0e-\x1a]", re.DOTALL), "a file of no text", _NAME_ONE),
+)  # fmt: skip
+"""What else a file may be, by how it begins; how it is called, and what to do instead."""
 
 _HEAD = 4096
-_OLD_SHEET = b"\xd0\xcf\x11\xe0"
 _CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
 
 
@@ -115,16 +121,16 @@ def read_document(data: bytes) -> Json:
     return Parsed(document)
 
 
-def _decode(data: bytes) -> str:
+def other_kind(data: bytes) -> tuple[str, str] | None:
+    """Return what a file is that is no text, such as a picture, and what to do instead; None for a text."""
     head = data[:_HEAD]
-    if head.startswith(_OLD_SHEET) or (head.startswith(b"PK") and any(sign in head for sign in _SHEETS)):
-        raise TransferError(
-            "this is a spreadsheet, not a board export",
-            hint="save it as CSV in the program that made it, and import that",
-        )
-    for magic, name in _MAGIC.items():
-        if data.startswith(magic):
-            raise TransferError(f"this is {name}, not a board export", hint="unpack it and import the .json")
+    return next(((name, hint) for begins, name, hint in _KINDS if begins.match(head)), None)
+
+
+def _decode(data: bytes) -> str:
+    if (other := other_kind(data)) is not None:
+        name, hint = other
+        raise TransferError(f"this is {name}, not a board export", hint=hint)
     encoding = _UTF16.get(data[:2], "utf-8-sig")
     try:
         return data.decode(encoding).removeprefix("\ufeff")
