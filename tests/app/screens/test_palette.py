@@ -55,6 +55,8 @@ def test_every_synonym_is_of_a_command():
         ("login", ["Show accounts"]),
         ("dark theme", ["Change theme"]),
         ("iption", ["Edit description"]),
+        ("opt out", ["Find texts on opted-out people", "Enrich card"]),
+        ("unsubscribe", ["Enrich card"]),
         ("eadline", []),
         ("first card, or to the one", ["Go to the first card"]),
     ],

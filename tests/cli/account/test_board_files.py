@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +36,12 @@ async def test_a_table_is_told_from_a_board_export(tmp_path):
     assert not await files().is_table(board)
     with pytest.raises(UsageError, match="cannot read"):
         await files().is_table(tmp_path / "nothing.csv")
+
+
+async def test_where_a_missing_file_was_looked_for_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=f"cannot read {re.escape(str(tmp_path))}/leads: No such file"):
+        await files().is_table(Path("leads"))
 
 
 async def test_cards_are_planned_on_what_is_here_and_on_a_board_never_read_they_are_not(tmp_path):

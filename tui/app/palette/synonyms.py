@@ -32,7 +32,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "edit-in-editor": "vim nano external description",
         "edit-open-title": "rename name",
         "edit-title": "rename name",
-        "enrich": "look up lookup person company research credits price balance",
+        "enrich": "look up lookup person company research credits price balance opt-out opt out unsubscribe suppress gdpr",
         "enrich-many": "bulk look up lookup",
         "export-board": "save download backup json",
         "export-cards": "save download table spreadsheet excel cards",

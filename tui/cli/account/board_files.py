@@ -166,6 +166,7 @@ def _document(path: Path) -> dict[str, object]:
 
 
 def _read(path: Path) -> bytes:
+    from tui.presentation.safe_text import shown_path
     from tui.server.exports.document import MAX_BYTES
 
     try:
@@ -173,6 +174,6 @@ def _read(path: Path) -> bytes:
             return source.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(
-            f"cannot read {path}: {error.strerror}",
+            f"cannot read {shown_path(path)}: {error.strerror}",
             hint="name a board export (.json), a table (.csv) or contacts (.vcf)",
         ) from error
