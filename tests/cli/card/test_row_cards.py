@@ -180,3 +180,21 @@ def test_rows_that_are_there_twice_are_told_and_made(imported, tmp_path):
     assert "note: 1 row repeats another, and becomes a card too (line 4)" in told
     file.write_text("Name,Town\n" + "Ana,Napier\n" * 3, "utf-8")
     assert "note: 2 rows repeat others, and become cards too (lines 3, 4)" in imported(*words).stderr
+
+
+def test_rows_of_one_address_are_told_and_made(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    rows = [
+        "Ana Reid,ana@kea.example,",
+        "ANA REID,Ana@Kea.example,ring",
+        "Bo,bo@kea.example,ask ana@kea.example",
+    ]
+    file.write_text("Name,E-mail,Notes\n" + "\n".join(rows), "utf-8")
+    words = ("import", str(file), "--board", "Kōrero", "--dry-run")
+    told = imported(*words).stderr
+    assert "3 cards on Kōrero" in told
+    assert "note: 1 row has the e-mail address of another, and becomes a card too (line 3)" in told
+    file.write_text("Name,E-mail,Notes\n" + "\n".join([*rows, rows[0], "R,bo@kea.example,"]), "utf-8")
+    told = imported(*words).stderr
+    assert "note: 1 row repeats another, and becomes a card too (line 5)" in told
+    assert "note: 2 rows have an e-mail address of others, and become cards too (lines 3, 6)" in told

@@ -41,6 +41,7 @@ _DONE = frozenset(
     {"yes", "y", "true", "x", "1", "done", "complete", "completed", "finished", "✓", "✔", "☑", "✅"}
 )
 _OPEN = frozenset({"", "no", "n", "false", "0", "-", "open"})
+_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 _MOST_LISTS = 20  # maximum new lists for rows; a column with more names does not contain lists
 
 
@@ -151,17 +152,23 @@ def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCar
 
 
 def _repeated(sheet: Sheet) -> Iterator[str]:
-    """Yield the line about rows that are equal to one before; each becomes a card, as the user may want it."""
-    seen, lines = set[tuple[tuple[str, str], ...]](), list[int]()
+    """Yield the lines about rows that are there before, or whose address is; each becomes a card, as the user may want it."""
+    seen, equal, same = set[object](), list[int](), list[int]()
     for row in sheet.rows:
         cells = tuple((column, cell.strip()) for column, cell in row.cells.items() if cell.strip())
+        addresses = {cell.casefold() for _, cell in cells if _ADDRESS.fullmatch(cell)}
         if cells and cells in seen:
-            lines.append(row.line)
-        seen.add(cells)
-    if lines:
-        is_one = len(lines) == 1
-        verbs = "repeats another, and becomes a card" if is_one else "repeat others, and become cards"
-        yield f"note: {output.plural(len(lines), 'rows')} {verbs} too ({_lines(lines)})"
+            equal.append(row.line)
+        elif addresses & seen:
+            same.append(row.line)
+        seen |= {cells, *addresses}
+    for lines, one, many in (
+        (equal, "repeats another, and becomes a card", "repeat others, and become cards"),
+        (same, "has the e-mail address of another, and becomes a card", "have an e-mail address of others, and become cards"),
+    ):  # fmt: skip
+        if lines:
+            verbs = one if len(lines) == 1 else many
+            yield f"note: {output.plural(len(lines), 'rows')} {verbs} too ({_lines(lines)})"
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:
