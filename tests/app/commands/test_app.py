@@ -6,6 +6,7 @@ from tests.app.fakes import fake, fake_page
 from tests.app.screens.conftest import first, screen
 from tui.app.commands.app import (
     CallApi,
+    CreditCap,
     Help,
     Menu,
     OptedOutTexts,
@@ -21,6 +22,7 @@ from tui.app.commands.app import (
 )
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Reversal
+from tui.model.enrich.spending import Caps
 from tui.model.writes.boards import UpdateBoard
 
 DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
@@ -156,3 +158,30 @@ async def test_undo_on_one_board_leaves_the_other_alone(play):
         await p.until(lambda: screen(p).board != other)
         await p.press("u")
         await p.sees("Undone: Archived")
+
+
+@pytest.mark.parametrize(
+    ("answers", "errors", "caps", "told"),
+    [
+        (("run", "19"), 0, Caps(run=19, month=400), "cap of a run: 19"),
+        (("month", " None "), 0, Caps(run=5), "cap of a month: none"),
+        (("run", "lots", "1" * 10, "-1", "7"), 3, Caps(run=7, month=400), "cap of a run: 7"),
+        ((None,), 0, Caps(run=5, month=400), None),
+        (("run", None), 0, Caps(run=5, month=400), None),
+    ],
+)
+async def test_a_cap_on_credits_is_set_and_the_other_one_kept(answers, errors, caps, told):
+    held = [Caps(run=5, month=400)]
+
+    async def set_caps(new):
+        held.append(new)
+
+    spending = fake(caps=lambda: held[-1], set_caps=set_caps, month=lambda: 12)
+    context = fake_page(*answers, workspace=fake(spending=spending))
+    await CreditCap().run(context)
+    assert held[-1] == caps
+    assert len(context.errors) == errors
+    assert context.done == ([("tell", told)] if told else [])
+    assert [choice.note for choice in context.asked[0][1]["choices"]] == ["5", "400 · 12 spent in this one"]
+    if len(context.asked) > 1:
+        assert context.asked[1][1]["value"] == {"run": "5", "month": "400"}[answers[0]]

@@ -1,9 +1,13 @@
-"""Commands offered on every screen: help, palette, undo, theme and quit."""
+"""Commands offered on every screen: help, palette, undo, credit cap, theme and quit."""
 
 from functools import partial
 
-from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.parts.long_work import told_meanwhile
+from tui.errors import UsageError
+
+_LONGEST = 9
+"""Figures of the highest cap: below a thousand million."""
 
 
 class ShowAccounts(GoCommand):
@@ -140,6 +144,62 @@ class OptedOutTexts(GoCommand):
     place = "stays"
 
 
+class CreditCap(Command[Context]):
+    """Set how many credits one run, or a month, may cost at most."""
+
+    asks = True
+    group = "Cardscout"
+
+    async def run(self, context: Context) -> None:
+        """Ask which cap, and for the number."""
+        spending = context.workspace.spending
+        caps = spending.caps()
+        spent = f"{_words(caps.month)} · {spending.month()} spent in this one"
+        which = await context.choose(
+            "Cap on the credits of",
+            [
+                Choice("run", "one run over many cards, or one lookup", _words(caps.run)),
+                Choice("month", "a calendar month", spent),
+            ],
+        )
+        if which is None:
+            return
+
+        async def keep(text: str) -> None:
+            # Read again: a command may have set the other one meanwhile.
+            await spending.set_caps(spending.caps().replace(**{which: _number(text)}))
+
+        now = getattr(caps, which)
+        asked = await context.prompt(
+            f"At most so many credits a {which}",
+            value="" if now is None else str(now),
+            placeholder="a number, or none",
+            note="What could cost more is refused before anything is asked.",
+            attempt=keep,
+            action="set it",
+        )
+        if asked is not None:
+            context.tell(f"cap of a {which}: {_words(_number(asked))}")
+
+
+def _words(cap: int | None) -> str:
+    return "none" if cap is None else str(cap)
+
+
+def _number(text: str) -> int | None:
+    """Return the number of credits; None for no cap.
+
+    Raises:
+        UsageError: It is no number.
+    """
+    words = text.strip().casefold()
+    if words == "none":
+        return None
+    if not (words.isascii() and words.isdigit() and len(words) <= _LONGEST):
+        raise UsageError(f"“{text}” is no number of credits", hint="write 100, or none")
+    return int(words)
+
+
 class RebindKey(GoCommand):
     """Give a command other keys."""
 
@@ -190,6 +250,7 @@ APP: tuple[CommandType, ...] = (
     Redo,
     CallApi,
     OptedOutTexts,
+    CreditCap,
     RebindKey,
     Theme,
     Redraw,

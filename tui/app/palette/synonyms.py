@@ -20,6 +20,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "collapse-list": "fold hide column",
         "conflicts": "merge clash",
         "copy": "duplicate clone clipboard link url id",
+        "credit-cap": "limit maximum budget spend spending money raise",
         "delete-card-for-good": "remove destroy erase",
         "density": "compact size view zoom",
         "due": "deadline date calendar schedule",

@@ -49,6 +49,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "copy-field": "Copy field",
         "copy-found": "Copy field",
         "copy-typed": "Copy typed text",
+        "credit-cap": "Set credit cap",
         "date-item": "Set due date of item",
         "delete-archived": "Delete archived card",
         "delete-card-for-good": "Delete card",

@@ -52,6 +52,20 @@ async def test_a_cap_refuses_before_the_first_request_and_a_second_run_is_free(p
         assert p.workspace.spending.credits() == left
 
 
+async def test_a_cap_is_raised_where_it_refused(play):
+    async with play() as p:
+        await p.workspace.spending.set_caps(Caps(run=3, month=400))
+        await p.press("B")
+        await p.sees("cap of a run 3")
+        await p.press("ctrl+p", *"credit cap", "enter")
+        await p.sees("one run over many cards")
+        await p.press("enter")
+        await p.sees("At most so many credits a run")
+        await p.press("backspace", *"100", "enter")
+        await p.sees("cap of a run 100")
+        assert p.workspace.spending.caps() == Caps(run=100, month=400)
+
+
 async def test_words_typed_over_the_board_start_no_run_that_costs(play, monkeypatch):
     async with play() as p:
         await p.press("B")

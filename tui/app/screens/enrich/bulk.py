@@ -67,7 +67,7 @@ class BulkScreen(ListPage):
 
     heading = "Look up many"
     nothing = "Nothing of that kind in this run.\n\nf shows the others."
-    about = frozenset({"bulk", "cards"})
+    about = frozenset({"bulk", "cards", "findings"})
     commands = BULK
 
     def __init__(
