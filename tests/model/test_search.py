@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.model.search import fold_text, title_rank
+from tui.model.search import fold_text, number_sought, title_rank
 
 
 def test_folding() -> None:
@@ -27,3 +27,23 @@ def test_operators_are_no_words_of_a_title() -> None:
 )
 def test_whole_words_rank_before_beginnings_and_parts(title: str, rank: int) -> None:
     assert title_rank(title, "snag 12") == rank
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("0412 345 678", "412345678"),
+        ("+61 (0)412-345-678", "412345678"),
+        ("0011 61 2 9876 5432", "298765432"),
+        ("+353 1 234 5678", "12345678"),
+        ("+1 415.555.0100", "4155550100"),
+        ("1300 123 456", "1300123456"),
+        ("12345", ""),
+        ("- - - - - -", ""),
+        ("ring 0412 345 678", ""),
+        ("1" * 15, ""),
+        ("", ""),
+    ],
+)
+def test_the_figures_of_a_number_are_those_that_every_way_of_writing_it_has(text: str, figures: str) -> None:
+    assert number_sought(text) == figures

@@ -7,6 +7,15 @@ from typing import Literal
 from tui.model.values.fields import Frozen
 
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\+?[\d\s().\-]{7,}")
+_FROM_ABROAD = re.compile(r"(?:\+|00(?:11)?)\s?(?=[1-9])")
+"""What comes before the code of a country; 0011 is dialled in Australia."""
+
+_SHORT_CODES = re.compile(r"[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]")
+"""The codes of countries that have one or two figures; all others have three."""
+
+_FEWEST, _MOST = 6, 14
+"""Figures of a telephone number without the code of its country."""
 
 
 class Hit(Frozen):
@@ -45,6 +54,23 @@ def fold_text(text: str) -> str:
 def query_words(text: str) -> list[str]:
     """Split a query into its folded words; a hit must contain all of them."""
     return fold_text(text).split()
+
+
+def number_sought(text: str) -> str:
+    """Return the figures by which a telephone number is found however it is written; "" if ``text`` is none.
+
+    They are without the code of a country and without the 0 in front, one of which is written and the other is not.
+    """
+    text = text.strip()
+    if _NUMBER.fullmatch(text) is None:
+        return ""
+    abroad = _FROM_ABROAD.match(text)
+    figures = re.sub(r"\D", "", text[abroad.end() :] if abroad else text)
+    if abroad:
+        code = _SHORT_CODES.match(figures)
+        figures = figures[code.end() if code else 3 :]
+    figures = figures.lstrip("0")
+    return figures if _FEWEST <= len(figures) <= _MOST else ""
 
 
 def title_rank(title: str, text: str) -> int:

@@ -3,9 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from tui.model.search import Hit, query_words, title_rank
+from tui.model.search import Hit, number_sought, query_words, title_rank
 from tui.store.db import Database, storable
 from tui.store.tables.rows import one_snapshot, resolve
+
+_PLAIN = "t.folded"
+for _sign in " -().":
+    _PLAIN = f"replace({_PLAIN}, '{_sign}', '')"
+
+_HAS_NUMBER = f"instr(t.folded, ?) > 0 AND instr({_PLAIN}, ?) > 0"
+"""Whether a text has the last two figures, which is found out quickly, and all of them between signs or without."""
 
 _ON_OPEN_BOARD = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
 
@@ -20,7 +27,8 @@ class Search:
         """Find boards, then cards; hits in titles come first, and among them those of starred boards.
 
         Args:
-            text: Words; all must be found, in any order, ignoring case and accents.
+            text: Words; all must be found, in any order, ignoring case and accents. A telephone number is also found in
+                cards on which it is written otherwise.
             limit: Maximum number of cards, and of boards.
             board_id: The board to search for cards, leaving out boards; None for all boards.
         """
@@ -28,7 +36,7 @@ class Search:
         if not words:
             return []
         boards = [] if board_id is not None else self._boards(words, limit)
-        return boards + self._cards(words, limit, board_id)
+        return boards + self._cards(words, limit, board_id, number_sought(text))
 
     @one_snapshot
     def cards_where(self, matches: Callable[[str], bool]) -> list[str]:
@@ -58,8 +66,10 @@ class Search:
         return hits[:limit]
 
     @one_snapshot
-    def _cards(self, words: list[str], limit: int, board_id: str | None) -> list[Hit]:
+    def _cards(self, words: list[str], limit: int, board_id: str | None, number: str) -> list[Hit]:
         has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
+        if number:
+            has = f"({has} OR {_HAS_NUMBER})"
         begun = " AND ".join(
             ["instr(' ' || t.folded, ' ' || ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words)
         )
@@ -71,6 +81,7 @@ class Search:
             f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
             f" ORDER BY ({titled}) DESC, ({begun}) DESC, b.starred DESC, c.closed, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
             *words,
+            *([number[-2:], number] if number else []),
             *([] if board_id is None else [resolve(self._db, board_id)]),
             *words,
             *words,
