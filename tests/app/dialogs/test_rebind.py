@@ -8,7 +8,9 @@ from tests.app.fakes import fake, fake_page
 from tui.app.commands.app import Undo
 from tui.app.dialogs.rebind import rebind
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.settings_check import complaints
 from tui.errors import UsageError
+from tui.settings.config import Config
 
 
 class Page(WorkspaceScreen):
@@ -47,11 +49,11 @@ async def test_every_command_is_offered_once_with_its_keys_and_found_by_its_name
 
 async def test_the_keys_are_written_and_kept_for_later_pages():
     keys = {"redo": "f8"}
-    page, written = await run("undo", "f9, g x", keys=keys)
+    page, written = await run("undo", "f9, ctrl+f9", keys=keys)
     assert page.asked[1][1]["offer"] == "u, ctrl+z"
-    assert written == [("undo", "f9, g x")]
-    assert keys == {"redo": "f8", "undo": "f9, g x"}
-    assert page.done == [("tell", "undo: f9, g x")]
+    assert written == [("undo", "f9, ctrl+f9")]
+    assert keys == {"redo": "f8", "undo": "f9, ctrl+f9"}
+    assert page.done == [("tell", "undo: f9, ctrl+f9")]
 
 
 async def test_open_pages_use_the_keys_at_once():
@@ -107,3 +109,33 @@ async def test_keys_that_cannot_work_are_refused(text, why):
     with pytest.raises(UsageError, match=why):
         await attempt(text)
     assert reads("f9")
+
+
+async def test_who_loses_a_key_is_asked_for_at_once_and_nothing_is_left_to_complain_of():
+    keys = {}
+    page, written = await run("archive-card", "e", "ctrl+f9", keys=keys)
+    enrich = page.asked[2]
+    assert enrich[0] == "Look up the people and companies the card names"
+    assert enrich[1]["offer"] == ""
+    assert enrich[1]["note"].startswith("It has lost e: give it other keys, or none. [bindings] enrich")
+    assert keys == dict(written) == {"archive-card": "e", "enrich": "ctrl+f9"}
+    assert page.done == [("tell", "archive-card: e · enrich: ctrl+f9")]
+    assert complaints(Config(bindings=keys), ()) == []
+
+
+async def test_a_command_that_keeps_another_key_is_offered_that_and_a_beginning_of_others_is_none():
+    keys = {}
+    page, _ = await run("archive-card", "u", "ctrl+z", keys=keys)
+    assert page.asked[2][1]["offer"] == "ctrl+z"
+    assert keys == {"archive-card": "u", "undo": "ctrl+z"}
+    assert complaints(Config(bindings=keys), ()) == []
+    page, _ = await run("archive-card", "d d", "f9")
+    assert page.asked[2][1]["offer"] == ""
+    assert "It has lost d" in page.asked[2][1]["note"]
+
+
+async def test_who_gives_up_there_keeps_what_was_bound_before():
+    keys = {}
+    page, written = await run("archive-card", "e", None, keys=keys)
+    assert keys == dict(written) == {"archive-card": "e"}
+    assert page.done == [("tell", "archive-card: e")]

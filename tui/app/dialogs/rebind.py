@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.catalogue import KeyNames, screens
@@ -35,28 +37,48 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
     name = await screen.choose("Other keys for which command?", choices)
     if name is None:
         return
-    asked = _NewKeys(name, accounts, keys)
-    text = await screen.prompt(
-        known[name].label(),
-        offer=", ".join(bound[name]),
-        placeholder="x, ctrl+x, f5, g x; empty for no key",
-        note=f"[bindings] {name} in config.toml · at first: {_shown(', '.join(known[name].keys))}",
-        reads=asked.meaning,
-        attempt=asked.write,
-        action="bind them",
-        blank=True,
-    )
-    if text is None:
+    asked: dict[str, str] = {}
+    lost: dict[str, list[str]] = {name: []}
+    while (name := next((each for each in lost if each not in asked), None)) is not None:
+        offer = ", ".join(key for key in bound[name] if key not in lost[name])
+        before = dict(keys)
+        text = await _ask(screen, _NewKeys(name, accounts, keys), known[name], offer, lost[name])
+        if text is None:
+            break
+        asked[name] = text
+        # Who loses a key is asked for at once: otherwise every start would tell of it.
+        lost = _taken(name, text, before) | lost
+    if not asked:
         return
-    if not text:
-        await asked.write("")
     for page in screen.app.screen_stack:
         if isinstance(page, WorkspaceScreen):
             page.keys_read = ScreenKeys(page, page.commands, keys)
             page.key_names = KeyNames(keys, page.commands)
         if isinstance(page, BoardScreen):
             page.head.show_keys()
-    screen.tell(f"{name}: {_shown(text)}")
+    screen.tell(" · ".join(f"{each}: {_shown(text)}" for each, text in asked.items()))
+
+
+async def _ask(
+    screen: WorkspaceScreen, asked: _NewKeys, command: CommandType, offer: str, lost: Sequence[str]
+) -> str | None:
+    """Ask for a command's keys and write them; return them, or None on cancel."""
+    name = command.name()
+    where = f"[bindings] {name} in config.toml · at first: {_shown(', '.join(command.keys))}"
+    why = f"It has lost {', '.join(map(show_key, lost))}: give it other keys, or none. " if lost else ""
+    text = await screen.prompt(
+        command.label(),
+        offer=offer,
+        placeholder="x, ctrl+x, f5, g x; empty for no key",
+        note=f"{why}{where}",
+        reads=asked.meaning,
+        attempt=asked.write,
+        action="bind them",
+        blank=True,
+    )
+    if text == "":
+        await asked.write("")
+    return text
 
 
 class _NewKeys:
@@ -73,7 +95,8 @@ class _NewKeys:
         """
         if (wrong := self._wrong(text)) is not None:
             raise ValueError(wrong)
-        taken = _taken(self._name, text, self._keys)
+        known = _commands()
+        taken = [f"“{title_of(known[each]())}”" for each in _taken(self._name, text, self._keys)]
         return f"{_shown(text)} · taken from {', '.join(taken)}" if taken else _shown(text)
 
     async def write(self, text: str) -> None:
@@ -112,16 +135,13 @@ def _commands() -> dict[str, CommandType]:
     return {command.name(): command for commands in screens().values() for command in commands}
 
 
-def _taken(name: str, text: str, keys: dict[str, str]) -> list[str]:
-    """Return what the commands do that lose a key to the command ``name`` on a page that has both."""
-    lost: dict[str, None] = {}
+def _taken(name: str, text: str, keys: dict[str, str]) -> dict[str, list[str]]:
+    """Return the keys that other commands lose to the command ``name``, by command, on the pages that have both."""
+    lost: dict[str, dict[str, None]] = defaultdict(dict)
     for commands in screens().values():
         if any(command.name() == name for command in commands):
             before, after = Keymap.of(commands, keys), Keymap.of(commands, {**keys, name: text})
-            lost |= {
-                owner: None
-                for key, owner in before.keys.items()
-                if owner != name and (after.keys.get(key) != owner or key in after.prefixes)
-            }
-    known = _commands()
-    return [f"“{title_of(known[owner]())}”" for owner in lost]
+            for key, owner in before.keys.items():
+                if owner != name and (after.keys.get(key) != owner or key in after.prefixes):
+                    lost[owner][key] = None
+    return {owner: [*of_owner] for owner, of_owner in lost.items()}
