@@ -81,7 +81,7 @@ def new(
 
     It has the lists To Do, Doing and Done unless others are given.
     """
-    text = steps.given_text("--desc", desc, desc_file) or ""
+    text = steps.given_text(desc, desc_file) or ""
 
     async def write(workspace: Workspace) -> list[Board]:
         async with wait_for_delivery(workspace):
@@ -107,7 +107,7 @@ def edit(
     json_: bool,
 ) -> None:
     """Change fields of BOARD; what is not given stays."""
-    text = steps.given_text("--desc", desc, desc_file)
+    text = steps.given_text(desc, desc_file)
     given = {"name": name, "desc": text, "background": background}
     changes = {field: value for field, value in given.items() if value is not None}
     if not changes:

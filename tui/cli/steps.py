@@ -122,7 +122,7 @@ def check_stdin(*given: str | None) -> None:
         raise UsageError("stdin can be only one of these", hint="write - once, and name a file for the other")
 
 
-def given_text(option: str, text: str | None, file: str | None) -> str | None:
+def given_text(text: str | None, file: str | None) -> str | None:
     """Return the text of ``--desc`` or of the file of ``--desc-file``, without its last line end; or None.
 
     Raises:
@@ -131,7 +131,7 @@ def given_text(option: str, text: str | None, file: str | None) -> str | None:
     if file is None:
         return text
     if text is not None:
-        raise UsageError(f"{option} and {option}-file are one text", hint="give one of them")
+        raise UsageError("--desc and --desc-file are one text", hint="give one of them")
     return read_text(file)
 
 

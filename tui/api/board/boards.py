@@ -233,7 +233,7 @@ class Boards(WithCards, WithActions):
         """
         return every_page(lambda most, before: self.log(ident, since=since, before=before, limit=most), limit)
 
-    def every_outline(self, ident: str, *, limit: int = MOST) -> AsyncIterator[Page[Card]]:
+    def every_outline(self, ident: str) -> AsyncIterator[Page[Card]]:
         """Yield a board's open cards, page after page, with their places and last activities and nothing else."""
         fields = "idBoard,idList,pos,dateLastActivity"
 
@@ -243,7 +243,7 @@ class Boards(WithCards, WithActions):
                 Card, await self._get("boards", ident, "cards", filter="open", fields=fields, **asked)
             )
 
-        return every_page(page, limit)
+        return every_page(page, MOST)
 
     def every_action(
         self,

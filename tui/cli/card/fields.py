@@ -102,7 +102,7 @@ def card_options(command: Callable[..., Any]) -> Callable[..., Any]:
         for name, value in (("due", due), ("start", start)):
             if value is not None:
                 changes[name] = steps.read_moment(f"--{name}", value)
-        if (text := steps.given_text("--desc", desc, desc_file)) is not None:
+        if (text := steps.given_text(desc, desc_file)) is not None:
             changes["desc"] = text
         if done is not None:
             changes["due_complete"] = done

@@ -153,7 +153,7 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
     """
     now = SystemClock().now()
     stage = paths.data / f"{STAGE}{os.getpid()}"
-    with locked_files(paths, "Nothing can be restored"):
+    with locked_files(paths):
         try:
             manifest = archive.unpack(source, stage)
             _check(stage, manifest)

@@ -101,7 +101,7 @@ def kept_folder(paths: Paths, now: datetime) -> Path:
 
 
 @contextmanager
-def locked_files(paths: Paths, why: str) -> Iterator[None]:
+def locked_files(paths: Paths) -> Iterator[None]:
     """Lock the data directory in the block, against windows and servers.
 
     Raises:
@@ -112,7 +112,7 @@ def locked_files(paths: Paths, why: str) -> Iterator[None]:
 
     presence = Presence(paths.data)
     try:
-        with presence.alone(why), server_lock(paths.data):
+        with presence.alone("Nothing can be restored"), server_lock(paths.data):
             yield
     finally:
         presence.leave()
@@ -171,7 +171,7 @@ def _begin_anew(paths: Paths, clock: Clock) -> str:
 def _staging(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
     """Lock the data directory, and yield a folder to build the new file in and one for replaced files."""
     stage = paths.data / f"{STAGE}{clock.now():%Y%m%d-%H%M%S-%f}"
-    with locked_files(paths, "Nothing can be restored"):
+    with locked_files(paths):
         stage.mkdir(mode=0o700)
         try:
             yield stage, kept_folder(paths, clock.now())

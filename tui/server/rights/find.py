@@ -119,9 +119,9 @@ def found_row(call: Call, query: Select[Any], **asked: str | None) -> Row[Any]:
     return row
 
 
-def member_id(call: Call, name: str | None = None) -> str:
+def member_id(call: Call) -> str:
     """Return the id of the member of the path, given as id, username or ``me``."""
-    name = name or call.path["member"]
+    name = call.path["member"]
     if name.lower() == "me":
         return call.me
     column = db.members.c.id if OBJECT_ID.fullmatch(name) else db.members.c.username

@@ -181,12 +181,12 @@ def shown_card(call: Call, ident: str) -> Json:
     return card
 
 
-def shown_checklists(call: Call, where: ColumnElement[bool], fields: str = "fields") -> list[Json]:
+def shown_checklists(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Return checklists with their items and, when ``cards`` asks for them, their cards."""
     params = call.params
     if params.word("filter", "all", ("all", "none")) == "none":
         return []
-    keys = checklists.FIELDS.parse(params, fields)
+    keys = checklists.FIELDS.parse(params, "fields")
     if keys is not None:
         keys |= {"checkItems"}
     item_keys = checklists.ITEM_FIELDS.parse(params, "checkItem_fields")

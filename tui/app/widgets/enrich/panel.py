@@ -23,8 +23,8 @@ class EnrichPanel(ScreenPart):
 
     part = "The panel"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown = NOTHING
         self._lines: dict[str, PanelLine] = {}
         self._phones = False
