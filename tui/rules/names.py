@@ -13,7 +13,7 @@ from tui.services.names import find_by_name
 from tui.store_names import StoredName, read_names, read_names_by_board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from tui.rules.rule import Rule, Step
@@ -23,6 +23,12 @@ Part = Literal["list", "label", "member"]
 
 CANNOT = "cannot work"
 """What is said everywhere of a rule with a name that nothing has."""
+
+
+def cannot_words(wrong: Mapping[str, str]) -> list[str]:
+    """Return a line for each rule that cannot work, by name."""
+    return [f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items()]
+
 
 _INITIALS = 4
 """Characters of the longest initials, by which a member may be named and which are not read here."""
@@ -107,6 +113,10 @@ class StoredNames:
     def boards(self, account: str) -> list[StoredName]:
         """Return the open boards of an account."""
         return self._boards(account)[0]
+
+    def cannot_work(self, rules: Iterable[Rule]) -> dict[str, str]:
+        """Return why rules cannot work, by name; those that can are left out."""
+        return {rule.name: why for rule in rules if (why := self.wrong(rule))}
 
     def wrong(self, rule: Rule) -> str:
         """Return in one line why a rule cannot work: a name of nothing, or of several things; "" if it can."""

@@ -79,6 +79,11 @@ async def preview(
     return found
 
 
+def subject(event: Json) -> str:
+    """Return the subject of an event: the card's name, or what happened if there is no card."""
+    return str((event.get("card") or {}).get("name") or event.get("activity", ""))
+
+
 def _texts(values: Sequence[object], fields: dict[str, Any] | None) -> list[str]:
     """Return the values as text; templates are filled in if ``fields`` are given."""
     if fields is None:

@@ -85,9 +85,8 @@ class Renaming:
         for board in found["board", ""]:
             found["list", board.id] = names.parts(self._account, board.id, "list")
             found["label", board.id] = names.parts(self._account, board.id, "label")
-        rules = read_rules(self._path).rules
-        wrong = {rule.name: names.wrong(rule) for rule in rules if rule.enabled}
-        return Look(names=found, wrong={name: why for name, why in wrong.items() if why})
+        rules = (rule for rule in read_rules(self._path).rules if rule.enabled)
+        return Look(names=found, wrong=names.cannot_work(rules))
 
     def follow(self, before: Look) -> list[tuple[str, str]]:
         """Write new names into the rules; return what became of which, as ``RuleFollower`` tells it.

@@ -127,7 +127,8 @@ def _settings(paths: Paths) -> tuple[_Settings, Check]:
 
 def _rules(paths: Paths) -> Check:
     """Check whether ``rules.toml`` has no mistake, and names what the boards have."""
-    from tui.cli.triggers.names import cannot_work, told
+    from tui.cli.triggers.names import cannot_work
+    from tui.rules.names import cannot_words
 
     do = "cardscout rules check tells all"
     try:
@@ -140,7 +141,7 @@ def _rules(paths: Paths) -> Check:
         what = f"{paths.rules_file.name}, line {first.line}: {first.what}"
         return Check(name="rules", state="broken", what=what, do=first.hint or do)
     if wrong:
-        return Check(name="rules", state="broken", what="; ".join(told(wrong)), do=do)
+        return Check(name="rules", state="broken", what="; ".join(cannot_words(wrong)), do=do)
     on = sum(rule.enabled for rule in found.rules)
     return Check(
         name="rules", state="ok", what=f"{on} of {len(found.rules)} on" if found.rules else "none yet"

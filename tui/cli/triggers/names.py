@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.cli.account.chosen import ACCOUNT, choose_account
-from tui.rules.names import CANNOT, StoredNames
+from tui.rules.names import StoredNames
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from tui.rules.rule import Rule
     from tui.settings.paths import Paths
@@ -26,11 +26,4 @@ def stored_names(paths: Paths) -> StoredNames:
 
 def cannot_work(paths: Paths, rules: Iterable[Rule]) -> dict[str, str]:
     """Return why rules cannot work, by name; those that can are left out."""
-    names = stored_names(paths)
-    wrong = {rule.name: names.wrong(rule) for rule in rules}
-    return {name: why for name, why in wrong.items() if why}
-
-
-def told(wrong: dict[str, str]) -> Iterator[str]:
-    """Yield a line for each rule that cannot work."""
-    yield from (f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items())
+    return stored_names(paths).cannot_work(rules)

@@ -14,7 +14,7 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.session import run
 from tui.cli.triggers.moments import parse_since
-from tui.cli.triggers.names import cannot_work, told
+from tui.cli.triggers.names import cannot_work
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.filter.complete import misspelt
@@ -22,8 +22,8 @@ from tui.model.filter.filter import parse_filter
 from tui.rules.edit import switch
 from tui.rules.file import FILE, RuleFile, read_rules
 from tui.rules.log import firings
-from tui.rules.names import CANNOT
-from tui.rules.preview import describe, preview
+from tui.rules.names import CANNOT, cannot_words
+from tui.rules.preview import describe, preview, subject
 from tui.rules.supervisor import signing_secret
 from tui.settings.paths import Paths
 
@@ -78,7 +78,7 @@ def _check_names(rule_file: RuleFile) -> None:
         UsageError: One of them is on.
     """
     wrong = cannot_work(Paths.open(), rule_file.rules)
-    for line in told(wrong):
+    for line in cannot_words(wrong):
         output.say(line)
     if broken := [rule for rule in rule_file.rules if rule.enabled and rule.name in wrong]:
         raise UsageError(
@@ -111,7 +111,7 @@ def list_(json_: bool) -> None:
         ("on", "trigger", "last fired", "state", "name"),
         [_as_row(rule, last[rule.name], wrong.get(rule.name, "")) for rule in rule_file.rules],
     )
-    for line in told(wrong):
+    for line in cannot_words(wrong):
         output.say(f"note: {line}")
     for problem in rule_file.problems:
         output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
@@ -144,7 +144,7 @@ def on(name: str) -> None:
     """Switch the rule NAME on."""
     paths = Paths.open()
     switch(paths.rules_file, name, on=True)
-    for line in told(cannot_work(paths, [find_rule(read_rules(paths.rules_file), name)])):
+    for line in cannot_words(cannot_work(paths, [find_rule(read_rules(paths.rules_file), name)])):
         output.say(f"note: {line}")
 
 
@@ -220,7 +220,7 @@ def try_(name: str, since: str, json_: bool) -> None:
             output.as_json([one.wire() for one in found])
             return
         for one in found:
-            output.text(f"{output.format_moment(one.at)}  {_subject(one.event)}")
+            output.text(f"{output.format_moment(one.at)}  {subject(one.event)}")
             for line in _would(rule, one):
                 output.text(f"    {line}")
         output.say(_summary(found, moment))
@@ -228,11 +228,6 @@ def try_(name: str, since: str, json_: bool) -> None:
             output.say(f"note: {note}")
 
     run(look, account=rule.account or None)
-
-
-def _subject(event: Json) -> str:
-    """Return the subject of an event: the card's name, or what happened if there is no card."""
-    return str((event.get("card") or {}).get("name") or event.get("activity", ""))
 
 
 def _would(rule: Rule, one: Preview) -> list[str]:

@@ -83,8 +83,7 @@ class KnownRules:
             rule_file = replace(rule_file, rules=(*going_on, *others))
         self.rule_file = rule_file
         names = StoredNames(self.home.store_of, self.home.account)
-        wrong = {rule.name: names.wrong(rule) for rule in rule_file.rules if rule.enabled}
-        self.wrong = {name: why for name, why in wrong.items() if why}
+        self.wrong = names.cannot_work(rule for rule in rule_file.rules if rule.enabled)
 
     def rule(self, name: str | None) -> Rule | None:
         """Return the rule of that name."""

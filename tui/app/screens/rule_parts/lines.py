@@ -10,14 +10,13 @@ from tui.app.commands.command import Choice
 from tui.presentation.due import before_words
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import day_time
-from tui.rules.names import CANNOT
-from tui.rules.preview import describe
+from tui.rules.names import CANNOT, cannot_words
+from tui.rules.preview import describe, subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from tui.model.values.scalars import Json
     from tui.rules.file import RuleProblem
     from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
@@ -137,11 +136,6 @@ def _tried(one: Preview, now: datetime) -> list[Content]:
     return [head, *(Content.styled(f"  {safe_text(step)}", "$ink-quiet") for step in steps)]
 
 
-def subject(event: Json) -> str:
-    """Return the subject of an event: the card's name, or what happened if there is no card."""
-    return str((event.get("card") or {}).get("name") or event.get("activity", ""))
-
-
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
 
@@ -159,10 +153,9 @@ def problems(
     ]
     if (more := len(found) - _PROBLEMS) > 0:
         lines.append(Content(f"! and {more} more: cardscout rules check lists them"))
-    cannot = [f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items()]
     # The engine reports the file's problems as well, and what it found when it began.
     others = [one for one in reports if not one.startswith(f"{file}, line ") and f": {CANNOT}: " not in one]
-    lines += [Content(f"! {safe_text(one)}") for one in (*cannot, *others)]
+    lines += [Content(f"! {safe_text(one)}") for one in (*cannot_words(wrong), *others)]
     return Content("\n").join(lines)
 
 
