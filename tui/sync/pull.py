@@ -15,7 +15,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.errors import Forbidden, NotFound
-from tui.model.sync import frame_of
 from tui.model.values.scalars import format_instant, is_local
 from tui.store.db import until_written
 from tui.store.key_values import activity_of, in_actions, reread_cursor
@@ -165,7 +164,7 @@ class Puller:
             snapshot = await self._client.boards.snapshot(board_id)
             arrival = await self._arrive(arrived_frame(snapshot, mark, confirmed=confirmed))
             if confirmed or not arrival.held_back:
-                await self._read_at.note(frame_of(board_id))
+                await self._read_at.note_frame(board_id)
                 return snapshot
             confirmed = True
 

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from tui.errors import Forbidden, NotFound
-from tui.model.sync import frame_of
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.reading.frame import arrived_frame
 from tui.sync.reading.lost_cards import LostCards
@@ -55,7 +54,7 @@ class CardReader:
         if board:
             snapshot = await self._client.boards.snapshot(card.id_board)
             await self._arrive(arrived_frame(snapshot, mark, confirmed=False))
-            await self._read_at.note(frame_of(card.id_board))
+            await self._read_at.note_frame(card.id_board)
         all_comments = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
         await self._arrive(
             Arrived(

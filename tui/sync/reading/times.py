@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from tui.model.sync import frame_of
 from tui.model.values.scalars import format_instant
 from tui.store.db import until_written
 from tui.store.key_values import reading, revision
@@ -29,6 +30,10 @@ class ReadingTimes:
         now, noted = self._clock.now(), self._store.cursors.get(reading(ident))
         if noted is None or abs(now - datetime.fromisoformat(noted)) >= EXACT_TO:
             await until_written(self._store.cursors.set(reading(ident), format_instant(now)))
+
+    async def note_frame(self, board_id: str) -> None:
+        """Record that everything of a board but its cards was read just now."""
+        await self.note(frame_of(board_id))
 
 
 class Rest:
