@@ -28,7 +28,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import valid_bindings
 from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
-from tui.app.terminal.line_filters import ControlFilter
+from tui.app.terminal.line_filters import VARIABLES, Colourless, ControlFilter
 from tui.app.terminal.output import install_lasting_writer
 from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
 from tui.app.terminal.toasts import ToastApp
@@ -125,7 +125,7 @@ class CardscoutApp(ToastApp):
         self._in_sight = VisibleCards(self, lambda ids: self.workspace.sync.mark(ids))  # noqa: PLW0108 - of the open account
         install_paste_parser()
         install_lasting_writer()
-        self._colourless: LineFilter | None = None
+        self._colourless = Colourless()
         self._keys = overrides(self._config.keys, valid_bindings(self._config.bindings))
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         self._pages = Pages(self, self.switch, self._clock, self._keys, settings, self._config, source)
@@ -155,11 +155,7 @@ class CardscoutApp(ToastApp):
     def get_css_variables(self) -> dict[str, str]:
         """Return the theme's variables, with substitutes for colours where NO_COLOR is set."""
         variables = super().get_css_variables()
-        if self.no_color:
-            from tui.app.terminal.line_filters import VARIABLES
-
-            return {**variables, **VARIABLES}
-        return variables
+        return {**variables, **VARIABLES} if self.no_color else variables
 
     def use_theme(self, name: str) -> None:
         """Switch to a theme by its full or short name; an unknown name is ignored."""
@@ -193,13 +189,8 @@ class CardscoutApp(ToastApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's line filters and the filter that removes control characters."""
-        if not self.no_color:
-            return [*super().get_line_filters(), self._control_filter]
-        if self._colourless is None:
-            from tui.app.terminal.line_filters import Colourless
-
-            self._colourless = Colourless()
-        return [self._colourless, self._control_filter]
+        own = [self._colourless] if self.no_color else super().get_line_filters()
+        return [*own, self._control_filter]
 
     # --- start and end ----------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ class Outbox(WorkspacePart):
             reason=row.reason,
             typed=next(filter(None, typed), ""),
             attempts=row.attempts,
-            card_id=getattr(row.write, "card_id", None),
+            card_id=row.write.about_card or None,
         )
 
 

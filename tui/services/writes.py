@@ -108,7 +108,7 @@ class Writes(WorkspacePart):
         """
         self._access.check({write.board_id for write in writes})
         left = await self._sent_soon(self._store.writes.submit_each(writes))
-        return [(getattr(write, "card_id", ""), reason) for write, reason in left]
+        return [(write.about_card, reason) for write, reason in left]
 
     @contextmanager
     def collected(self) -> Iterator[list[QueuedWrite]]:
@@ -189,20 +189,16 @@ class Writes(WorkspacePart):
         lost = sum(len(one.left) + len(one.kept) for one in undone) - len(labels)
         stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
         stayed += _kept_words(labels)
-        cards = dict.fromkeys(
-            ident for one in undone for write in one.did if (ident := getattr(write, "card_id", None))
-        )
+        cards = _cards_of(write for one in undone for write in one.did)
         taken = sum(bool(one.did) for one in undone)
         count = f"{taken} change{'s' * (taken != 1)}" if taken else "nothing"
         rows = [row for one in undone for row in self._store.outbox.of_batch(one.row.batch)]
         by_rules = await self._left_by_rules(rows)
         words, for_good = f"Taken back: {count}{by_rules}{stayed}", all(one.for_good for one in undone)
-        return Reversal(words, tuple(cards), by_rules=bool(by_rules), for_good=for_good)
+        return Reversal(words, cards, by_rules=bool(by_rules), for_good=for_good)
 
     async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
         """Return a phrase for the effects that rules had because of undone writes, and that remain; "" for none."""
-        from tui.services.writes import left_by_rules
-
         ahead = self._engine.clock_offset
         with suppress(StoreError):  # the undo is done, even if the log of the rules cannot be read
             return left_by_rules(await asyncio.to_thread(self._store.outbox.firings_of, undone, ahead))
@@ -270,9 +266,7 @@ def _reversal(
     if undone.kept and not undone.did:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
         verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
-    cards = dict.fromkeys(
-        card_id for write in writes if (card_id := getattr(write, "card_id", None)) is not None
-    )
+    cards = _cards_of(writes)
     if (
         verb == "Undone"
         and (made := sum(write.makes == "card_id" for write in writes))
@@ -287,18 +281,19 @@ def _reversal(
     verb = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
     words = f"{verb}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
     list_id = "" if cards else getattr(writes[0], "list_id", "")
-    return Reversal(words, tuple(cards), list_id, bool(by_rules), undone.for_good)
+    return Reversal(words, cards, list_id, bool(by_rules), undone.for_good)
+
+
+def _cards_of(writes: Iterable[Write]) -> tuple[str, ...]:
+    """Return the ids of the cards that writes are about, each once."""
+    return tuple(dict.fromkeys(write.about_card for write in writes if write.about_card))
 
 
 def _count(writes: Sequence[Write]) -> tuple[int, int]:
     """Return the number of cards that writes are about, and of the writes, without cards that only made room for others."""
-    named = {getattr(write, "card_id", None) for write in writes if write.kind != "move_card"} - {None}
-    told = [
-        write
-        for write in writes
-        if not named or write.kind != "move_card" or getattr(write, "card_id", None) in named
-    ]
-    return len({getattr(write, "card_id", None) for write in told} - {None}), len(told)
+    named = _cards_of(write for write in writes if write.kind != "move_card")
+    told = [write for write in writes if not named or write.kind != "move_card" or write.about_card in named]
+    return len(_cards_of(told)), len(told)
 
 
 def _lost_words(undone: Undone) -> str:
@@ -336,7 +331,7 @@ def _first_named(writes: Sequence[Write]) -> Write:
 
 def _archives(writes: Sequence[Write]) -> bool:
     """Return whether ``writes`` archive a card; undo archives a new card that was sent, as others may use it."""
-    return any(getattr(write, "card_id", None) and getattr(write, "closed", None) for write in writes)
+    return any(write.about_card and getattr(write, "closed", None) for write in writes)
 
 
 def _other_board(store: Store, write: Write, board_id: str | None) -> str:

@@ -97,7 +97,7 @@ async def submit_each(context: Context, writes: Sequence[Write], cards: Sequence
 
 def changed_by(writes: Sequence[Write], cards: Sequence[CardFace]) -> list[CardFace]:
     """Return those of ``cards`` that ``writes`` change; some may have the wanted state already."""
-    named = {getattr(write, "card_id", "") for write in writes}
+    named = {write.about_card for write in writes}
     return [card for card in cards if card.id in named]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from textual.screen import Screen
 
-from tui.app.commands.catalogue import part_commands
+from tui.app.commands.catalogue import BOARD, part_commands
 from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
 from tui.app.commands.keymap import Keymap, show_key
 from tui.app.widgets.part import ScreenPart
@@ -128,7 +128,6 @@ class ScreenKeys:
     def _refuse(self, screen: ShowsRefusals, keys: str, *, lone: bool) -> None:
         """Tell that keys do nothing here, and what they do on the board; a key ``lone`` is told of only if it acts there."""
         # Imported here, because they are needed for a mistake only.
-        from tui.app.commands.catalogue import BOARD
         from tui.app.palette.titles import title_of
 
         board = Keymap.of(BOARD, self.user_keys)

@@ -210,6 +210,11 @@ class Write(Record):
         return False
 
     @property
+    def about_card(self) -> str:
+        """Id of the card that the write is about, or about a part of; "" if it is about none."""
+        return str(getattr(self, "card_id", ""))
+
+    @property
     def created_id(self) -> str | None:
         """Id of the thing that the write creates, or None."""
         return str(getattr(self, self.makes)) if self.makes else None

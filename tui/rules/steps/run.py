@@ -125,7 +125,7 @@ class StepRun:
         """
         if not writes:
             return
-        await self.expect(account, [(getattr(write, "card_id", ""), write.kind) for write in writes])
+        await self.expect(account, [(write.about_card, write.kind) for write in writes])
         await workspace.writes.submit_once(self.key, writes)
 
     @asynccontextmanager

@@ -76,7 +76,7 @@ class Conflicts:
             chosen=chosen,
             who=who,
             several_lines=field in TEXTS,
-            card_id=getattr(write, "card_id", None),
+            card_id=write.about_card or None,
             now=now,
             gone=gone or why in {"deleted", "lost"},
         )
@@ -92,7 +92,7 @@ class Conflicts:
 
     def _is_read_since(self, write: Write, at: float) -> bool:
         """Return whether the thing was read since the conflict began, so that what is shown is not older."""
-        part = getattr(write, "card_id", "") if write.noun in {"comments", "checklists"} else ""
+        part = write.about_card if write.noun in {"comments", "checklists"} else ""
         row = self._db.first("SELECT value FROM cursors WHERE key = ?", reading(part or write.board_id))
         return row is not None and datetime.fromisoformat(row[0]).timestamp() > at
 

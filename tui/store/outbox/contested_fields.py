@@ -162,10 +162,9 @@ def record_conflict(
     tx: Transaction, why: Why, write: Write, found: ContestedField, chosen: Chosen = "", who: str = ""
 ) -> None:
     """Record a conflict."""
-    about_card = getattr(write, "card_id", None)
     ident, noun = (
-        (about_card, "cards")
-        if about_card
+        (write.about_card, "cards")
+        if write.about_card
         else (write.entity, "lists" if hasattr(write, "list_id") else "boards")
     )
     tx.run(
@@ -220,9 +219,7 @@ def note_overwritten(tx: Transaction, row: QueuedWrite, field: str, was: str, wh
 
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
     """Record that our change was applied to a card that somebody else archived meanwhile."""
-    write = UpdateCard(
-        board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
-    )
+    write = UpdateCard(board_id=row.write.board_id, card_id=row.write.about_card, closed=False)
     record_conflict(tx, "archived", write, ContestedField("closed", False, True), "mine", who)
 
 

@@ -39,7 +39,7 @@ class Overridden:
 def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overridden]:
     """Find others' changes to the card; call it before the answer to ``row`` is stored."""
     found: list[Overridden] = []
-    card_id = getattr(row.write, "card_id", "")
+    card_id = row.write.about_card
     known_list = store.cards.list_at_service(card_id)
     if isinstance(row.write, MoveCard) and known_list not in {
         None,
@@ -60,8 +60,7 @@ async def name_authors(
     found: Iterable[Overridden], row: QueuedWrite, client: BoardClient
 ) -> list[Callable[[Transaction], None]]:
     """Return functions that record the changes to the card of ``row`` with their authors."""
-    card_id = str(getattr(row.write, "card_id", ""))
-    return [partial(one.note, await _author(one, card_id, client)) for one in found]
+    return [partial(one.note, await _author(one, row.write.about_card, client)) for one in found]
 
 
 async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
