@@ -49,6 +49,10 @@ class CardscoutError(Exception):
         super().__init__(message)
         self.hint = hint
 
+    def in_full(self, between: str = "\n") -> str:
+        """Return the message and, after ``between``, the hint if there is one."""
+        return between.join(filter(None, (str(self), self.hint)))
+
 
 class UsageError(CardscoutError):
     """The command line, a file given to us, or config.toml is wrong."""

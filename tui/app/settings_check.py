@@ -109,7 +109,7 @@ def wrong_keys(keys: str) -> str | None:
     try:
         parsed = parse_keys(keys)
     except UsageError as error:
-        return f"{error}; {error.hint}"
+        return error.in_full("; ")
     singles = (single for sequence in parsed for single in sequence.split(" "))
     return next(filter(None, map(_wrong_key, singles)), None)
 
@@ -144,8 +144,8 @@ def every_problem(path: Path) -> list[str]:
         document = read_document(path)
     except UsageError as error:
         # Of a file that is not TOML nothing is known beyond the first mistake.
-        return [_line(error)]
-    said = [*map(_line, wrong)]
+        return [error.in_full("; ")]
+    said = [each.in_full("; ") for each in wrong]
     for table, read in (("accounts", read_account), ("providers", read_provider)):
         entries = document.get(table)
         for name in entries if isinstance(entries, dict) else ():
@@ -158,11 +158,7 @@ def _entry_problems(read: Callable[[], object]) -> list[str]:
     try:
         _ = read()
     except SettingsError as error:
-        return [*map(_line, (error.first, *error.others))]
+        return [each.in_full("; ") for each in (error.first, *error.others)]
     except UsageError as error:
-        return [_line(error)]
+        return [error.in_full("; ")]
     return []
-
-
-def _line(error: UsageError) -> str:
-    return f"{error}; {error.hint}" if error.hint else str(error)

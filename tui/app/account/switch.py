@@ -250,7 +250,7 @@ class Switch:
         try:
             workspace = self.accounts.open(name)
         except CardscoutError as error:
-            self._app.say(f"{error} · {error.hint}" if error.hint else str(error))
+            self._app.say(error.in_full(" · "))
             return
         self._app.back_to_board()
         if workspace is self._app.workspace:
@@ -285,7 +285,7 @@ class Switch:
         try:
             await accounts.rename(name, new)
         except CardscoutError as error:
-            goes_on, said = name, " · ".join(filter(None, (str(error), error.hint)))
+            goes_on, said = name, error.in_full(" · ")
         self._show_account(goes_on, board)
         self.show_accounts()
         self._app.say(said)

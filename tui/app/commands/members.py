@@ -197,7 +197,7 @@ class BoardMembers(Command[Context]):
             try:
                 await find(called)
             except (UsageError, RemoteError) as error:
-                failed = "\n".join(filter(None, (str(error), error.hint)))
+                failed = error.in_full()
         if not found:
             # Under the line stands why its first text was not found, as long as it is that.
             _ = await context.prompt(

@@ -70,7 +70,7 @@ class MergeScreen(Box[str | None]):
         try:
             await self._attempt(text)
         except CardscoutError as error:
-            self.fail("\n".join(filter(None, (str(error), error.hint))))
+            self.fail(error.in_full())
         else:
             _ = self.dismiss(text)
         finally:

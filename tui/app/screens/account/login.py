@@ -137,7 +137,7 @@ class LoginScreen(WorkspaceScreen):
     def show_error(self, error: BaseException) -> None:
         """Show a CardscoutError on the page itself, beside the other ways to log in."""
         if isinstance(error, CardscoutError):
-            self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
+            self._say(error.in_full(), wrong=True)
         else:
             super().show_error(error)
 

@@ -185,7 +185,7 @@ class ChooseScreen(Box[str | None]):
         try:
             await attempt(value)
         except CardscoutError as error:
-            self.fail("\n".join(filter(None, (str(error), error.hint))))
+            self.fail(error.in_full())
         else:
             _ = self.dismiss(value)
         finally:

@@ -157,7 +157,7 @@ class PromptScreen(Box[str | None]):
                 field = self.query_one(Input)
                 with field.prevent(Input.Changed):
                     field.clear()
-            self.fail("\n".join(filter(None, (str(error), error.hint))))
+            self.fail(error.in_full())
         else:
             _ = self.dismiss(answer)
         finally:
