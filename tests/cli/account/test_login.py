@@ -165,11 +165,11 @@ def test_what_is_written_with_a_revoked_token_is_kept_until_the_login(added, ser
     def team(*words: str):
         return added("--account", "team", *words, stdin="horseshoe\n")
 
-    assert team("board", "new", "Fair").exit_code == 0
-    assert team("list", "new", "Fair", "Leads").exit_code == 0
-    assert team("cards", "Fair").exit_code == 0
+    assert team("board", "new", "Spring fair").exit_code == 0
+    assert team("list", "new", "Spring fair", "Leads").exit_code == 0
+    assert team("cards", "Spring fair").exit_code == 0
     revoke(service, mine)
-    kept = team("card", "new", "Fair", "Leads", "Ring Ana", "--json")
+    kept = team("card", "new", "Spring fair", "Leads", "Ring Ana", "--json")
     assert kept.exit_code == 3
     assert "queued: Added “Ring Ana”. It is sent once you have logged in; 1 change waits." in kept.stderr
     assert "cardscout accounts login team" in kept.stderr
@@ -179,10 +179,10 @@ def test_what_is_written_with_a_revoked_token_is_kept_until_the_login(added, ser
     assert more.exit_code == 3
     assert "2 changes wait" in more.stderr
     # What only reads is refused: it would show what may be old.
-    assert (team("cards", "Fair").exit_code, team("cards", "Fair").stdout) == (3, "")
+    assert (team("cards", "Spring fair").exit_code, team("cards", "Spring fair").stdout) == (3, "")
     # Of what was never read nothing can be changed.
-    unknown = team("card", "new", "Stand", "Leads", "x")
+    unknown = team("card", "new", "Nowhere", "Leads", "x")
     assert unknown.exit_code == 2
     assert added("accounts", "login", "team", stdin=f"{service.token}\nhorseshoe\n").exit_code == 0
-    sent = team("cards", "Fair", "--json")
+    sent = team("cards", "Spring fair", "--json")
     assert [(one["name"], one["desc"]) for one in json.loads(sent.stdout)] == [("Ring Ana", "about the fair")]
