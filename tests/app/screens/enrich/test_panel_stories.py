@@ -189,11 +189,11 @@ async def test_from_a_company_to_one_of_its_people_and_a_card_without_leaving_th
         await p.press("enter")
         await p.sees("title Finance Director", EnrichPanel)
         await p.press("c")
-        await p.sees("A card is made in this list · u undoes", EnrichPanel)
+        await p.sees("1 card made in this list · u undoes", EnrichPanel)
         assert p.face("Callum Sinclair at Tūī Ridge").id
         await p.press("c")
-        await p.sees("No card was made: there is one in this list", EnrichPanel)
-        await p.press("escape")
+        await p.sees("Callum Sinclair has a card in this list already")
+        await p.press("escape", "escape")
         assert panel.rows.current == f"{company}\n@2"
         await p.press("escape")
         assert panel.rows.current == company
