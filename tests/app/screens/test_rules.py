@@ -412,6 +412,19 @@ async def test_a_filter_with_a_misspelt_key_is_told_while_it_is_typed(play):
         await p.sees("lable: is no filter · label: is")
 
 
+async def test_a_filter_with_a_name_that_the_board_lacks_is_told_while_it_is_typed(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet")
+        await p.press("n", *"new card", "enter")
+        await p.sees("On which board?")
+        await p.press(*"pipeline", "enter")
+        await p.sees("Only for cards that pass a filter?")
+        await p.press(*"#hott")
+        await p.sees("no label is called “hott” · did you mean hot?")
+        await p.press("backspace")
+        await p.sees("only cards that pass start it")
+
+
 async def test_going_back_loses_nothing(play):
     async with play(rules="") as p:
         await page(p, "No rule yet.")

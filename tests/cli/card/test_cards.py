@@ -62,3 +62,10 @@ def test_a_filter_that_nothing_passes_says_what_its_words_may_mean(imported, wor
     assert (told.exit_code, told.stdout) == (0, "")
     assert "note: no card passes the filter: lable: is no filter · label: is\n" in told.stderr
     assert "note: no card passes the filter\n" in imported(*words, "--filter", "@* -@*").stderr
+
+
+def test_a_name_of_a_filter_that_the_board_lacks_is_told(imported):
+    told = imported("cards", "Kōrero", "--filter", "list:doign")
+    assert "note: no card passes the filter: no list is called “doign”" in told.stderr
+    assert "is called" not in imported("cards", "Kōrero", "--archived", "--filter", "list:doign").stderr
+    assert "is called" not in imported("cards", "--mine", "--filter", "list:doign").stderr

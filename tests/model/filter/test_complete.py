@@ -2,8 +2,11 @@
 
 import pytest
 
-from tui.model.filter.complete import complete_filter, elsewhere, what_lacks
+from tui.model.board import BoardList
+from tui.model.filter.complete import complete_filter, elsewhere, filter_names, what_lacks
 from tui.model.filter.filter import KEYS, parse_filter, parse_typed
+from tui.model.label import Label
+from tui.model.member import Member
 
 NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "mere_n", "ana_t")}
 
@@ -90,3 +93,32 @@ def test_who_finds_no_title_is_offered_descriptions(text, offered):
 )
 def test_a_key_that_is_none_is_told_with_the_one_that_was_meant(text: str, said: str) -> None:
     assert elsewhere(parse_typed(text)[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("label:urgant", "no label is called “urgant” · did you mean urgent?"),
+        ("#zzz ring", "no label is called “zzz”"),
+        ("list:Wonn", "no list is called “wonn” · did you mean Won?"),
+        ("@meer_n", "no member is called “meer_n” · did you mean mere_n?"),
+        ("member:ana,bo", "no member is called “bo”"),
+        ("label:red label:urg @MN list:won", ""),
+        ("label:* @me list:*", ""),
+        (f"label:{'a' * 24}", ""),
+        ("-label:zzz", ""),
+    ],
+)
+def test_a_name_that_nothing_has_is_told_with_the_one_that_was_meant(text: str, said: str) -> None:
+    names = filter_names(
+        [Label(id="1", name="urgent", color="red"), Label(id="2", name="", color="lime")],
+        [
+            Member(id="m", username="mere_n", full_name="Mere Ngata", initials="MN"),
+            Member(id="a", username="ana_t"),
+        ],
+        [BoardList(id="l", name="Won")],
+    )
+    found = elsewhere(parse_typed(text)[0], names)
+    assert found == said or (not said and "desc:" in found)
+    # Where it is not known which names there are, none is told.
+    assert "is called" not in elsewhere(parse_typed(text)[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -141,10 +141,15 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
     return passing if wanted.sort is None else in_order(passing, lambda one: one.facts, wanted.sort)
 
 
-def say_none(wanted: ParsedFilter) -> None:
-    """Print on stderr that no card passes a filter, and what its words may have meant; nothing without a filter."""
+def say_none(wanted: ParsedFilter, names: Mapping[str, Sequence[str]] | None = None) -> None:
+    """Print on stderr that no card passes a filter, and what its words may have meant; nothing without a filter.
+
+    Args:
+        wanted: The filter.
+        names: The names there are on the board, by key of the filter; None if the filter is of several boards.
+    """
     if wanted.clauses:
-        why = elsewhere(wanted)
+        why = elsewhere(wanted, names or {})
         output.say(f"note: no card passes the filter{f': {why}' if why else ''}")
 
 

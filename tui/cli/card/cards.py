@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -69,11 +69,13 @@ def cards(
         return
     if board is None:
         raise UsageError("of which board?", hint="name a BOARD, or --mine for yours of every board")
-    wanted = parse_filter(filter_)
+    wanted, named = parse_filter(filter_), dict[str, Sequence[str]]()
 
     async def read(workspace: Workspace) -> list[_Row]:
         found = await fetch_board(workspace, board)
+        named.update(_names(workspace, found.id))
         if archived:
+            del named["list"]  # the list of an archived card may be archived too
             return _pick(workspace, await _archived_cards(workspace, found.id), wanted)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
@@ -86,7 +88,7 @@ def cards(
 
     found = run_read(read)
     if not found:
-        say_none(wanted)
+        say_none(wanted, named)
     if json_:
         output.as_json([card.wire() for card, _, _ in found])
     else:
@@ -204,6 +206,15 @@ def _file_line(one: Attachment) -> str:
     size = "" if one.bytes is None else f", {one.bytes:,} bytes"
     at = f" {one.url}" if one.url and one.url != one.name else ""
     return f"{'file' if one.is_upload else 'link'}: {one.name or one.url}{size}{at}  ({one.id})"
+
+
+def _names(workspace: Workspace, board_id: str) -> Mapping[str, Sequence[str]]:
+    """Return the names of a board's labels, members and lists, for who finds nothing by one."""
+    # Imported here, because most steps have no filter.
+    from tui.model.filter.complete import filter_names
+
+    boards = workspace.boards
+    return filter_names(boards.labels(board_id), boards.members(board_id), boards.lists(board_id))
 
 
 def _label_names(workspace: Workspace, board_id: str) -> dict[str, str]:

@@ -1,12 +1,20 @@
 """Completion of a filter while it is typed."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tui.model.filter.filter import KEYS, SORTS, FilterError, ParsedFilter
-from tui.model.filter.terms import HAS, IS, ME, WordTerm
+from tui.model.filter.terms import HAS, ID_LENGTH, IS, ME, NameTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS
 from tui.model.search import fold_text
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.label import Label
+    from tui.model.member import Member
 
 _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
     {
@@ -19,6 +27,8 @@ _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
     }
 )
 """The values of keys that are the same on every board."""
+
+_NO_NAMES: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 _SHORT = MappingProxyType({"#": "label", "@": "member"})
 _LEAST = 2
@@ -62,9 +72,25 @@ def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
     return "" if problem is None or half_typed else f"{problem} · {problem.hint}"
 
 
-def elsewhere(parsed: ParsedFilter) -> str:
-    """Return what the words of a filter may have meant, for who finds nothing; "" for one without words."""
-    if said := misspelt(parsed):
+def filter_names(
+    labels: Iterable[Label], members: Iterable[Member], lists: Iterable[BoardList]
+) -> Mapping[str, Sequence[str]]:
+    """Return every name by which a filter finds a board's labels, members and lists, by key."""
+    return {
+        "label": [name for one in labels for name in (one.name, one.color) if name],
+        "member": [name for one in members for name in (one.full_name, one.username, one.short) if name],
+        "list": [one.name for one in lists],
+    }
+
+
+def elsewhere(parsed: ParsedFilter, names: Mapping[str, Sequence[str]] = _NO_NAMES) -> str:
+    """Return what the words of a filter may have meant, for who finds nothing; "" for one without words.
+
+    Args:
+        parsed: The filter.
+        names: The names there are, by key; a name of a key that is missing here is not told.
+    """
+    if said := misspelt(parsed) or unknown_name(parsed, names):
         return said
     if not (typed := _words(parsed)):
         return ""
@@ -77,6 +103,21 @@ def misspelt(parsed: ParsedFilter) -> str:
         key, colon, _ = said.partition(":")
         if colon and (meant := _meant(key)):
             return f"{key}: is no filter · {meant}: is"
+    return ""
+
+
+def unknown_name(parsed: ParsedFilter, names: Mapping[str, Sequence[str]]) -> str:
+    """Return which name of a filter nothing has, and the one that was meant, if there is one like it; "" for none."""
+    from difflib import get_close_matches
+
+    terms = (term for clause in parsed.clauses for term in clause if isinstance(term, NameTerm))
+    for kind, value in ((term.kind, name) for term in terms for name in term.names):
+        folded = {fold_text(name): name for name in names.get(kind, ())}
+        if kind not in names or value in {ME, "*"} or len(value) == ID_LENGTH:
+            continue
+        if not any(name.startswith(value) for name in folded):
+            near = get_close_matches(value, folded, n=1)
+            return f"no {kind} is called “{value}”{f' · did you mean {folded[near[0]]}?' if near else ''}"
     return ""
 
 

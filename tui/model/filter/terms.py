@@ -15,7 +15,7 @@ from tui.model.values.fields import Frozen
 ME = "me"
 """The name of this account's member, which must match exactly: it is not the beginning of a Mere."""
 
-_ID_LENGTH = 24
+ID_LENGTH = 24
 
 HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
@@ -119,7 +119,7 @@ class NameTerm(FilterTerm):
         """Return whether the last of the names begins with that of ``other``, and none must match as a whole."""
         if not isinstance(other, NameTerm) or self.kind != other.kind:
             return False
-        if any(name in {ME, "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
+        if any(name in {ME, "*"} or len(name) == ID_LENGTH for name in (*self.names, *other.names)):
             return self == other
         return self.names[:-1] == other.names[:-1] and self.names[-1].startswith(other.names[-1])
 

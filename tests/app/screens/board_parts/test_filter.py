@@ -82,6 +82,16 @@ async def test_where_no_title_has_the_words_descriptions_are_offered(play):
         assert "looks in" not in p.words(StatusBar)
 
 
+async def test_a_name_that_the_board_lacks_is_told_with_the_one_that_was_meant(play):
+    async with play() as p:
+        await p.press("slash", *"#hot")
+        assert "is called" not in p.words(StatusBar)
+        await p.press(*"t")
+        await p.until(lambda: "no label is called “hott” · did you mean hot?" in p.words(StatusBar))
+        await p.press("backspace")
+        await p.until(lambda: "is called" not in p.words(StatusBar))
+
+
 async def test_a_value_that_can_be_completed_is_no_mistake_until_it_is_entered(play):
     async with play() as p:
         await p.press("slash", *"due:we")

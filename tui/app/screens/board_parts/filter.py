@@ -208,11 +208,15 @@ class CardFilter:
 
     def _report_problems(self, *, found: bool, settled: bool) -> None:
         """Show what the filter does not understand, or where else its words are; clear outdated messages."""
-        from tui.model.filter.complete import elsewhere
+        from tui.model.filter.complete import elsewhere, filter_names
 
         if not (self._problem or found or settled):
             return  # it is not known yet whether there are matches
-        problem = self._problem or ("" if found or self._parsed is None else elsewhere(self._parsed))
+        problem = self._problem
+        if not (problem or found or self._parsed is None):
+            style = self._kanban.row.card_style
+            names = filter_names(style.labels.values(), style.members.values(), self._kanban.lists)
+            problem = elsewhere(self._parsed, names)
         if problem != self._told:
             self._told = problem
             self._view.page.tell(problem)

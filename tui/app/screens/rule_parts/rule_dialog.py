@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from tui.app.screens.rule_parts.known_names import known_names
 from tui.app.screens.rule_parts.rule_draft import CARDLESS, EVERY, FINISH, RuleDraft, minutes_before
 from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
-from tui.model.filter.complete import misspelt
+from tui.model.filter.complete import filter_names, misspelt, unknown_name
 from tui.model.filter.filter import FilterError, parse_filter
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.labels import CreateLabel
@@ -137,12 +137,17 @@ class RuleDialog:
         )  # fmt: skip
 
     async def _condition(self) -> bool:
+        home, boards = self._home(), self._workspace.boards
+        names: Mapping[str, Sequence[str]] = {}
+        if home is not None and boards.was_read(home.id):
+            names = filter_names(boards.labels(home.id), boards.members(home.id), boards.lists(home.id))
+
         def read(typed: str) -> str:
             try:
                 parsed = parse_filter(typed)
             except FilterError as error:
                 raise ValueError(f"at character {error.start + 1}: {error} · {error.hint}") from error
-            return misspelt(parsed) or "only cards that pass start it"
+            return misspelt(parsed) or unknown_name(parsed, names) or "only cards that pass start it"
 
         async def attempt(typed: str) -> None:
             try:
