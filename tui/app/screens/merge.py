@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
-from tui.app.screens.boxes.box import Box
-from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.screens.boxes.box import TextBox
 from tui.app.widgets.draft_area import DraftArea
-from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -26,7 +23,7 @@ _KEYS = "ctrl+s keeps it · esc gives up"
 _MARKS_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
 
 
-class MergeScreen(Box[str | None]):
+class MergeScreen(TextBox):
     """A box that asks for the merged text; its result is the text, or None if it was cancelled.
 
     Args:
@@ -63,18 +60,7 @@ class MergeScreen(Box[str | None]):
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
             self.fail(_MARKS_LEFT)
         else:
-            ahead_of(self.app).hold(self._try(event.text), PATIENCE)
-
-    @work(exclusive=True, exit_on_error=False)
-    async def _try(self, text: str) -> None:
-        try:
-            await self._attempt(text)
-        except CardscoutError as error:
-            self.fail(error.in_full())
-        else:
-            _ = self.dismiss(text)
-        finally:
-            ahead_of(self.app).release(get_current_worker())
+            self.answer(event.text, self._attempt)
 
     def fail(self, why: str) -> None:
         """Show the error ``why`` under the text."""

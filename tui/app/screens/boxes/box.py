@@ -1,17 +1,25 @@
 """Box: the base of boxes, which are modal screens over a page that are answered once."""
 
-import logging
+from __future__ import annotations
 
-from textual import on
+import logging
+from typing import TYPE_CHECKING
+
+from textual import on, work
 from textual.app import RenderResult
 from textual.await_complete import AwaitComplete
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from tui.app.alerts import alert_for
 from tui.app.painting import Answer, PaintedOnce
 from tui.app.screens.boxes.scrim import Scrim, key_line
+from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.errors import CardscoutError
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt
 
 _LOG = logging.getLogger(__name__)
 
@@ -60,3 +68,29 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
     def _close_if_on_top(self) -> AwaitComplete:
         # A closed box still gets earlier messages, and when it is resumed it may be closed already.
         return super().dismiss(self._result) if self.app.screen is self else AwaitComplete()
+
+
+class TextBox(Box[str | None]):
+    """The base of boxes whose answer is a text, which may be tried before the box closes."""
+
+    def answer(self, text: str, attempt: Attempt | None) -> None:
+        """Close with ``text`` once ``attempt`` succeeds with it, or at once if there is none; keys wait for that."""
+        if attempt is None:
+            _ = self.dismiss(text)
+        else:
+            ahead_of(self.app).hold(self._try(attempt, text), PATIENCE)
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _try(self, attempt: Attempt, text: str) -> None:
+        try:
+            await attempt(text)
+        except CardscoutError as error:
+            self.refuse(error)
+        else:
+            _ = self.dismiss(text)
+        finally:
+            ahead_of(self.app).release(get_current_worker())
+
+    def refuse(self, error: CardscoutError) -> None:
+        """Show why the text was not accepted; it stays to be edited."""
+        self.fail(error.in_full())

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
-from textual.worker import get_current_worker
 
 from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.matching import Match, fold, match
-from tui.app.screens.boxes.box import Box
-from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.screens.boxes.box import TextBox
 from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import CountedOptions
-from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
@@ -37,7 +33,7 @@ _FAR = 1_000
 """Virtual position, for the rank, of the hidden text of a choice: after all visible text."""
 
 
-class ChooseScreen(Box[str | None]):
+class ChooseScreen(TextBox):
     """A box to choose one of ``choices``; its result is the value of the choice, or None on cancel.
 
     Args:
@@ -167,29 +163,12 @@ class ChooseScreen(Box[str | None]):
         event.stop()
         index = self.query_one(OptionList).highlighted
         if index is not None:
-            self._choose_value(self._shown[index].value)
+            self.answer(self._shown[index].value, self._attempt)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose the line that was clicked."""
         event.stop()
-        self._choose_value(self._shown[event.option_index].value)
-
-    def _choose_value(self, value: str) -> None:
-        if self._attempt is None:
-            _ = self.dismiss(value)
-        else:
-            ahead_of(self.app).hold(self._try(self._attempt, value), PATIENCE)
-
-    @work(exclusive=True, exit_on_error=False)
-    async def _try(self, attempt: Attempt, value: str) -> None:
-        try:
-            await attempt(value)
-        except CardscoutError as error:
-            self.fail(error.in_full())
-        else:
-            _ = self.dismiss(value)
-        finally:
-            ahead_of(self.app).release(get_current_worker())
+        self.answer(self._shown[event.option_index].value, self._attempt)
 
     def fail(self, why: str) -> None:
         """Show the error ``why`` under the choices; "" clears it."""
@@ -211,7 +190,7 @@ class ChooseScreen(Box[str | None]):
         if self._make is None or not name or any(_is_called(one, name) for one in self._shown):
             self.action_step(1)
         else:
-            ahead_of(self.app).hold(self._try(self._make, name), PATIENCE)
+            self.answer(name, self._make)
 
     def action_complete(self) -> None:
         """Complete the typed text by what all matches have in common, or else go to the next line."""

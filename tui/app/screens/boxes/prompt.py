@@ -7,24 +7,22 @@ from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
-from textual.worker import get_current_worker
 
-from tui.app.screens.boxes.box import Box
-from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.screens.boxes.box import TextBox
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.line_editor import FittingInput
-from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, SecondLine
     from tui.app.widgets.status_bar import Hint
+    from tui.errors import CardscoutError
 
 _ROWS, _MORE = 2, 14
 """Lines for possible completions, and cells for the number of further ones."""
@@ -42,7 +40,7 @@ def third_person(action: str) -> str:
     return " ".join((f"{verb}{'es' if verb.endswith(_SIBILANTS) else 's'}", *rest))
 
 
-class PromptScreen(Box[str | None]):
+class PromptScreen(TextBox):
     """A box that asks for a line; its result is the line, or None if it was blank or the user cancelled.
 
     Args:
@@ -145,23 +143,16 @@ class PromptScreen(Box[str | None]):
         elif self._attempt is None or not answer.strip():
             _ = self.dismiss(answer if answer.strip() else None)
         else:
-            ahead_of(self.app).hold(self._try(self._attempt, answer), PATIENCE)
+            self._say("working…")
+            self.answer(answer, self._attempt)
 
-    @work(exclusive=True, exit_on_error=False)
-    async def _try(self, attempt: Attempt, answer: str) -> None:
-        self._say("working…")
-        try:
-            await attempt(answer)
-        except CardscoutError as error:
-            if self.secret:
-                field = self.query_one(Input)
-                with field.prevent(Input.Changed):
-                    field.clear()
-            self.fail(error.in_full())
-        else:
-            _ = self.dismiss(answer)
-        finally:
-            ahead_of(self.app).release(get_current_worker())
+    def refuse(self, error: CardscoutError) -> None:
+        """Show why the line was not accepted; a secret is typed again."""
+        if self.secret:
+            field = self.query_one(Input)
+            with field.prevent(Input.Changed):
+                field.clear()
+        super().refuse(error)
 
     @on(Input.Changed)
     def _line_changed(self, event: Input.Changed) -> None:
