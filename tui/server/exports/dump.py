@@ -112,7 +112,7 @@ def _copy(source: Connection, target: Connection) -> None:
         target.execute(table.delete())
     # A new table is no new schema: one that was last opened by an older Cardscout lacks those added since.
     held = set(inspect(source).get_table_names())
-    for table in (one for one in _TABLES if one.name in held):
+    for table in filter(lambda one: one.name in held, _TABLES):
         for rows in _pages(source, table):
             for alike in _group_by_nulls(table, rows):
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])

@@ -89,20 +89,17 @@ class HeldRecords(WorkspacePart):
 
     def _asked_for(self, keys: set[tuple[Kind, str]], words: list[str]) -> dict[str, list[Json]]:
         """Return the receipts of lookups and searches for somebody, and the reservations for lookups."""
-        receipts = [
-            one
-            for one in self._store.enrichment.ledger.entries(None)
-            if receipt_mentions(one.key, keys) or (one.key.startswith(_SEARCH) and _has(one.key, words))
-        ]
-        reserves: list[Json] = [
+        found: dict[str, list[Json]] = {"lookups": [], "searches": []}
+        for one in self._store.enrichment.ledger.entries(None):
+            is_search = one.key.startswith(_SEARCH)
+            if receipt_mentions(one.key, keys) or (is_search and _has(one.key, words)):
+                found["searches" if is_search else "lookups"].append(_receipt(one))
+        found["lookups"] += [
             {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
             for one in self._store.enrichment.ledger.reserves()
             if receipt_mentions(one.key, keys)
         ]
-        return {
-            "lookups": [_receipt(one) for one in receipts if not one.key.startswith(_SEARCH)] + reserves,
-            "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
-        }
+        return found
 
     def _drafts(self, words: list[str]) -> list[Json]:
         """Return the unsent typed texts that contain one of the words."""
