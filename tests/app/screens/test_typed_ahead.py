@@ -21,7 +21,8 @@ ASKS = (
     "context.prompt(",
     "context.choose(",
     "context.confirm(",
-    "await save(",
+    "await save_csv(",
+    "ask_for_path(",
     "self._choose(",
     "self._ask(",
 )
