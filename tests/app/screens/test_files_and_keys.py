@@ -88,6 +88,8 @@ async def test_a_key_is_set_written_and_valid_at_once(home) -> None:
     await p.press("ctrl+u", *"D")
     await p.sees("taken from “Set due date”")
     await p.press("enter")
+    await p.sees("It has lost D")
+    await p.press("escape")
     await p.until(lambda: "archive-card: D" in said(p))
     text = session.paths.config_file.read_text()
     assert "# mine" in text

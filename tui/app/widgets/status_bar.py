@@ -331,8 +331,8 @@ class StatusBar(Static):
     def _message_parts(self) -> list[tuple[str, str]]:
         """Return the styled texts before the hints.
 
-        A message that does not fit beside the first hint gets its room, and that of the word beside the number of
-        selected cards: it is gone in some seconds, while the hints come back. The name of a place is shortened.
+        A message that is whole only without the first hint gets its room, and that of the word beside the number of
+        selected cards: it is gone in some seconds, while the hints come back. Others are shortened.
         """
         parts: list[tuple[str, str]] = []
         if self.typed:
@@ -344,8 +344,10 @@ class StatusBar(Static):
         room = left - first - (cell_len(selected) + 4 if selected else 0)
         if self.said and cell_len(words) > room:
             # How many are selected can be seen above.
-            selected = selected.partition(" ")[0]
-            room = left - (cell_len(selected) + 4 if selected else 0)
+            number = selected.partition(" ")[0]
+            whole = left - (cell_len(number) + 4 if number else 0)
+            if selected or cell_len(words) <= whole:
+                selected, room = number, whole
         if selected:
             parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
         if words:
