@@ -21,5 +21,7 @@ def test_a_line_is_a_sign_a_chunk(text: str, signs: str) -> None:
 
 
 def test_every_kind_has_a_sign_of_its_own() -> None:
-    assert all(len(kind) == 1 for kind in Kind if kind is not Kind.MARK)
-    assert not set(Kind) & set(",;:()/|-")
+    signs = [sign for name, sign in vars(Kind).items() if name.isupper()]
+    assert len({*signs}) == len(signs) > 1
+    assert [sign for sign in signs if len(sign) != 1] == [Kind.MARK]
+    assert not {*signs} & set(",;:()/|-")

@@ -13,7 +13,7 @@ def named(text: str) -> list[tuple[str, str]]:
         (line.roles.get(at, ""), part.text)
         for line in lines(text)
         for at, part in enumerate(line.parts)
-        if part.kind is Kind.NAME
+        if part.kind == Kind.NAME
     ]
 
 
@@ -80,7 +80,7 @@ def test_items_of_a_list_are_known() -> None:
 
 def test_a_first_and_a_family_name_in_two_columns_are_one_name() -> None:
     (row,) = lines("id,first,last,org\n881,Mei-Lin,Quah,Ironbark Hire")
-    assert [part.text for part in row.parts if part.kind is Kind.NAME] == ["Mei-Lin Quah", "Ironbark Hire"]
+    assert [part.text for part in row.parts if part.kind == Kind.NAME] == ["Mei-Lin Quah", "Ironbark Hire"]
 
 
 @given(st.text())

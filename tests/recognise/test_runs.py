@@ -2,12 +2,16 @@
 
 import pytest
 
+from tui.recognise.chunk import Kind
 from tui.recognise.chunking import chunks
 from tui.recognise.runs import run_end, stops, strip_possessive
 
+NAMES = {sign: name.lower() for name, sign in vars(Kind).items() if name.isupper()}
+"""The name of each kind of chunk."""
+
 
 def shape(line: str) -> list[tuple[str, str]]:
-    return [(part.kind.name.lower(), part.text) for part in chunks(line)]
+    return [(NAMES[part.kind], part.text) for part in chunks(line)]
 
 
 @pytest.mark.parametrize(

@@ -2,34 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
 from tui.recognise.words.lexicon import PLACES, fold
 
 
-class Kind(StrEnum):
-    """The kind of a chunk. The value is its sign; a mark is its own sign."""
+class Kind:
+    """The kinds of chunks, each with its sign; a mark is its own sign. Plain strings, as they are compared all the time."""
 
-    NAME = "R"  # words in a row that begin with capitals: they may name somebody
-    TITLE = "T"  # a job title
-    HONORIFIC = "H"  # a form of address: "Dr"
-    VERB = "V"  # a word that leads to a name or follows it, and "contact" before the name of a contact
-    FILLER = "."  # a small word that may stand between a person and "at"
-    AT = "@"
-    FROM = "f"
-    OF = "o"
-    WITH = "w"
-    IS = "i"
-    AND = "&"
-    TRADING = "t"  # "trading as"
-    MARK = "mark"  # punctuation between parts
-    OTHER = "x"
+    NAME: Final = "R"  # words in a row that begin with capitals: they may name somebody
+    TITLE: Final = "T"  # a job title
+    HONORIFIC: Final = "H"  # a form of address: "Dr"
+    VERB: Final = "V"  # a word that leads to a name or follows it, and "contact" before the name of a contact
+    FILLER: Final = "."  # a small word that may stand between a person and "at"
+    AT: Final = "@"
+    FROM: Final = "f"
+    OF: Final = "o"
+    WITH: Final = "w"
+    IS: Final = "i"
+    AND: Final = "&"
+    TRADING: Final = "t"  # "trading as"
+    MARK: Final = "mark"  # punctuation between parts
+    OTHER: Final = "x"
 
     # Signs derived from a chunk's words, or from line breaks, but not used as kinds.
-    OWNER = "s"  # the 's behind an owner
-    LEFT = "~"  # "formerly": the person no longer works at the firm that follows
-    LINE = "n"  # the end of a line
+    OWNER: Final = "s"  # the 's behind an owner
+    LEFT: Final = "~"  # "formerly": the person no longer works at the firm that follows
+    LINE: Final = "n"  # the end of a line
 
 
 CONTACTS = frozenset(("contact", "attn", "name"))
@@ -55,7 +55,7 @@ class Chunk:
         lows: The words, casefolded.
     """
 
-    kind: Kind
+    kind: str
     words: tuple[str, ...]
     ends: bool = False
     sign: str = field(init=False, compare=False)
@@ -82,17 +82,17 @@ def text_of(words: tuple[str, ...]) -> str:
     return " ".join(words).replace("( ", "(").replace(" )", ")").replace(" ,", ",")
 
 
-def _sign(kind: Kind, words: Sequence[str]) -> str:
+def _sign(kind: str, words: Sequence[str]) -> str:
     """Return the sign of a kind, or a more special sign for certain words."""
-    if kind is Kind.MARK:
+    if kind == Kind.MARK:
         return _MARKS.get(words[0], words[0])
     low = words[0].casefold()
     if low in _FORMER:
         return Kind.LEFT
     if low.rstrip(":") in CONTACTS:
         return Kind.VERB
-    small = kind is Kind.VERB and low in _SMALL_VERBS
-    return Kind.FILLER if small or (kind is Kind.NAME and PLACES.has_all(map(fold, words))) else kind
+    small = kind == Kind.VERB and low in _SMALL_VERBS
+    return Kind.FILLER if small or (kind == Kind.NAME and PLACES.has_all(map(fold, words))) else kind
 
 
 def signature(parts: Sequence[Chunk]) -> str:

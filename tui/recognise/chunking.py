@@ -63,7 +63,7 @@ FEWEST_IN_TWO = 4
 """Fewest words of a person and a firm."""
 
 _FILLERS = FILLERS | {word for word in TITLE_WORDS if word.isalpha()}
-_KINDS: dict[str, Kind] = {
+_KINDS: dict[str, str] = {
     **dict.fromkeys(_FILLERS, Kind.FILLER),
     **dict.fromkeys(HONORIFICS, Kind.HONORIFIC),
     **dict.fromkeys(_MARKS, Kind.MARK),
@@ -103,7 +103,7 @@ def _has_capital(token: str) -> bool:
 
 def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
     """Replace, from the last on, every ``size`` chunks for which ``rewritten`` returns a chunk."""
-    named = [place for place, part in enumerate(parts) if part.kind is Kind.NAME]
+    named = [place for place, part in enumerate(parts) if part.kind == Kind.NAME]
     for place in reversed(named):
         some = parts[place : place + size]
         if len(some) == size:
@@ -115,7 +115,7 @@ def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
 def _drop_nickname(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
     """Drop the nickname of ``Margaret (Meg) Dunstan``; None for other chunks."""
     given, opened, short, closed, family = some
-    if not _is_bracketed(opened, short, closed) or family.kind is not Kind.NAME:
+    if not _is_bracketed(opened, short, closed) or family.kind != Kind.NAME:
         return None
     if len(family.words) > 1 or not is_given(given.words[-1]):
         return None
@@ -132,13 +132,13 @@ def _short_behind(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk |
 
 def _is_bracketed(opened: Chunk, short: Chunk, closed: Chunk) -> bool:
     """Whether a single capitalised word stands in brackets."""
-    return short.kind is Kind.NAME and len(short.words) == 1 and (opened.low, closed.low) == ("(", ")")
+    return short.kind == Kind.NAME and len(short.words) == 1 and (opened.low, closed.low) == ("(", ")")
 
 
 def _reorder_name(some: Sequence[Chunk], before: Chunk | None, behind: Chunk | None) -> Chunk | None:
     """Reorder ``Reid, Ana`` to ``Ana Reid``; None for other chunks."""
     family, comma, given = some
-    if comma.words != (",",) or given.kind is not Kind.NAME or len(family.words) > 1:
+    if comma.words != (",",) or given.kind != Kind.NAME or len(family.words) > 1:
         return None
     begins = before is None or (before.kind in _BEFORE_TURNED and before.words != (",",))
     ends = behind is None or behind.words[0] in _AFTER_TURNED
@@ -185,7 +185,7 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
         elif _begins_run(tokens[place]):
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
-            if found and found[-1].kind is Kind.TITLE and is_given(tokens[place]):
+            if found and found[-1].kind == Kind.TITLE and is_given(tokens[place]):
                 placed = True  # "Councillor Bill Stanthorpe"
             after = tokens[end] if end < size else ""
             found += _run(tuple(written[place:end]), tuple(tokens[place:end]), placed=placed, after=after)
@@ -226,7 +226,7 @@ def _run(written: tuple[str, ...], tokens: tuple[str, ...], *, placed: bool, aft
         and (kind := leads(tokens[start:], placed=placed))
         and not _is_article(tokens[start:], after, placed=placed)
     ):
-        found.append(_single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],)))
+        found.append(_single(written[start]) if kind == Kind.OTHER else Chunk(kind, (written[start],)))
         start += 1
     while end - 1 > start and trails(tokens[start:end], placed=placed):
         end -= 1
@@ -273,7 +273,7 @@ def _is_of_trade(word: str) -> bool:
 
 def split(part: Chunk) -> list[Chunk]:
     """Split a run of a firm and a person in two, ``Kea Freight Ana Reid``; keep any other chunk whole."""
-    if part.kind is not Kind.NAME or len(part.words) < FEWEST_IN_TWO or person_likeness(part.words):
+    if part.kind != Kind.NAME or len(part.words) < FEWEST_IN_TWO or person_likeness(part.words):
         return [part]
     if key(part.words[-1]) in LEGAL_FORMS:
         return [part]

@@ -98,7 +98,7 @@ _BEFORE_FULL = _BEFORE_PEOPLE | ROLES | HEADERS
 _GREETINGS = frozenset(("hi", "dear"))
 
 
-def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
+def leads(tokens: Sequence[str], *, placed: bool = False) -> str | None:
     """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
     word = key(tokens[0])
     if word in _STYLES and _is_full(tokens[1:]):

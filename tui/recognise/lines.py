@@ -261,7 +261,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
             continue
         parts = _chunked(value)
         lead = [Chunk(Kind.TITLE, (label,)), Chunk(Kind.MARK, (":",))] if role in {"person", "agent"} else []
-        start = len(lead) + next((at for at, part in enumerate(parts) if part.kind is Kind.NAME), 0)
+        start = len(lead) + next((at for at, part in enumerate(parts) if part.kind == Kind.NAME), 0)
         yield Line([*lead, *parts], number, {start: role}, item, label.casefold(), raw, fills=False)
 
 
@@ -359,7 +359,7 @@ def _chunked(text: str) -> Sequence[Chunk]:
         piece = text[start : start + LONGEST_LINE]
         if len(piece) < _LONGEST_WORD or " " in piece.strip():
             found += chunks(piece)
-    if [1 for part in found if len(part.words) >= FEWEST_IN_TWO and part.kind is Kind.NAME]:
+    if [1 for part in found if len(part.words) >= FEWEST_IN_TWO and part.kind == Kind.NAME]:
         return [half for part in found for half in split(part)]
     return found
 
@@ -381,7 +381,7 @@ def _is_field(parts: Sequence[Chunk], label: str) -> bool:
     lead = 3
     return (
         len(parts) >= lead
-        and parts[0].kind is Kind.TITLE
+        and parts[0].kind == Kind.TITLE
         and parts[0].low.startswith(label)
-        and parts[2].kind is Kind.NAME
+        and parts[2].kind == Kind.NAME
     )

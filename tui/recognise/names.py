@@ -179,7 +179,7 @@ def _performs(one: Mention) -> bool:
     if _WORKS.isdisjoint(one.left) or one.kinds:
         return False
     near = one.row.parts[max(0, one.at - _LEFT) : one.at]
-    said = [part.lows for part in near if part.kind is not Kind.NAME or len(part.words) == 1]
+    said = [part.lows for part in near if part.kind != Kind.NAME or len(part.words) == 1]
     return not _WORKS.isdisjoint(chain.from_iterable(said))
 
 
@@ -258,7 +258,7 @@ def name_runs(text: str) -> Iterator[str]:
     """Yield every run of capitals, whole and in the parts that a name or a firm could be."""
     for line in text.translate(MARKUP).split("\n")[:MOST_LINES]:
         for part in chunks(line[:LONGEST_LINE]):
-            if part.kind is Kind.NAME:
+            if part.kind == Kind.NAME:
                 yield from _parts(part.words)
 
 

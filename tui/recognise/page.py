@@ -338,7 +338,7 @@ def _place_names(page: CardLines) -> None:
 def _describe(page: CardLines) -> None:
     """Compute the facts about the card as a whole."""
     parts = [part for line in page.lines for part in line.parts]
-    small = [1 for part in parts if part.kind is not Kind.NAME and part.words[0][0].islower()]
+    small = [1 for part in parts if part.kind != Kind.NAME and part.words[0][0].islower()]
     page.employers = len([1 for line in page.lines if line.roles and "firm" in line.roles.values()])
     page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
     page.capital = sum([len(one.words) for one in page.names]) > len(small)
@@ -366,7 +366,7 @@ def _is_of_pastime(word: str) -> bool:
 def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
     for number, line in enumerate(page.lines):
         signs, kinds = page.signs[number], page.kinds_on(number)
-        places = [at for at, part in enumerate(line.parts) if part.kind is Kind.NAME]
+        places = [at for at, part in enumerate(line.parts) if part.kind == Kind.NAME]
         low = [part.lows for part in line.parts] if places else []
         sentences = _sentences(line.parts) if places else []
         for at in places:

@@ -50,7 +50,7 @@ def is_alone(pair: Pair) -> bool:
         return False
     parts, at = person.row.parts, person.at
     near = (*parts[max(0, at - _LABEL) : at], *parts[at + 1 : at + 1 + _NEAR])
-    said = [part.lows for part in near if part.kind is not Kind.NAME or len(part.words) == 1]
+    said = [part.lows for part in near if part.kind != Kind.NAME or len(part.words) == 1]
     return not _ALONE.isdisjoint(chain.from_iterable(said))
 
 

@@ -86,7 +86,7 @@ class Pair:
         else:
             rows = (row.parts for row in first.page.lines[first.line + 1 : last.line])
             parts = [*chain(first.row.parts[first.at + 1 :], *rows, last.row.parts[: last.at])]
-        return [word for part in parts[-_MOST_READ:] if part.kind is not Kind.NAME for word in part.lows]
+        return [word for part in parts[-_MOST_READ:] if part.kind != Kind.NAME for word in part.lows]
 
     def _stand_in_block(self) -> bool:
         rows = self.person.page.lines[
@@ -116,7 +116,7 @@ class LinkPattern:
 def _link(name: str, example: tuple[str, str], pattern: str) -> LinkPattern:
     """Make a link of a pattern: signs by their kinds, in which blanks are ignored."""
     signs = re.sub(
-        r"[A-Z]{2,}", lambda kind: re.escape(_SIGNS.get(kind[0]) or Kind[kind[0]]), pattern
+        r"[A-Z]{2,}", lambda kind: re.escape(_SIGNS.get(kind[0]) or getattr(Kind, kind[0])), pattern
     ).replace(" ", "")
     return LinkPattern(name, example, re.compile(signs))
 
