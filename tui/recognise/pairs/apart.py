@@ -235,7 +235,8 @@ def _is_of_another_person(pair: Pair) -> bool:
         return True
     if _is_in_brackets(pair) and _HIS.isdisjoint(near):
         return True
-    return pair.link != "firm's person" and _SOMEBODYS.search(pair.person.before) is not None
+    before = pair.person.before
+    return pair.link != "firm's person" and Kind.OWNER in before and _SOMEBODYS.search(before) is not None
 
 
 def _is_in_brackets(pair: Pair) -> bool:
