@@ -46,6 +46,7 @@ LEVELS = re.compile(
     r"|(?:other people of the firm|people of other firms|thirds of the other people who are of the firm): \d"
     r"|\S{0,2} (?:before|behind) the (?:person|firm), (?:forward|backward|which is (?:first|last))"
     r"|labels: \w+, \w+"
+    r"|~\w+ (?:<\.\.[pf]|[pf]\.\.>)[+-]|~\w+ p ~\w+ (?:f[+-]|#)|(?:person|nobody) next (?:before|behind).*"
 )
 """Names of features that are many by nature: levels, counts, links seen from either side, signs, words, and what is seen far apart."""
 

@@ -1,5 +1,7 @@
 """Second look at the pairs of a card: what speaks for other pairs of the same person or firm."""
 
+import pytest
+
 from tests.recognise.pages import page
 from tui.recognise.names import scored_pairs
 from tui.recognise.pairs.rivals import looked_at_again
@@ -59,3 +61,24 @@ def test_the_other_people_of_the_firm_and_of_other_firms_are_counted() -> None:
     alone = seen("Ana Reid at Kea Freight", "Ana Reid | Kea Freight")
     assert {"other people of the firm: 0", "people of other firms: 0"} <= alone
     assert not any(name.startswith("thirds") for name in alone)
+
+
+def test_a_person_is_linked_as_another_of_the_firm_is() -> None:
+    card = "x\n\nAna Reid - Kea Freight\nMei Chow - Kea Freight"
+    assert "linked as a clear pair of the firm is" in seen(card, "Ana Reid | Kea Freight")
+    assert "linked as a clear pair of the firm is" not in seen(LIST, "Ana Reid | Kea Freight")
+
+
+@pytest.mark.parametrize(
+    ("card", "names", "found"),
+    [
+        ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight", {"nobody next before", "nobody next behind"}),
+        (LIST, "Ana Reid | Kea Freight", {"nobody next before", "person next behind of another firm"}),
+        (LIST, "Hemi Parata | Kea Freight", {"person next before of the firm", "nobody next behind"}),
+        ("x\n\nAna Reid - Kea Freight\nsheds\nHemi Parata", "Ana Reid | Kea Freight", {"nobody next behind"}),
+        ("x\n\nAna Reid\nHemi Parata - Kea Freight", "Hemi Parata | Kea Freight", {"person next before of no firm"}),
+        ("Mei Chow, Ana Reid at Kea Freight", "Ana Reid | Kea Freight", {"person next before on the line of the firm"}),
+    ],
+)  # fmt: skip
+def test_whose_the_next_people_are_is_told(card: str, names: str, found: set[str]) -> None:
+    assert {name for name in seen(card, names) if " next " in name} >= found

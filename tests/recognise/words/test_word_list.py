@@ -15,7 +15,7 @@ from tui.recognise.words.word_list import TABLE, Words, groups, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
-GROUPED = {"firm_kinds", "fitting", "person_kinds"}
+GROUPED = {"firm_kinds", "fitting", "person_kinds", "senses"}
 """Lists with words on each line that go with others."""
 
 TEXT = TABLE.read_text("ascii")

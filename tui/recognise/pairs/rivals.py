@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tui.recognise.page import Mention
     from tui.recognise.pairs.evidence import Evidence
     from tui.recognise.pairs.pair import Pair
 
@@ -27,8 +28,9 @@ _LIKELY = 0.25
 """Fewest points of a pair that says that a card is about its firm."""
 
 _OF_ANOTHER, _ALIKE = "rival of a surer firm", "linked as a clear pair is"
+_LIKE_FELLOW = "linked as a clear pair of the firm is"
 _OF_ACCOUNT = "firm of the title with other people"
-SEEN = (_OF_ANOTHER, _ALIKE, _OF_ACCOUNT)
+SEEN = (_OF_ANOTHER, _ALIKE, _LIKE_FELLOW, _OF_ACCOUNT)
 """What is or is not seen; the rest are levels."""
 
 Words = tuple[str, ...]
@@ -76,6 +78,7 @@ class Rivals:
             self._of_person.setdefault(person, []).append(one)
             self._of_firm.setdefault(one.pair.firm.firm_key, []).append(one)
         self._staff = Counter(self._firm_of.values())
+        self._places = [one.place for one in surest[0].pair.person.page.people] if surest else []
 
     def _other_firm(self, one: Pair) -> Scored | None:
         """Return the surest pair of the person with another firm."""
@@ -107,9 +110,32 @@ class Rivals:
         if one.pair.firm.passage == 0 and self._is_of_account(one.pair):
             found.append(_OF_ACCOUNT)
         linked = one.pair.link and (one.pair.link, one.pair.forward) in self._links
-        if linked and any(_is_like(one.pair, other.pair) for other in self._clear):
-            found.append(_ALIKE)
-        return found
+        if linked:
+            alike = [other.pair for other in self._clear if _is_like(one.pair, other.pair)]
+            same = {other.firm.firm_key == one.pair.firm.firm_key for other in alike}
+            found += [name for is_same, name in ((False, _ALIKE), (True, _LIKE_FELLOW)) if is_same in same]
+        return [*found, *self._neighbours(one.pair)]
+
+    def _neighbours(self, one: Pair) -> list[str]:
+        """Return whose the likely people next before and next behind a person are."""
+        people, place = one.person.page.people, one.person.place
+        at = bisect_left(self._places, place)
+        after = at + 1 if self._places[at : at + 1] == [place] else at
+        return [
+            *self._whose(one, people[max(0, at - 1) : at], "before"),
+            *self._whose(one, people[after : after + 1], "behind"),
+        ]
+
+    def _whose(self, one: Pair, next_person: Sequence[Mention], where: str) -> list[str]:
+        """Return whether the person next to that of a pair, on their line or the next, is of its firm, another or none."""
+        for other in next_person:
+            apart = abs(other.line - one.person.line)
+            if apart > 1 or other.passage != one.person.passage:
+                break
+            firm = self._firm_of.get(other.folded)
+            whose = "of no firm" if firm is None else _OF_SAME[firm == one.firm.firm_key]
+            return [f"person next {where} {on_line}{whose}" for on_line in ("", "on the line ")[: 2 - apart]]
+        return [f"nobody next {where}"]
 
     def _counts(self, one: Pair) -> list[str]:
         """Return how many other people are likely of the firm, and of other firms."""
@@ -134,6 +160,7 @@ class Rivals:
         return other is not None and other.points > person.points
 
 
+_OF_SAME = ("of another firm", "of the firm")
 _OF_FIRM = [f"other people of the firm: {number}" for number in range(_MANY + 1)]
 _OF_OTHERS = [f"people of other firms: {number}" for number in range(_MANY + 1)]
 _SHARES = [f"thirds of the other people who are of the firm: {number}" for number in range(_MANY + 1)]
@@ -152,9 +179,9 @@ def _margins(of: str, one: Scored, other: Scored | None) -> list[str]:
 
 
 def _is_like(one: Pair, other: Pair) -> bool:
-    """Whether two pairs of other names are linked in the same way."""
-    apart = one.person.folded != other.person.folded and one.firm.firm_key != other.firm.firm_key
-    return apart and (one.link, one.forward) == (other.link, other.forward)
+    """Whether two pairs of other people are linked in the same way."""
+    same = (one.link, one.forward) == (other.link, other.forward)
+    return same and one.person.folded != other.person.folded
 
 
 def points_again(scored: Sequence[Scored]) -> list[float]:
