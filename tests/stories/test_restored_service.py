@@ -97,6 +97,16 @@ async def test_a_card_that_somebody_deleted_is_not_lost(either: World) -> None:
     assert kept(world) == []
 
 
+async def test_an_open_card_of_a_board_that_is_deleted_is_not_lost(either: World) -> None:
+    world = either
+    await written(world)
+    card = world.named("Bo Ng")
+    await world.service.boards.delete(world.board_id)
+    assert await world.session.puller.cards.fetch(card) is None
+    assert world.store.cards.get(card) is None
+    assert kept(world) == []
+
+
 async def test_a_program_that_was_closed_finds_what_is_lost_and_what_is_deleted_since(either: World) -> None:
     world = either
     backup = await written(world)

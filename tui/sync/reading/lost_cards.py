@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tui.errors import NotFound
+from tui.errors import Forbidden, NotFound
 from tui.model.values.scalars import OBJECT_ID
 from tui.store.key_values import in_actions
 
@@ -30,18 +30,20 @@ class LostCards:
         """Return those of a board's missing cards that are lost.
 
         They are if the service does not know the action any more that it told last, and has not told since where
-        they went.
+        they went. If the board itself is gone or hidden, no card counts as lost.
         """
         last = self._store.cursors.get(in_actions(board_id))
         if not missing or last is None or not await self.is_older(board_id):
             return frozenset()
-        since = datetime.fromtimestamp(int(last[:8], 16), UTC)
         told = set[str | None]()
-        feed = self._client.boards.every_action(board_id, since=since, filter=_AWAY)
-        async for page in feed:
-            if any(action.type in _MANY_AWAY for action in page):
-                return frozenset()
-            told |= {action.card_id for action in page}
+        since = datetime.fromtimestamp(int(last[:8], 16), UTC)
+        try:
+            async for page in self._client.boards.every_action(board_id, since=since, filter=_AWAY):
+                if any(action.type in _MANY_AWAY for action in page):
+                    return frozenset()
+                told |= {action.card_id for action in page}
+        except (Forbidden, NotFound):
+            return frozenset()
         return frozenset(missing) - told
 
     async def is_older(self, board_id: str) -> bool:
