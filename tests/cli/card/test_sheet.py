@@ -121,6 +121,7 @@ def test_a_packed_table_is_one(tmp_path):
         ("-", b"\xef\xbb\xbfname;town", True),
         ("a.csv", b'{"name": "Board"}', False),
         ("a.csv", b"PK\x03\x04", False),
+        ("a.csv", b"PK,site\n1,https://kea.example/password/", True),
         ("a.csv", b"%PDF-1.7", False),
         ("ls", b"\x7fELF\x02\x01\x01\0, |", False),
         ("a.csv", b"", False),

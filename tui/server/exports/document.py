@@ -72,9 +72,9 @@ _NAME_ONE = "name the .json file of a board, a table (.csv) or contacts (.vcf)"
 _AS_CSV = "save it as CSV in the program that made it, and import that"
 _KINDS = (
     # The first that fits is told: those before it are zip archives too.
-    (re.compile(rb"PK.*(?:word/|opendocument\.text)", re.DOTALL), "a document of text", _NAME_ONE),
-    (re.compile(rb"PK.*(?:xl/|\[Content_Types\]|opendocument\.spreadsheet)|\xd0\xcf\x11\xe0", re.DOTALL), "a spreadsheet", _AS_CSV),
-    (re.compile(rb"PK.*data/(?:store-|server\.db)", re.DOTALL), "a backup", "cardscout restore FILE puts it back"),
+    (re.compile(rb"PK\x03\x04.*(?:word/|opendocument\.text)", re.DOTALL), "a document of text", _NAME_ONE),
+    (re.compile(rb"PK\x03\x04.*(?:xl/|\[Content_Types\]|opendocument\.spreadsheet)|\xd0\xcf\x11\xe0", re.DOTALL), "a spreadsheet", _AS_CSV),
+    (re.compile(rb"PK\x03\x04.*data/(?:store-|server\.db)", re.DOTALL), "a backup", "cardscout restore FILE puts it back"),
     (re.compile(rb"PK\x03\x04"), "a zip archive", _UNPACK),
     (re.compile(rb"\x1f\x8b"), "a gzip archive", _UNPACK),
     (re.compile(rb"%PDF"), "a PDF", _NAME_ONE),
