@@ -2,11 +2,14 @@
 
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.stories.world import World
+from tui.model.sync import Conflict
 from tui.model.values.scalars import new_local_id
+from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.services.conflicts import Conflicts
@@ -39,6 +42,14 @@ def kept(world: World) -> list[tuple[str, str]]:
 async def pull(world: World, card: str | None = None) -> None:
     world.clock.advance(60)
     await world.session.puller.keep(world.board_id, card)
+
+
+async def make_again(world: World, conflict: Conflict) -> None:
+    """Make the card of a conflict again, and send it."""
+    engine = SimpleNamespace(push_soon=bool)
+    conflicts = Conflicts(world.store, engine)  # type: ignore[arg-type]  # it only wakes the engine
+    assert await conflicts.restore_as_new(conflict) == "card"
+    await world.sync()
 
 
 @pytest.fixture(params=["ours", "hosted"])
@@ -80,12 +91,29 @@ async def test_what_the_service_has_lost_is_kept_and_made_again(either: World, *
     # It is told once: the next pulls find nothing more.
     await pull(world)
     assert kept(world) == [("Bo Ng", "lost")]
-    conflicts = Conflicts(world.store, world.session)  # type: ignore[arg-type]  # it only wakes the engine
-    world.session.__class__.push_soon = lambda _: None  # type: ignore[attr-defined]
-    assert await conflicts.restore_as_new(conflict) == "card"
-    await world.sync()
+    await make_again(world, conflict)
     assert [name for _, name in await world.there()] == ["Ana Lee", "Bo Ng"]
     assert [one.chosen for one in world.store.conflicts.all()] == ["mine"]
+
+
+async def test_a_lost_card_with_more_text_than_a_description_takes_is_made_again(world: World) -> None:
+    backup = await written(world)
+    at = {"board_id": world.board_id, "card_id": world.named("Bo Ng")}
+    world.do(AddComment(**at, comment_id=new_local_id(), text="a" * LONGEST_TEXT))
+    world.do(AddComment(**at, comment_id=new_local_id(), text="b" * 9))
+    await world.sync()
+    await pull(world)
+    backup.restore()
+    await pull(world)
+    [conflict] = world.store.conflicts.all()
+    await make_again(world, conflict)
+    assert [name for _, name in await world.there()] == ["Ana Lee", "Bo Ng"]
+    await pull(world)
+    card = await world.service.cards.get(world.named("Bo Ng"))
+    texts = [one.text for one in await world.service.cards.comments(card.id)]
+    assert max(map(len, (card.desc, *texts))) <= LONGEST_TEXT
+    whole = "".join((card.desc, *reversed(texts)))
+    assert whole.replace("\n", "") == conflict.mine.replace("\n", "")
 
 
 async def test_a_card_that_somebody_deleted_is_not_lost(either: World) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tui.errors import StoreError
 from tui.model.position import at
 from tui.model.values.scalars import new_local_id
+from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import WorkspacePart
@@ -70,10 +71,10 @@ class Conflicts(WorkspacePart):
             await until_written(self._store.write(lambda tx: self._settle_draft(tx, conflict)))
             self._engine.push_soon()
             return "card"
-        write = self._new(conflict.id)
-        await until_written(self._store.write(lambda tx: settle(tx, conflict.id, write)))
+        first, *rest = self._new(conflict.id)
+        await until_written(self._store.write(lambda tx: settle(tx, conflict.id, first, *rest)))
         self._engine.push_soon()
-        return "comment" if isinstance(write, AddComment) else "card"
+        return "comment" if isinstance(first, AddComment) else "card"
 
     async def discard(self, conflict: Conflict) -> None:
         """Delete a conflict together with the text that was not chosen."""
@@ -91,7 +92,7 @@ class Conflicts(WorkspacePart):
         write = self._new_card(board_id, name.strip(), "" if is_title else conflict.mine)
         settle_draft(tx, conflict, write)
 
-    def _new(self, ident: int) -> Write:
+    def _new(self, ident: int) -> list[Write]:
         conflict, write = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
         if conflict is None or write is None:
             raise StoreError("That conflict was settled already.")
@@ -99,30 +100,39 @@ class Conflicts(WorkspacePart):
         if isinstance(write, CreateCard) and conflict.why == "lost":
             return self._again(write)
         if write.kind != "update_card" and self._store.cards.get(card_id) is not None:
-            return AddComment(
-                board_id=write.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
-            )
+            return [
+                AddComment(
+                    board_id=write.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
+                )
+            ]
         name, desc = conflict.thing, conflict.mine
         if write.kind == "update_card":
             name, desc = getattr(write, "name", None) or name, getattr(write, "desc", None) or ""
         title = name or conflict.mine.split("\n")[0] or "(no title)"
-        return self._new_card(write.board_id, title, desc)
+        return [self._new_card(write.board_id, title, desc)]
 
-    def _again(self, lost: CreateCard) -> CreateCard:
-        """Return the write that makes a lost card again, with those of its labels and members that are still there."""
+    def _again(self, lost: CreateCard) -> list[Write]:
+        """Return what makes a lost card again, with those of its labels and members that are still there.
+
+        The text that is too long for its description comes in comments.
+        """
         here = self._store.lists.get(lost.list_id)
         new = self._new_card(lost.board_id, lost.name, lost.desc)
         board_id, list_id = (new.board_id, new.list_id) if here is None else (here.id_board, here.id)
         labels = {one.id for one in self._store.labels.of_board(board_id)}
         members = {one.id for one in self._store.members.of_board(board_id)}
-        return lost.replace(
+        desc, *more = _pieces(lost.desc)
+        card = lost.replace(
             board_id=board_id,
             list_id=list_id,
             card_id=new.card_id,
+            desc=desc,
             pos=new.pos if here is None else lost.pos,
             label_ids=tuple(one for one in lost.label_ids if one in labels),
             member_ids=tuple(one for one in lost.member_ids if one in members),
         )
+        at_card = partial(AddComment, board_id=board_id, card_id=new.card_id)
+        return [card, *(at_card(comment_id=new_local_id(), text=text) for text in more)]
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
         """Return the write that creates a card at the end of the board's first list.
@@ -142,3 +152,14 @@ class Conflicts(WorkspacePart):
             pos=at(places, len(places)),
             desc=desc,
         )
+
+
+def _pieces(text: str) -> list[str]:
+    """Return a text in pieces that the service accepts, cut between lines where possible."""
+    pieces: list[str] = []
+    while len(text) > LONGEST_TEXT:
+        end = text.rfind("\n", 1, LONGEST_TEXT)
+        end = LONGEST_TEXT if end < 0 else end
+        pieces.append(text[:end])
+        text = text[end:].removeprefix("\n")
+    return [*pieces, text]

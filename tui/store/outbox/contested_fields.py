@@ -269,20 +269,23 @@ def _mark_chosen(tx: Transaction, ident: int, chosen: Chosen) -> None:
     tx.changed("conflicts")
 
 
-def submit_settling(tx: Transaction, write: Write) -> None:
-    """Submit a write that settles a conflict.
+def submit_settling(tx: Transaction, *writes: Write) -> None:
+    """Submit the writes that settle a conflict, as one batch.
 
     Raises:
-        StoreError: Its target is gone.
+        StoreError: The target of one is gone.
     """
-    if reason := lacking(tx, write):
-        raise StoreError(reason, hint="Its text can be copied.")
-    submit_one(tx, write, "do", None)
+    batch: int | None = None
+    for write in writes:
+        if reason := lacking(tx, write):
+            raise StoreError(reason, hint="Its text can be copied.")
+        seq = submit_one(tx, write, "do", batch)
+        batch = batch or seq
 
 
-def settle(tx: Transaction, ident: int, write: Write) -> None:
-    """Submit ``write``, which puts a deleted thing's text into a new thing, and settle the conflict."""
-    submit_settling(tx, write)
+def settle(tx: Transaction, ident: int, *writes: Write) -> None:
+    """Submit ``writes``, which put a deleted thing's text into a new thing, and settle the conflict."""
+    submit_settling(tx, *writes)
     _mark_chosen(tx, ident, "mine")
 
 
