@@ -229,6 +229,7 @@ def test_other_services_are_asked_from_when_no_lookup_is_under_way(
         if names[-1] == "locked":
             raise CredentialError("the vault is closed")
         link = Link(URL, server.key, Secret(server.token), http=server.transport())
+        link = link.replace(enrich_url="no address" if names[-1] == "mistyped" else "")
         return link.replace(service_name=names[-1], provider=names[-1], services=lambda: len(names))
 
     engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
@@ -255,9 +256,11 @@ def test_other_services_are_asked_from_when_no_lookup_is_under_way(
         answered.set()
         assert running.result(LATE) == "one"
         wait_until(store, lambda: store.enrichment.findings.provider == "two")
-        names.append("locked")
-        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
-        assert engine.work(lookup).result(LATE) == "two"
+        for unusable in ("locked", "mistyped"):
+            names.append(unusable)
+            asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+            assert engine.work(lookup).result(LATE) == "two"
+            assert store.enrichment.findings.provider == "two"
     # The board's connection was never opened anew, and goes on.
     assert boards[0] is boards[1]
     assert engine.status().state == "synced"

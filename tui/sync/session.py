@@ -153,9 +153,11 @@ class SyncSession:
 
 def _enrich_services(store: Store, link: Link, clock: Clock, state_dir: Path) -> EnrichServices:
     """Return the enrichment services of ``link``; the store's answers are called after its usual one."""
+    services = EnrichServices(store, link, clock, state_dir)
+    # Not before: with services that cannot be used, answers go on to be those of the one used so far.
     store.enrichment.findings.provider = link.provider
     store.write(lambda tx: set_provider(tx, link.provider)).result()
-    return EnrichServices(store, link, clock, state_dir)
+    return services
 
 
 def _raw(services: EnrichServices, store: Store, link: Link, clock: Clock) -> Raw:
