@@ -170,12 +170,14 @@ def _value(parameters: str, value: str) -> str:
     if "QUOTED-PRINTABLE" not in parameters.upper():
         return value
     charset = _CHARSET.search(parameters)
+    data = quopri.decodestring(value.encode())
     try:
-        return quopri.decodestring(value.encode()).decode(
-            charset[1] if charset else "utf-8", errors="replace"
-        )
-    except LookupError:
+        text = data.decode(charset[1] if charset else "utf-8", errors="replace")
+    except (LookupError, ValueError):
+        # No such encoding, or one of addresses that cannot replace what is wrong.
         return value
+    # Some encodings can write halves of characters, which nothing can store.
+    return text.encode(errors="replace").decode()
 
 
 def _read(value: str) -> list[str]:
