@@ -2,6 +2,7 @@
 
 The last line identifies the finding, so that a second attach finds its comment again, from any machine. It
 ends with a checksum of the whole text, so that a text typed by a user is never taken for an attached comment.
+Values from outside are escaped, so that Markdown shows them literally, and are read back without the escapes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Parsers for single values of enrichment services, which send them in many forms and types.
 
-Placeholders such as ``N/A`` become None; no parser raises for any input (docs/reference/enrichment.md, 2.2).
+Placeholders such as ``N/A`` become None; no parser raises for any input (docs/reference/enrichment.md, 2.2). The
+words of services for seniority and department are mapped to ours (3).
 """
 
 import math

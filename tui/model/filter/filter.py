@@ -2,7 +2,8 @@
 
 Words next to each other must all match; of the sides of an ``or`` one is enough. A minus negates a word. A
 word without a key is searched in the title and the names of labels and members; quotation marks keep words
-together. A key takes several values separated by commas, of which one is enough.
+together. A key takes several values separated by commas, of which one is enough. ``sort:`` only changes what is
+shown first, and never moves a card.
 """
 
 from __future__ import annotations

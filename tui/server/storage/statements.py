@@ -1,7 +1,8 @@
-"""Raw SQL statements, for the few queries that run thousands of times a second.
+"""Statements without SQLAlchemy's work for each: queries that run thousands of times a second, inserts of many rows.
 
-SQLAlchemy takes ten times as long to build a statement as SQLite to run it. These are text with ``?`` as
+SQLAlchemy takes ten times as long to build a statement as SQLite to run it. Queries are text with ``?`` as
 placeholders; values are always bound. They run on the driver's own connection, in the caller's transaction.
+``upsert`` chooses the insert of the database's dialect.
 """
 
 from __future__ import annotations

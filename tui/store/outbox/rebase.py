@@ -1,7 +1,7 @@
 """Rebasing: what is shown is the service's state with every pending write applied to it, oldest first.
 
 ``refresh`` recomputes one thing's row, other functions find the things to refresh, and ``ShownRows`` reads what is shown.
-By that a write is checked before it is submitted: the length of its texts, and that its targets exist.
+``accepted`` and ``lacking`` check a write before it is submitted: its texts are not too long, and its targets exist.
 """
 
 from __future__ import annotations

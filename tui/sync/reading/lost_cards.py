@@ -21,7 +21,7 @@ _MANY_AWAY = frozenset({"moveListFromBoard", "updateList"})
 
 
 class LostCards:
-    """The cards that the service once had, and cannot tell what became of."""
+    """Finds the missing cards that the service has lost."""
 
     def __init__(self, store: Store, client: BoardClient) -> None:
         self._store, self._client = store, client
@@ -29,8 +29,8 @@ class LostCards:
     async def among(self, board_id: str, missing: Collection[str]) -> frozenset[str]:
         """Return those of a board's missing cards that are lost.
 
-        They are if the service does not know the action any more that it told last, and has not told since where
-        they went. If the board itself is gone or hidden, no card counts as lost.
+        They are if the service seems to be older than what it told, and has not told since that they were deleted,
+        archived or moved away. If the board itself is gone or hidden, no card counts as lost.
         """
         last = self._store.cursors.get(in_actions(board_id))
         if not missing or last is None or not await self.is_older(board_id):
@@ -47,7 +47,10 @@ class LostCards:
         return frozenset(missing) - told
 
     async def is_older(self, board_id: str) -> bool:
-        """Return whether the service does not know the action of a board any more that it told last."""
+        """Return whether the service does not know the last action that it told of a board, as after it was put back.
+
+        A comment that was deleted since is not known either, so this alone does not say that anything is lost.
+        """
         last = self._store.cursors.get(in_actions(board_id))
         if last is None or OBJECT_ID.fullmatch(last) is None:
             return False
