@@ -11,6 +11,7 @@ from tests.machine import allowed
 from tests.stories.passing import Passing
 from tests.stories.world import LATE, URL, PatientClock
 from tui.errors import CredentialError, NoKey, StoreError, Unreachable
+from tui.model.subject import Identifier, Subject
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
@@ -218,6 +219,51 @@ def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
     assert engine._thread is not None
     assert not engine._thread.is_alive()
     assert ended == [True]
+
+
+class SlowService(httpx.AsyncBaseTransport):
+    """A service whose answers take until they are let go."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self.inner, self.closed = inner, False
+        self.asked, self.answered = threading.Event(), threading.Event()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.set()
+        await asyncio.to_thread(self.answered.wait, LATE)
+        return await self.inner.handle_async_request(request)
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+def test_a_service_stays_connected_for_an_answer_that_nobody_waits_for_any_more(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    services, slow = ["one"], SlowService(server.transport())
+    link = Link(URL, server.key, Secret(server.token), http=server.transport(), enrich_url=URL)
+    link = link.replace(enrich_key=Secret(server.enrich_key), enrich_http=slow)
+
+    def connect() -> Link:
+        return link.replace(provider=services[-1], services=lambda: len(services))
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "synced")
+    with Passing(clock):
+        looked_up = engine.work(lambda session: session.lookup.enrich(nobody))
+        assert slow.asked.wait(LATE)
+        looked_up.cancel()
+        services.append("two")
+        assert engine._loop is not None
+        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+        assert not slow.closed
+        slow.answered.set()
+        wait_until(store, lambda: slow.closed)
+    assert store.enrichment.findings.provider == "two"
+    assert [one.provider for one in store.enrichment.ledger.entries(None)] == ["one"]
+    engine.close()
 
 
 def test_other_services_are_asked_from_when_no_lookup_is_under_way(

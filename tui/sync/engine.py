@@ -333,7 +333,9 @@ class Engine:
         async with self._opening:
             session = self._session
             seen = await asyncio.to_thread(self._services)
-            if seen == self._services_seen or session is None or self._working or session.bulk.is_running:
+            if seen == self._services_seen or session is None:
+                return
+            if self._working or session.bulk.is_running or session.services.is_asking:
                 return
             # A service that cannot be used, as its key is in a closed vault, must not stop the board's sync.
             self._services_seen = seen

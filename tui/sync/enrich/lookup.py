@@ -146,6 +146,11 @@ class Lookup:
         # The shared request continues if one caller is cancelled: others wait for it, and it may be paid for.
         return await asyncio.shield(task)
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a request is under way, though perhaps nobody waits for its answer any more."""
+        return bool(self._running)
+
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
         return stored_answer(self._store, subject, self.asking)

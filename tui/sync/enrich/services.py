@@ -171,6 +171,11 @@ class EnrichServices:
         before, until, error = self._unreached.get(name, ("", now, None))
         return error if before == run and now < until else None
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a request to one of the services is under way, though perhaps nobody waits for it any more."""
+        return any(one.lookup.is_asking for one in self._open.values())
+
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
         return stored_answer(self._store, subject, self.asking)
