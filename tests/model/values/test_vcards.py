@@ -116,6 +116,7 @@ Address: 12 Foo St, Floor 2, Auckland, 1010, New Zealand"""
         (f"{OLD}\n{OLD}", f"{ALOUD}\n{ALOUD}"),
         (OLD.replace("\n", "\r\n").lower().replace("=c4", "=C4"), None),
         (OLD.removesuffix("END:VCARD"), ALOUD),
+        (OLD.replace("END:VCARD", "\nRing Bo: bo@kea.example"), f"{ALOUD}\n\nRing Bo: bo@kea.example"),
         ("a=20b\r\n=C4", "a=20b\r\n=C4"),
         ("mind the BEGIN:VCARD", "mind the BEGIN:VCARD"),
         ("BEGIN:VCARD", ""),

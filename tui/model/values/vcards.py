@@ -101,7 +101,11 @@ def read_aloud(text: str) -> str:
             card = None
         else:
             card.append(line)
-    return "\n".join([*said, *_lines_of(card)])
+    if card is not None:
+        # One without an end goes to the next empty line; what follows is text.
+        end = next((number for number, line in enumerate(card) if not line.strip()), len(card))
+        said += [*_lines_of(card[:end]), *card[end:]]
+    return "\n".join(said)
 
 
 def _lines_of(card: list[str] | None) -> list[str]:
