@@ -1,18 +1,8 @@
 """What is said of lost cards."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from tui.model.sync import Conflict
 from tui.presentation.lost_cards import lost_words
-
-
-def lost(name: str) -> Conflict:
-    at = datetime(2026, 11, 21, tzinfo=UTC)
-    return Conflict(
-        id=1, at=at, why="lost", field="description", board="", thing=name, base="", mine="", theirs=""
-    )
 
 
 @pytest.mark.parametrize(
@@ -24,7 +14,7 @@ def lost(name: str) -> Conflict:
     ],
 )
 def test_the_number_and_some_names_are_told(count: int, title: str, words: str) -> None:
-    said = lost_words([lost(str(number)) for number in range(count)], "g c")
+    said = lost_words([*map(str, range(count))], "g c")
     assert said[0] == title
     assert said[1].startswith(words)
     assert said[1].endswith(": g c.")

@@ -9,17 +9,15 @@ from tui.presentation.safe_text import safe_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tui.model.sync import Conflict
-
 _NAMED = 3
 """Maximum number of cards that are named."""
 
 
-def lost_words(lost: Sequence[Conflict], place: str) -> tuple[str, str]:
-    """Return a title and a sentence about lost cards, which are kept at ``place``."""
-    count = len(lost)
+def lost_words(names: Sequence[str], place: str) -> tuple[str, str]:
+    """Return a title and a sentence about lost cards of these names, which are kept at ``place``."""
+    count = len(names)
     title = f"The service has lost {'a card' if count == 1 else f'{count:,} cards'}"
-    named = ", ".join(f"“{safe_line(one.thing)}”" for one in lost[:_NAMED])
+    named = ", ".join(f"“{safe_line(name)}”" for name in names[:_NAMED])
     more = f" and {count - _NAMED:,} more" if count > _NAMED else ""
     verb, kept = ("is", "It is kept") if count == 1 else ("are", "They are kept")
     return title, (

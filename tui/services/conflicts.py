@@ -29,6 +29,14 @@ class Conflicts(WorkspacePart):
         """Return all conflicts, unresolved ones first, each kind newest first."""
         return self._store.conflicts.all()
 
+    def lost(self, after: int = 0) -> dict[int, str]:
+        """Return the names of the cards that the service has lost, by the ids of their conflicts, newest first.
+
+        Args:
+            after: The highest id of a conflict that is left out.
+        """
+        return self._store.conflicts.lost(after)
+
     def lost_drafts(self) -> list[Conflict]:
         """Return texts that were never saved and whose card, list or board is gone, newest first."""
         return self._store.lost_drafts.all()

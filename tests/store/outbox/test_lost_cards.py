@@ -2,11 +2,15 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
+from tests.store.conftest import card_id
 from tests.store.outbox.test_arrivals import BOARD, CARD, NEW, card
 from tui.model.action import Comment
 from tui.model.checklist import CheckItem, Checklist
-from tui.model.writes.cards import CreateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived, Complete
+from tui.store.outbox.contested_fields import ContestedField
 from tui.store.store import Store
 
 DUE = datetime(2026, 12, 1, tzinfo=UTC)
@@ -51,6 +55,24 @@ def test_what_stays_is_not_kept(store: Store) -> None:
     assert held(store) == []
     store.arrive(Arrived(complete=nothing_left.replace(confirmed=True), lost=lost)).result()
     assert len(held(store)) == len(lost)
+
+
+def test_lost_cards_are_told_by_name_the_newest_first_without_reading_what_is_kept_of_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("tui.store.outbox.conflicts.Conflicts._read")
+    contested = UpdateCard(board_id=BOARD, card_id=card_id(0), name="Mine")
+    seq = store.writes.submit(contested).result().seq
+    store.outbox.contest(seq, [ContestedField("name", "Card 0", "Theirs")], None).result()
+    assert store.conflicts.lost() == {}
+    for number, name in enumerate(("Ring Ana", "Ring Bo"), 1):
+        store.arrive(Arrived(cards=(card(number, name=name),))).result()
+        ident = card(number).id
+        store.arrive(Arrived(gone=(("cards", ident),), lost=frozenset({ident}))).result()
+    lost = store.conflicts.lost()
+    assert [*lost.values()] == ["Ring Bo", "Ring Ana"]
+    assert [*store.conflicts.lost(after=min(lost)).values()] == ["Ring Bo"]
+    assert store.conflicts.lost(after=max(lost)) == {}
 
 
 def test_what_is_deleted_is_not_kept(store: Store) -> None:

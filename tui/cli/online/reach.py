@@ -19,7 +19,7 @@ from tui.presentation.lost_cards import lost_words
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
-    from tui.model.sync import Conflict, SyncStatus
+    from tui.model.sync import SyncStatus
     from tui.workspace import Workspace
 
 MANY = 50
@@ -131,7 +131,7 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
 
     Those commands are over, and said that their changes would be sent.
     """
-    known = {one.id for one in _lost(workspace)}
+    known = max(workspace.conflicts.lost(), default=0)
     waiting_, refused = workspace.outbox.numbers(), frozenset(one.seq for one in workspace.outbox.refused())
     try:
         yield
@@ -144,13 +144,8 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
                 f"note: refused, though made earlier: {first.words}: {first.reason.rstrip('.')}{more}."
                 " It is all kept: O in the app sends it again or drops it."
             )
-        if lost := [one for one in _lost(workspace) if one.id not in known]:
-            output.say("note: " + ". ".join(lost_words(lost, "g c in the app")))
-
-
-def _lost(workspace: Workspace) -> list[Conflict]:
-    """Return the cards that the service has lost, as when it is put back to an older state."""
-    return [one for one in workspace.conflicts.all() if one.why == "lost"]
+        if lost := workspace.conflicts.lost(after=known):
+            output.say("note: " + ". ".join(lost_words([*lost.values()], "g c in the app")))
 
 
 async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:

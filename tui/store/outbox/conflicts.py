@@ -42,6 +42,15 @@ class Conflicts:
         row = self._db.first(f"SELECT {_COLUMNS} FROM conflicts WHERE id = ?", ident)
         return None if row is None else self._read(row)
 
+    def lost(self, after: int = 0) -> dict[int, str]:
+        """Return the names of the cards that the service has lost, by the ids of their conflicts, newest first.
+
+        Args:
+            after: The highest id of a conflict that is left out.
+        """
+        query = "SELECT id, thing FROM conflicts WHERE why = 'lost' AND id > ? ORDER BY id DESC"
+        return dict(self._db.query(query, after))
+
     def write(self, ident: int) -> Write | None:
         """Return the write that caused a conflict, or None if the conflict is discarded."""
         row = self._db.first("SELECT op FROM conflicts WHERE id = ?", ident)

@@ -25,12 +25,10 @@ class LostCardsNotice:
         workspace = self._page.workspace
         if not workspace.sync.status().conflicts:
             return
-        told = int(workspace.memory.get(_TOLD) or 0)
-        lost = [one for one in workspace.conflicts.all() if one.why == "lost" and one.id > told]
-        if lost:
+        if lost := workspace.conflicts.lost(after=int(workspace.memory.get(_TOLD) or 0)):
             # Not before, because the first paint must not wait for it.
             from tui.presentation.lost_cards import lost_words
 
-            workspace.memory.set(_TOLD, str(max(one.id for one in lost)))
-            title, words = lost_words(lost, self._page.key_names["conflicts"])
+            workspace.memory.set(_TOLD, str(max(lost)))
+            title, words = lost_words([*lost.values()], self._page.key_names["conflicts"])
             self._page.notify(words, title=title, severity="warning", timeout=_SHOWN, markup=False)
