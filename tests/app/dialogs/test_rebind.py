@@ -134,6 +134,26 @@ async def test_a_command_that_keeps_another_key_is_offered_that_and_a_beginning_
     assert "It has lost d" in page.asked[2][1]["note"]
 
 
+async def test_who_loses_keys_to_two_commands_is_asked_for_both():
+    keys = {"undo": "ctrl+f8, ctrl+f7", "redo": "ctrl+f6, ctrl+f5"}
+    page, _ = await run("archive-card", "ctrl+f8, ctrl+f6", "ctrl+f5", "ctrl+f9", keys=keys)
+    noted = [how["note"].partition(": ")[0] for _, how in page.asked[2:]]
+    assert noted == ["It has lost ctrl+f8", "It has lost ctrl+f6, ctrl+f5"]
+    assert page.asked[3][1]["offer"] == ""
+    assert complaints(Config(bindings=keys), ()) == []
+
+
+async def test_who_loses_once_more_what_was_just_given_to_it_is_asked_again():
+    keys = {"undo": "ctrl+f8", "redo": "ctrl+f6"}
+    answers = ("ctrl+f8, ctrl+f6", "ctrl+f4", "ctrl+f4", "ctrl+f9")
+    page, _ = await run("archive-card", *answers, keys=keys)
+    again = page.asked[4]
+    assert again[0] == "Undo the last change"
+    assert again[1]["note"].startswith("It has lost ctrl+f4: ")
+    assert keys == {"archive-card": "ctrl+f8, ctrl+f6", "undo": "ctrl+f9", "redo": "ctrl+f4"}
+    assert complaints(Config(bindings=keys), ()) == []
+
+
 async def test_who_gives_up_there_keeps_what_was_bound_before():
     keys = {}
     page, written = await run("archive-card", "e", None, keys=keys)

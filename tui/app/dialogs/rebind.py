@@ -37,17 +37,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
     name = await screen.choose("Other keys for which command?", choices)
     if name is None:
         return
-    asked: dict[str, str] = {}
-    lost: dict[str, list[str]] = {name: []}
-    while (name := next((each for each in lost if each not in asked), None)) is not None:
-        offer = ", ".join(key for key in bound[name] if key not in lost[name])
-        before = dict(keys)
-        text = await _ask(screen, _NewKeys(name, accounts, keys), known[name], offer, lost[name])
-        if text is None:
-            break
-        asked[name] = text
-        # Who loses a key is asked for at once: otherwise every start would tell of it.
-        lost = _taken(name, text, before) | lost
+    asked = await _ask_all(screen, name, accounts, keys)
     if not asked:
         return
     for page in screen.app.screen_stack:
@@ -57,6 +47,28 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
         if isinstance(page, BoardScreen):
             page.head.show_keys()
     screen.tell(" · ".join(f"{each}: {_shown(text)}" for each, text in asked.items()))
+
+
+async def _ask_all(
+    screen: WorkspaceScreen, name: str, accounts: Accounts, keys: dict[str, str]
+) -> dict[str, str]:
+    """Ask for the keys of a command, and of each that loses one by that; return what was written, by command."""
+    known = _commands()
+    asked: dict[str, str] = {}
+    waiting: dict[str, list[str]] = {name: []}
+    while waiting:
+        name = next(iter(waiting))
+        lost = waiting.pop(name)
+        offer = ", ".join(key for key in Keymap.of((known[name],), keys).keys_of(name) if key not in lost)
+        before = dict(keys)
+        text = await _ask(screen, _NewKeys(name, accounts, keys), known[name], offer, lost)
+        if text is None:
+            break
+        asked[name] = text
+        # Who loses a key is asked for at once, again too: otherwise every start would tell of it.
+        for owner, taken in _taken(name, text, before).items():
+            waiting[owner] = [*waiting.get(owner, ()), *taken]
+    return asked
 
 
 async def _ask(
@@ -138,10 +150,13 @@ def _commands() -> dict[str, CommandType]:
 def _taken(name: str, text: str, keys: dict[str, str]) -> dict[str, list[str]]:
     """Return the keys that other commands lose to the command ``name``, by command, on the pages that have both."""
     lost: dict[str, dict[str, None]] = defaultdict(dict)
+    wanted = parse_keys(text)
     for commands in screens().values():
         if any(command.name() == name for command in commands):
             before, after = Keymap.of(commands, keys), Keymap.of(commands, {**keys, name: text})
             for key, owner in before.keys.items():
-                if owner != name and (after.keys.get(key) != owner or key in after.prefixes):
+                # Of two bindings of the user the one of the earlier command counts, until that has other keys.
+                kept = key not in wanted and after.keys.get(key) == owner and key not in after.prefixes
+                if owner != name and not kept:
                     lost[owner][key] = None
     return {owner: [*of_owner] for owner, of_owner in lost.items()}
