@@ -1,5 +1,6 @@
 """Files are opened by the system where somebody sees it, and programs never."""
 
+import mimetypes
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -75,6 +76,16 @@ async def test_a_program_that_shows_the_file_itself_is_not_waited_for(
 )  # fmt: skip
 def test_only_documents_are_opened(name: str, *, shown: bool) -> None:
     assert is_document(name) is shown
+
+
+@pytest.mark.parametrize("name", ["setup.bat", "SETUP.BAT", "a.ksh", "a.pl"])
+def test_a_program_is_none_where_only_python_tells_the_types(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on a system without a list of types.
+    monkeypatch.setattr("mimetypes.guess_type", mimetypes.MimeTypes().guess_type)
+    assert (mimetypes.guess_type(name)[0], is_document(name)) == ("text/plain", False)
+    assert is_document("notes.txt")
 
 
 def test_the_folder_of_the_run_is_private() -> None:

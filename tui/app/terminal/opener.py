@@ -37,6 +37,9 @@ PATIENCE = 3.0
 """Seconds in which the system's program says whether it could open a file."""
 
 _RUNNING: list[Popen[bytes]] = []
+_PROGRAMS = (".bat", ".ksh", ".pl")
+"""Ends of names of programs that Python takes for plain texts where the system has no list of types."""
+
 _MACROS = ("macroenabled", "svg")
 """Parts of the types of documents that may run what is in them."""
 
@@ -51,6 +54,8 @@ def folder_of_run() -> Path:
 
 def is_document(name: str) -> bool:
     """Return whether a file is of a type that is looked at, and runs nothing."""
+    if name.lower().endswith(_PROGRAMS):
+        return False
     kind = (mimetypes.guess_type(name)[0] or "").lower()
     office = tuple(f"application/{one}" for one in _OFFICE)
     return kind.startswith((*_DOCUMENTS, *office)) and not any(one in kind for one in _MACROS)
