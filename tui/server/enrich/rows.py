@@ -60,8 +60,8 @@ class PersonRecord:
     Attributes:
         id: ``fp`` and twelve digits.
         rank: Static order of quality; search pages follow it.
-        seniority: 1 to 7 (model/vocabulary.py).
-        department: 1 to 17 (model/vocabulary.py).
+        seniority: 1 to 7 (model/enrich/vocabulary.py).
+        department: 1 to 17 (model/enrich/vocabulary.py).
         email: Work address, lower case, or "".
         mobile: E.164, or "".
         do_not_call: Whether the mobile is on a do-not-call register.
