@@ -213,6 +213,8 @@ async def test_somebody_is_invited_once_the_service_knows_them():
         ("inv", []),
         ("Cleo", ["+ invite “Cleo”"]),
         ("na7", ["+ invite “na7”"]),
+        ("na", ["+ invite “na”"]),
+        ("somebody", []),
     ],
 )
 async def test_a_name_of_the_board_is_chosen_and_only_another_is_invited(typed, offered):

@@ -153,12 +153,10 @@ class BoardMembers(Command[Context]):
         invite = Choice(_INVITE, "+ invite somebody")
 
         def others(typed: str) -> list[Choice]:
-            """Offer to invite who is typed, unless it is a part of a name that stands there."""
+            """Offer to invite who is typed, unless a word of what stands there begins so: Ann is no part of Joanna."""
             name = " ".join(typed.split())
-            here = any(
-                fold(name) in fold(each.text) or fold(each.also).startswith(fold(name))
-                for each in (invite, *people)
-            )
+            begun = f" {fold(name)}"
+            here = any(begun in f" {fold(each.text)} {fold(each.also)}" for each in (invite, *people))
             return [] if here else [Choice(f"{_INVITE}{name}", f"+ invite “{name}”")]
 
         choices = [invite, *people]
