@@ -1,4 +1,4 @@
-"""Parser for dates as people type them: ``fri 17:00``, ``in 2 weeks``, ``friday morning``, ``24 Nov``.
+"""Parser for dates as people type them: ``fri 17:00``, ``in 2 weeks``, ``friday morning``, ``24 Nov``; and for reminders.
 
 Dates are written as in Australia and New Zealand, the day first. All times are local.
 """

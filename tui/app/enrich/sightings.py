@@ -1,4 +1,4 @@
-"""Sightings: the subjects of a card with their stored findings, and texts for lookup prices."""
+"""Sightings: the subjects of a card with their stored findings, the signs of their states, and texts for lookup prices."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ _BY_HAND: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _OF_RULES: Mapping[str, str] = MappingProxyType(
     {"archive": "remove hide", "notify": "tell message", "run": "program command script", "post": "webhook"}
 )
-"""Words for what only rules do, or do otherwise: a rule that is to have a card *done* sets its due date so."""
+"""Words for steps that lack a command, or have other words than it: *done* finds archiving by hand, and ``due`` in a rule."""
 
 
 def rule_synonyms(name: str) -> str:

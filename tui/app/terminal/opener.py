@@ -1,4 +1,4 @@
-"""Downloaded files are opened with the system's program for them; where nothing is in sight, their path is told."""
+"""Opening of downloaded files with the system's program for them, unless nobody would see it, or they may be programs."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ PATIENCE = 3.0
 """Seconds in which the system's program says whether it could open a file."""
 
 _RUNNING: list[Popen[bytes]] = []
+"""The programs that were started; Python warns of one that is dropped while it runs."""
+
 _PROGRAMS = (".bat", ".ksh", ".pl")
 """Ends of names of programs that Python takes for plain texts where the system has no list of types."""
 
@@ -62,7 +64,7 @@ def is_document(name: str) -> bool:
 
 
 async def open_file(path: Path) -> bool:
-    """Open a file with the system's program for it; return False where that is not possible, or not seen."""
+    """Open a file with the system's program for it; return False if it may be a program, over SSH, or without a desktop."""
     opener = _opener()
     if opener is None or not is_document(path.name):
         return False

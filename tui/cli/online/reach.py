@@ -1,4 +1,4 @@
-"""ServiceReach: whether the service can be asked in this run, and which stored data is shown instead.
+"""ServiceReach: whether the service can be asked in this run, what is left to send, and which stored data is shown.
 
 ``asyncio`` is imported where it is used, because completion imports the commands but runs none.
 """

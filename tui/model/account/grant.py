@@ -1,4 +1,4 @@
-"""Grant: the scopes of a token at the board service and its expiry; and the member it belongs to."""
+"""Grant: the scopes of a token at the board service and its expiry; the member it belongs to; and the words about changes that it may not send."""
 
 import json
 from datetime import datetime, timedelta
