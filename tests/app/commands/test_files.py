@@ -1,12 +1,16 @@
 """Links and files of a card."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
+from tests.app.fakes import fake, fake_page
 from tests.app.screens.conftest import first
 from tests.full_disk import full_disk
+from tui.app.commands.files import Files
+from tui.app.commands.parts import long_work
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.terminal import opener
@@ -107,6 +111,33 @@ async def test_a_file_is_attached_opened_and_downloaded(play, tmp_path, monkeypa
             await p.press(answer)
             await p.until(lambda: type(p.app.screen) is BoardScreen)
         await p.until(lambda: all(a.name != "offer.txt" for a in p.workspace.cards.get(card).attachments))
+
+
+async def test_a_download_that_takes_long_is_told_before_the_file_is_opened(monkeypatch, tmp_path):
+    monkeypatch.setattr(long_work, "PAUSE", 0.0)
+    monkeypatch.setattr(opener, "folder_of_run", lambda: tmp_path)
+    opened, told = Opened(), asyncio.Event()
+    monkeypatch.setattr(opener, "open_file", opened.write)
+
+    async def download(*asked):
+        await told.wait()
+        return tmp_path / asked[1]
+
+    url = "https://board.example/offer.pdf"
+    offer = fake(id="offer", name="offer.pdf", url=url, is_upload=True, bytes=9_000_000)
+    there = fake(id="card", attachments=[offer])
+    workspace = fake(cards=fake(get=lambda _: there), files=fake(download=download))
+    context = fake_page("offer", "open", workspace=workspace, cards=[there], card=there)
+    tell = context.tell
+
+    def heard(words, **how):
+        tell(words, **how)
+        told.set()
+
+    context.tell = heard
+    await Files().run(context)
+    assert opened.paths == [tmp_path / "offer"]
+    assert dict.fromkeys(words for _, words in context.done) == dict.fromkeys(["downloading …", "opened"])
 
 
 @pytest.mark.parametrize("what", ["link", "file"])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
+from tui.app.commands.parts.long_work import told_meanwhile
 from tui.app.file_fields import (
     COMPLETES,
     FILE,
@@ -140,8 +141,11 @@ class Files(Command[Context]):
         """Download a file to look at it, and open it; where that is not possible tell where it is."""
         from tui.app.terminal.opener import folder_of_run, is_document, open_file
 
-        folder = await asyncio.to_thread(folder_of_run)
-        path = await context.workspace.files.download(card_id, held.id, folder)
+        async def download(_told: object) -> Path:
+            folder = await asyncio.to_thread(folder_of_run)
+            return await context.workspace.files.download(card_id, held.id, folder)
+
+        path = await told_meanwhile(context, "downloading", download)
         if await open_file(path):
             context.tell("opened")
         else:
