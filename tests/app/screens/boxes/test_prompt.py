@@ -1,5 +1,6 @@
 """A line that is asked for in a box."""
 
+import asyncio
 import re
 
 import pytest
@@ -181,3 +182,29 @@ async def test_what_can_be_imported_is_told_whole_in_a_small_window(shown):
         _,
     ):
         assert IMPORTED in app.text()
+
+
+async def test_who_cannot_wait_and_presses_enter_again_does_it_once(shown):
+    begun, goes_on = [], asyncio.Event()
+
+    async def attempt(text):
+        begun.append(text)
+        await goes_on.wait()
+        if text == "Tui":
+            raise UsageError("no")
+
+    box = PromptScreen("Name?", value="Tui", attempt=attempt)
+    async with shown(box) as (app, pilot):
+        await pilot.press("enter", "enter", "enter")
+        assert begun == ["Tui"]
+        await pilot.press("x", "enter", "enter")
+        assert begun == ["Tui", "Tuix"], "another line is tried instead"
+        await pilot.press("backspace", "enter")
+        assert begun == ["Tui", "Tuix", "Tui"]
+        goes_on.set()
+        await pilot.pause()
+        assert app.answers == []
+        await pilot.press("enter")
+        assert begun[3:] == ["Tui"], "what was refused is tried again"
+        await pilot.press("x", "enter")
+        assert app.answers == ["Tuix"]

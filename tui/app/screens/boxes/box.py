@@ -73,11 +73,17 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
 class TextBox(Box[str | None]):
     """The base of boxes whose answer is a text, which may be tried before the box closes."""
 
+    _tried: str | None = None
+
     def answer(self, text: str, attempt: Attempt | None) -> None:
-        """Close with ``text`` once ``attempt`` succeeds with it, or at once if there is none; keys wait for that."""
+        """Close with ``text`` once ``attempt`` succeeds with it, or at once if there is none; keys wait for that.
+
+        Keys that have waited too long come all the same: another text is tried instead, the same one not twice.
+        """
         if attempt is None:
             _ = self.dismiss(text)
-        else:
+        elif text != self._tried:
+            self._tried = text
             ahead_of(self.app).hold(self._try(attempt, text), PATIENCE)
 
     @work(exclusive=True, exit_on_error=False)
@@ -89,7 +95,10 @@ class TextBox(Box[str | None]):
         else:
             _ = self.dismiss(text)
         finally:
-            ahead_of(self.app).release(get_current_worker())
+            worker = get_current_worker()
+            if not worker.is_cancelled:
+                self._tried = None
+            ahead_of(self.app).release(worker)
 
     def refuse(self, error: CardscoutError) -> None:
         """Show why the text was not accepted; it stays to be edited."""
