@@ -4,13 +4,13 @@ import pytest
 
 from tests.model.values.test_vcards import OLD
 from tests.stories.world import World
+from tui.model.action import NOTE_SIGNATURE
 from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.note import SIGNATURE
 from tui.sync.subjects import mark, subjects_on
 
 
@@ -64,7 +64,7 @@ async def test_a_contact_in_its_old_form_is_read_as_when_it_is_imported(
 
 async def test_a_comment_that_we_attached_names_nobody_new(world: World) -> None:
     card = world.card("buy milk")
-    told(world, card, f"**Ana Reid**\n- E-mail: ana@acme.example\n\n{SIGNATURE} email:ana@acme.example")
+    told(world, card, f"**Ana Reid**\n- E-mail: ana@acme.example\n\n{NOTE_SIGNATURE} email:ana@acme.example")
     assert addresses(world, card) == set()
 
 

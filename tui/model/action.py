@@ -13,6 +13,9 @@ COPIED_COMMENT = "copyCommentCard"
 COMMENTS = f"{COMMENT},{COPIED_COMMENT}"
 """The action types of everything that a card shows as a comment, for requests of a feed."""
 
+NOTE_SIGNATURE = "Cardscout ·"
+"""The beginning of the last line of a note: a comment that shows what a service knows of somebody."""
+
 ACTION_TYPES = (
     "acceptEnterpriseJoinRequest", "addAdminToBoard", "addAdminToOrganization", "addAttachmentToCard",
     "addBoardsPinnedToMember", "addChecklistToCard", "addLabelToCard", "addMemberToBoard",
@@ -81,3 +84,9 @@ class Comment(Value):
     edited: Instant | None = None
     mine: bool = False
     pending: bool = False
+
+    @property
+    def below_note(self) -> str:
+        """What people wrote below the note that the comment was; the whole text if it was none."""
+        _, signed, rest = f"\n{self.text}".rpartition(f"\n{NOTE_SIGNATURE}")
+        return rest.partition("\n")[2].strip() if signed else self.text

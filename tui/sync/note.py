@@ -13,6 +13,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from tui.model.action import NOTE_SIGNATURE
 from tui.model.company import Company
 from tui.model.enrich.differences import Difference, differences
 from tui.model.enrich.grouping import group_abn
@@ -25,15 +26,12 @@ from tui.recognise.identifiers.phones import grouped
 if TYPE_CHECKING:
     from tui.model.finding import Finding, OtherSource
 
-SIGNATURE = "Cardscout ·"
-"""The beginning of each comment's last line."""
-
 OLD = timedelta(days=365)
 """Age from which a record is called old, because people may have changed jobs."""
 
 _NAME = re.compile(r"\*\*(.{1,600}?)(?<!\\)\*\*")
 _FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
-_SIGNED = re.compile(rf"{SIGNATURE}(?: (.*?))??(?: · ([0-9a-f]{{8}}))?")
+_SIGNED = re.compile(rf"{NOTE_SIGNATURE}(?: (.*?))??(?: · ([0-9a-f]{{8}}))?")
 """The last line: the key of the finding, and the checksum of the text."""
 
 _CHANGING = re.compile(r"(?<=, )\d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)$| · [0-9a-f]{8}\Z", re.MULTILINE)
@@ -66,12 +64,12 @@ def _disagreement(one: Difference) -> str:
 
 def signature(key: str) -> str:
     """Return the last line of the comment with the finding ``key``, without the checksum."""
-    return f"{SIGNATURE} {escape(key)}".rstrip()
+    return f"{NOTE_SIGNATURE} {escape(key)}".rstrip()
 
 
 def is_note(text: str) -> bool:
     """Return whether ``note`` created a comment."""
-    return _last_line(text).startswith(SIGNATURE)
+    return _last_line(text).startswith(NOTE_SIGNATURE)
 
 
 def is_unaltered(text: str) -> bool:

@@ -47,6 +47,18 @@ def test_a_lost_card_is_kept_with_its_checklists_and_comments(store: Store) -> N
     assert len(held(store)) == 1
 
 
+def test_what_a_service_told_of_somebody_is_not_kept(store: Store) -> None:
+    note = "**Ana Reid**\n- E-mail: ana@acme.example\n\nCardscout · email:ana@acme.example · 12345678"
+    texts = (note, f"{note}\nShe rings back.")
+    comments = tuple(
+        Comment(id=f"{number}" * 24, id_card=CARD, text=text, date=DUE, author="Bo")
+        for number, text in enumerate(texts, 1)
+    )
+    store.arrive(Arrived(cards=(card(1, name="Ring Ana"),), comments=comments)).result()
+    store.arrive(Arrived(gone=(("cards", CARD),), lost=frozenset({CARD}))).result()
+    assert held(store) == [("Ring Ana", "lost", "Bo, 2026-12-01:\n> She rings back.")]
+
+
 def test_what_stays_is_not_kept(store: Store) -> None:
     store.arrive(Arrived(cards=tuple(card(number, name="x") for number in range(1, 41)))).result()
     lost = frozenset(face.id for face in store.cards.faces(NEW))

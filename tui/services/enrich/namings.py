@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.model.action import NOTE_SIGNATURE
 from tui.model.enrich.mailboxes import is_role
 from tui.model.enrich.namings import Naming, Who
 from tui.model.enrich.suppression import suppression_keys
-from tui.sync.note import SIGNATURE, identifiers_in, is_unaltered
+from tui.sync.note import identifiers_in, is_unaltered
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _on_card(store: Store, ident: str, who: Who) -> Iterator[Naming]:
             yield make(part=part, text=text, sure=sure)
     for one in store.actions.comments(ident):
         if (sure := _is_about(one, who)) or who.is_named_in(one.text):
-            mixed = f"\n{SIGNATURE}" in f"\n{one.text}" and not is_unaltered(one.text)
+            mixed = f"\n{NOTE_SIGNATURE}" in f"\n{one.text}" and not is_unaltered(one.text)
             yield make(
                 part="comment", text=one.text, sure=sure, by=one.author, holds_finding=mixed, ident=one.id
             )

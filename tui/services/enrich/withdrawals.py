@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.errors import CredentialError, RemoteError
+from tui.model.action import NOTE_SIGNATURE
 from tui.model.enrich.suppression import read_entry
 from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote, join_known
 from tui.model.writes.comments import DeleteComment
@@ -18,7 +19,7 @@ from tui.services.part import Submit, WritingPart
 from tui.store.db import until_written
 from tui.store.enrich.suppression import adopt, forget_comments
 from tui.store.outbox.row import PENDING
-from tui.sync.note import SIGNATURE, identifiers_in, is_unaltered
+from tui.sync.note import identifiers_in, is_unaltered
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -75,7 +76,7 @@ class Withdrawals(WritingPart):
         )
         wanted, _ = identities.of({*also, *join_known([known], identities.is_shared).keys})
         found = []
-        for one in self._store.actions.signed(SIGNATURE):
+        for one in self._store.actions.signed(NOTE_SIGNATURE):
             if not is_unaltered(one.text):
                 continue  # edited or copied in part by somebody, so we must not delete it
             told = identifiers_in(one.text)
@@ -167,7 +168,7 @@ class Withdrawals(WritingPart):
         covering = self._store.enrichment.suppression.covering
         return {
             ident
-            for ident, text in self._store.enrichment.suppression.deleted_comments(SIGNATURE)
+            for ident, text in self._store.enrichment.suppression.deleted_comments(NOTE_SIGNATURE)
             if is_unaltered(text) and covering(identifiers_in(text)) is not None
         }
 

@@ -75,5 +75,8 @@ def _checklists(tx: Transaction, card_id: str) -> Iterator[str]:
 def _comments(tx: Transaction, card_id: str) -> Iterator[str]:
     for text in _parts(tx, "comments", card_id):
         comment = rows.read(Comment, text)
-        said = "\n".join(f"> {line}" for line in comment.text.split("\n"))
+        # What a service told of somebody is not kept here: where it stays is searched when they opt out.
+        if not (own := comment.below_note):
+            continue
+        said = "\n".join(f"> {line}" for line in own.split("\n"))
         yield f"{comment.author}, {comment.date:%Y-%m-%d}:\n{said}"
