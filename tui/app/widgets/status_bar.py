@@ -329,25 +329,14 @@ class StatusBar(Static):
         self.update(Content.assemble(*parts), layout=False)
 
     def _message_parts(self) -> list[tuple[str, str]]:
-        """Return the styled texts before the hints.
-
-        A message that is whole only without the first hint gets its room, and that of the word beside the number of
-        selected cards: it is gone in some seconds, while the hints come back. Others are shortened.
-        """
+        """Return the styled texts before the hints."""
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
         undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
-        first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
-        words, selected = self.said or self.place, self.selected
-        left = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - 4
-        room = left - first - (cell_len(selected) + 4 if selected else 0)
-        if self.said and cell_len(words) > room:
-            # How many are selected can be seen above.
-            number = selected.partition(" ")[0]
-            whole = left - (cell_len(number) + 4 if number else 0)
-            if selected or cell_len(words) <= whole:
-                selected, room = number, whole
+        words = self.said or self.place
+        taken = sum(cell_len(text) for text, _ in parts) + len(undo) + 4
+        selected, room = self._room_beside(self.selected, self.size.width - taken)
         if selected:
             parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
         if words:
@@ -355,6 +344,24 @@ class StatusBar(Static):
             parts += [(undo, "$cursor")] if undo else []
             parts.append(("  │", "$ink-faint"))
         return parts
+
+    def _room_beside(self, selected: str, left: int) -> tuple[str, int]:
+        """Return the words about selected cards, and the cells that are left for a message beside them and the first hint.
+
+        A message that is whole only without the first hint gets its room, and that of the word beside the number of
+        selected cards, which can be seen above: it is gone in some seconds, while the hints come back.
+        """
+        first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
+        needed, room = cell_len(self.said), left - first - _cells_of(selected)
+        if not self.said or needed <= room:
+            return selected, room
+        number = selected.partition(" ")[0]
+        whole = left - _cells_of(number)
+        return (number, whole) if selected or needed <= whole else (selected, room)
+
+
+def _cells_of(selected: str) -> int:
+    return cell_len(selected) + 4 if selected else 0
 
 
 def cut(words: str, room: int) -> str:
