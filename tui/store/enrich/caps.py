@@ -37,7 +37,7 @@ def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
             before = f", {spent} already spent" if spent else ""
             raise SpendRefused(
                 f"This may cost {high} credits; the cap of the {name} is {cap}{before}. Nothing was asked.",
-                hint=f"Raise it with cardscout credits cap --{name} {spent + high}, or Set credit cap in the palette; or look up less.",
+                hint=f"Look up less, or raise it: Set credit cap in the palette, or cardscout credits cap --{name} {spent + high}.",
             )
 
 
