@@ -4,7 +4,8 @@ import pytest
 
 from tests.cli.enrich.conftest import ANA
 from tui.cli.enrich.lookup import subject_of
-from tui.errors import UsageError
+from tui.cli.online import work
+from tui.errors import CredentialError, UsageError
 from tui.recognise.identifiers.phones import grouped
 
 
@@ -45,6 +46,21 @@ def test_a_person_is_paid_once_shown_with_age_and_put_on_a_card(program, listed)
     assert put.exit_code == 0, put.output
     assert "attached" in put.stderr
     assert "unchanged" in program("enrich", "person", ANA, "--card", card).stderr
+
+
+def test_the_paid_answer_is_printed_where_the_token_is_refused_before_its_comment_is_sent(
+    program, monkeypatch
+):
+    async def refuse(_workspace):
+        raise CredentialError("the token was revoked", hint="cardscout accounts login local")
+
+    card = program.json("cards", "Pipeline")[0]["id"]
+    monkeypatch.setattr(work, "wait_until_synced", refuse)
+    for form in ((), ("--json",)):
+        put = program("enrich", "person", ANA, "--card", card, "--yes", *form)
+        assert put.exit_code == 3
+        assert "Ana Reid" in put.stdout
+        assert "the token was revoked" in put.stderr
 
 
 def test_several_identifiers_are_one_persons(program, listed):

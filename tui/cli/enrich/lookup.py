@@ -13,6 +13,7 @@ from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.provider import provider_option, want_option
+from tui.cli.online.reach import current
 from tui.cli.online.work import patiently, wait_for_delivery
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
@@ -22,8 +23,10 @@ from tui.model.enrich.differences import differences
 from tui.model.subject import Identifier, Kind, Subject
 
 if TYPE_CHECKING:
+    from tui.errors import CredentialError
     from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding
+    from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
 Noun = Literal["person", "company"]
@@ -212,7 +215,9 @@ def _look_up(
 
     began = SystemClock().now()
 
-    async def read(workspace: Workspace) -> tuple[Finding, list[Finding], frozenset[Wanted]]:
+    async def read(
+        workspace: Workspace,
+    ) -> tuple[Finding, list[Finding], frozenset[Wanted], CredentialError | None]:
         known = workspace.lookups.finding(subject)
         if known is not None and fresh:
             output.say(
@@ -229,20 +234,27 @@ def _look_up(
             async with wait_for_delivery(workspace):
                 done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")
-        return found, workspace.lookups.findings(subject), workspace.lookups.wanted()
+        return found, workspace.lookups.findings(subject), workspace.lookups.wanted(), current().barred
 
-    found, held, wanted = run(read)
-    said = differences(held)
+    found, held, wanted, barred = run(read)
     remembered = found.fetched_at < began
     if json_:
-        fields = shown.finding_json(found, do_not_call=do_not_call)
-        age = found.age_days(SystemClock().now())
-        more = {"remembered": remembered, "ageDays": age, "differences": [one.wire() for one in said]}
-        output.as_json({**fields, **more})
-        return
-    shown.print_finding(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
-    shown.say_sources(found, wanted)
-    shown.say_differences(said)
+        output.as_json(_finding_json(found, held, remembered=remembered, do_not_call=do_not_call))
+    else:
+        shown.print_finding(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
+        shown.say_sources(found, wanted)
+        shown.say_differences(differences(held))
+    if barred is not None:
+        raise barred  # the answer, which is paid, is printed; the comment waits for the login
+
+
+def _finding_json(found: Finding, held: list[Finding], *, remembered: bool, do_not_call: bool) -> Json:
+    return {
+        **shown.finding_json(found, do_not_call=do_not_call),
+        "remembered": remembered,
+        "ageDays": found.age_days(SystemClock().now()),
+        "differences": [one.wire() for one in differences(held)],
+    }
 
 
 async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
