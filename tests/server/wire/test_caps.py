@@ -155,6 +155,23 @@ async def test_only_boards_that_are_nearly_full_are_counted_in_detail(desk, serv
     assert not [statement for statement, _ in asked if "attachment" in statement or "sticker" in statement]
 
 
+async def test_the_open_cards_of_a_crowded_board_are_counted_without_being_read(desk, server, monkeypatch):
+    monkeypatch.setattr(caps, "CAPS", tuple(replace(cap, most=5, warn=1) for cap in caps.CAPS))
+    await desk.card("Ring Ana")
+    asked: list[tuple[str, tuple[object, ...]]] = []
+    event.listen(server.engine, "before_cursor_execute", lambda *sent: asked.append((sent[2], sent[3])))
+    await desk.get(f"/boards/{desk.id}", fields="limits")
+    counts = [
+        each for each in asked if "count(" in each[0] and "FROM card " in each[0] and "closed" in each[0]
+    ]
+    assert len(counts) == 2
+    if server.engine.dialect.name == "sqlite":  # the other plans by how many rows there are
+        with db.reading(server.engine) as connection:
+            for statement, parameters in counts:
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
+                assert "COVERING INDEX card_by_state" in plan[0].detail
+
+
 async def test_one_statement_tells_that_nothing_is_nearly_full(desk, server):
     asked: list[str] = []
     event.listen(server.engine, "before_cursor_execute", lambda *sent: asked.append(sent[2]))

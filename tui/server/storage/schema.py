@@ -13,6 +13,7 @@ run in the transaction that opens the database, in order, before the missing tab
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from sqlalchemy import JSON, Column, Connection, Index, Text, insert, inspect, select, update
@@ -35,6 +36,7 @@ from tui.server.storage.steps import (
     add_workspace_memberships,
     move_stars_and_watches,
 )
+from tui.server.tables.card import card_by_state
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
 
@@ -89,6 +91,7 @@ STEPS: tuple[Step, ...] = (
     add_gst_status,
     add_owner_columns,
     convert_postings_to_bitmaps,
+    partial(add_index, index=card_by_state),
 )
 """Every step, oldest first."""
 

@@ -30,6 +30,8 @@ cards = Table(
     Index("card_of_list", "id_list", "id"),
     Index("card_by_number", "id_board", "id_short"),
 )
+card_by_state = Index("card_by_state", cards.c.id_board, cards.c.closed, cards.c.id_list)
+"""Counts the open cards of a board and of its lists without reading the cards."""
 
 card_members = Table(
     "card_member",
