@@ -7,6 +7,7 @@ import pytest
 
 from tests.app.hall import Hall
 from tui.app.theme import LIGHT_TOKENS
+from tui.model.writes.cards import UpdateCard
 from tui.settings.config import Config
 
 
@@ -67,3 +68,30 @@ async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
     async with play(config=Config(theme="solarized-light")) as p:
         assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
         assert not p.app._notifications
+
+
+async def test_what_lies_under_an_opaque_page_is_drawn_when_it_is_seen_again(play):
+    async with play() as p:
+        board, face = p.app.screen, p.app.screen.kanban.card
+        await p.press("enter")
+        await p.until(lambda: p.app.screen is not board)
+        assert p.app._background_screens == []
+        assert not board.is_current
+        await p.workspace.writes.submit(
+            UpdateCard(board_id=p.board.id, card_id=face.id, name="Renamed below")
+        )
+        await p.pilot.resize_terminal(100, 30)
+        await p.press("escape")
+        await p.sees("Renamed below")
+        assert p.app.screen is board
+        assert board.size == (100, 30)
+
+
+async def test_what_changes_behind_a_box_is_seen_beside_it(play):
+    async with play() as p:
+        board, face = p.app.screen, p.app.screen.kanban.card
+        await p.press("question_mark")
+        await p.until(lambda: p.app.screen is not board)
+        assert p.app._background_screens == [board]
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name="Renamed"))
+        await p.sees("Renamed")

@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.binding import BindingType
@@ -186,6 +186,12 @@ class CardscoutApp(ToastApp):
             sheets, self._sheets = self._sheets, []
             # A key may already have opened the panel or a box.
             read_more(self.stylesheet, sheets, self.screen)
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens seen through the top one; none through an opaque one, below which Textual would lay out and paint too."""
+        stack = self._screen_stack
+        return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's line filters and the filter that removes control characters."""
