@@ -54,6 +54,21 @@ async def test_a_write_on_its_way_and_a_new_date_of_the_board_read_no_column_aga
         assert len(reads) == before + 1
 
 
+async def test_the_services_id_of_a_comment_reads_no_column_again_but_that_of_a_card_or_a_list_does(
+    play, reads
+):
+    async with play() as p:
+        board = screen(p)
+        face = board.kanban.card
+        assert face is not None
+        before = len(reads)
+        for number, local in enumerate(("new-0123456789abcdef01234567", face.id, face.list_id)):
+            bound = {local: f"6b0c524fba10978e4900000{number}"}
+            nouns = frozenset[Noun]({"comments", "cards", "outbox"})
+            board.loader.reload(Change(nouns, frozenset({p.board.id}), frozenset({face.id}), bound))
+            assert len(reads) == before + number
+
+
 async def test_a_filter_typed_before_the_first_board_is_here_is_of_that_board_and_ends_with_it(play):
     async with play() as p:
         board, other = p.board.id, next(each.id for each in p.workspace.boards.all() if each.id != p.board.id)

@@ -145,12 +145,21 @@ class BoardLoader:
             return
         if change.bound:
             self._kanban.replace_ids(change.bound)
-        if change.bound or change.nouns & {"lists", "labels", "members"} or self._take_board_change(change):
+        frame = change.nouns & {"lists", "labels", "members"}
+        if frame or self._shows_any(change.bound) or self._take_board_change(change):
             self.read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
             self.patch(change.card_ids)
         elif "cards" in change.nouns:
             self._reread_later()
+
+    def _shows_any(self, idents: Collection[str]) -> bool:
+        """Return whether any of these ids is of a list or of a card that was read, and not of a comment or an item."""
+        row = self._kanban.row
+        return bool(idents) and any(
+            cards.list_id in idents or any(face.id in idents for face in cards.known_faces)
+            for cards in row.card_lists
+        )
 
     def _take_board_change(self, change: Change) -> bool:
         """Take over the changes of the board itself; return whether they may concern its lists too."""
