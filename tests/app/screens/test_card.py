@@ -327,5 +327,5 @@ async def test_a_card_opens_with_its_parts_styled_once(play, monkeypatch):
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=p.face("Ana").id, desc=""))
         monkeypatch.setattr(CardscoutApp, "update_styles", counted)
         await p.open("Ana")
-        assert p.app.screen.query_one(Description).has_class("-empty")
+        assert not p.app.screen.query_one("#description-text").display
         assert not [each for each in again if isinstance(each, Description | ChecklistEditor)]

@@ -97,8 +97,8 @@ class ChecklistEditor(ScreenPart):
         place: dict[str, str]
         item: CheckItem
 
-    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id, classes="-empty" if empty else None)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
         self._people: Mapping[str, str] = {}
         self._names: Sequence[NamedThing] = ()
         self._now: datetime | None = None
@@ -154,7 +154,6 @@ class ChecklistEditor(ScreenPart):
             self.rows.move_cursor_to(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
             )
-        self.set_class(not self._checklists, "-empty")
         if self._mode == "walk":
             self._show_hint()
 

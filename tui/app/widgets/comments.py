@@ -20,7 +20,7 @@ from textual.widgets import OptionList, Static
 from tui.app.markdown import prose_with_heading
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import ScreenPart, hide
 from tui.app.widgets.rows import RowList
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
@@ -58,7 +58,11 @@ _SHOWN, _LISTED = 4, 12  # maximum people in the hint, after the start of a name
 
 
 class Comments(ScreenPart):
-    """The comments of a card, to read, write, edit and delete."""
+    """The comments of a card, to read, write, edit and delete.
+
+    Attributes:
+        rows: The rows of comments.
+    """
 
     part = "The comments"
 
@@ -93,8 +97,9 @@ class Comments(ScreenPart):
         text: str
         base: str | None = None
 
-    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id, classes="-empty" if empty else None)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self.rows = RowList(id="comment-rows")
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._initial = self._restored = ""
@@ -108,7 +113,7 @@ class Comments(ScreenPart):
     def compose(self) -> ComposeResult:
         """Yield the key hints and the comments; the area between them is mounted when the user first writes."""
         yield KeyLine(id="comment-hint")
-        yield RowList(id="comment-rows")
+        yield self.rows
 
     def show(
         self,
@@ -147,7 +152,7 @@ class Comments(ScreenPart):
             self._draft = "" if draft.strip("\n") == self._sent else draft
             self._edit, self._edit_base = ("", "") if edit[0].strip("\n") == self._sent else edit
         self.rows.show([(c.id, _comment_visual(c, now)) for c in comments], bound=bound, gaps=True)
-        self.set_class(not comments, "-empty")
+        hide(self.rows, not comments)
         self._show_hint()
 
     def _await(self, awaited: int) -> None:
@@ -163,11 +168,6 @@ class Comments(ScreenPart):
         self._patience = None
         if self._awaited:
             self._show_hint()
-
-    @property
-    def rows(self) -> RowList:
-        """The rows of comments."""
-        return self.query_one("#comment-rows", RowList)
 
     def ensure_area(self) -> DraftArea:
         """Mount the text area if necessary, above the comments, the newest of which is first; return it."""

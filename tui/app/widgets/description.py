@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.app.markdown import prose
 from tui.app.widgets.assist.key_line import KeyLine
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import ScreenPart, hide
 from tui.model.writes.base import LONGEST_TEXT
 
 READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"
@@ -67,8 +67,9 @@ class Description(ScreenPart):
         text: str
         base: str
 
-    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id, classes="-empty" if empty else None)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._reading = _Reading(id="description-text")
         self._card_id = self._text = self._draft = self._base = ""
         self._draft_base: str | None = None
         self._notice = self._restored = ""
@@ -76,7 +77,7 @@ class Description(ScreenPart):
 
     def compose(self) -> ComposeResult:
         """Yield the text and the key hints; the text area between them is mounted at the first edit."""
-        yield _Reading(id="description-text")
+        yield self._reading
         yield KeyLine(id="description-hint")
 
     def show(
@@ -98,8 +99,8 @@ class Description(ScreenPart):
         if not self.editing:
             self._draft, self._draft_base = (draft, since) if draft != text else ("", None)
         if changed:
-            self.query_one(_Reading).update(prose(text))
-        self.set_class(not text.strip(), "-empty")
+            self._reading.update(prose(text))
+        hide(self._reading, not text.strip())
         self._show_hint()
 
     def ensure_area(self) -> DraftArea:
@@ -123,7 +124,7 @@ class Description(ScreenPart):
 
     def focus(self, scroll_visible: bool = True) -> Description:
         """Focus the shown text, or the text area while it is open."""
-        target: Widget = self.ensure_area() if self.editing else self.query_one(_Reading)
+        target: Widget = self.ensure_area() if self.editing else self._reading
         target.focus(scroll_visible)
         return self
 

@@ -46,3 +46,11 @@ def offer_to_change(page: Widget, offers: bool) -> None:
     """Set whether the parts of a page offer commands that change their content."""
     for part in page.query(ScreenPart):
         part.reads_only = not offers
+
+
+def hide(widget: Widget, hidden: bool) -> None:
+    """Hide a widget, or show it as the style sheets say.
+
+    It is done by the widget's own style, because a class would have the rules of all around it found again.
+    """
+    widget.styles.display = "none" if hidden else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.app.screens.card_parts.drafts import CardDrafts
     from tui.app.screens.card_parts.writer import CardWriter
     from tui.app.screens.screen import WorkspaceScreen
-    from tui.model.card import Card, CardFace
+    from tui.model.card import Card
 
 _TITLES = {"description": "Description", "checklists": "Checklists", "comments": "Comments"}
 
@@ -37,7 +37,6 @@ class CardContent(Blank, ScrollableContainer):
 
     Args:
         drafts: Stores typed text until it is written.
-        face: The card as far as it is known; parts that it does not have are created on demand.
     """
 
     def __init__(
@@ -46,21 +45,19 @@ class CardContent(Blank, ScrollableContainer):
         drafts: CardDrafts,
         writer: CardWriter,
         now: Callable[[], datetime],
-        face: CardFace | None,
     ) -> None:
         super().__init__(id="content", can_focus=False)
         self._page, self._workspace = page, page.workspace
-        self._drafts, self._writer, self._now, self._face = drafts, writer, now, face
+        self._drafts, self._writer, self._now = drafts, writer, now
         self._card: Card | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the text and the checklists, and the comments, which may stand beside them."""
-        face = self._face
         with _Part(id="work", can_focus=False):
-            yield Description(id="description", empty=face is not None and not face.has_desc)
-            yield ChecklistEditor(id="checklists", empty=face is not None and not face.items)
+            yield Description(id="description")
+            yield ChecklistEditor(id="checklists")
         with _Part(id="talk", can_focus=False):
-            yield Comments(id="comments", empty=face is not None and not face.comments)
+            yield Comments(id="comments")
 
     def on_mount(self) -> None:
         """Name the parts."""
