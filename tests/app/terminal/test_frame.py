@@ -131,6 +131,16 @@ def test_everything_is_sent_after_the_terminal_was_used_by_another_program_or_re
     assert "ring" in FrameUpdate(narrow, 10, shown.frame).render_segments(CONSOLE)
 
 
+def test_a_screen_of_the_size_that_the_terminal_has_costs_only_what_differs():
+    shown, rows = BoardView(), [row([("a", None)])] * HEIGHT
+    shown.frame.fit(WIDTH, HEIGHT)
+    text = shown.draw(whole(rows))
+    shown.frame.fit(WIDTH, HEIGHT)
+    assert not shown.draw(whole(rows))
+    shown.frame.fit(WIDTH, HEIGHT - 1)
+    assert shown.draw(whole(rows)) == text
+
+
 def test_a_terminal_of_sixteen_colours_is_sent_no_others():
     few = Console(file=io.StringIO(), force_terminal=True, color_system="standard")
     sent = Frame().sequences(whole([row([("done", Style(color="#7fd1a0"))])]), WIDTH, few)

@@ -31,6 +31,7 @@ class Frame:
 
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
+        self._size = (0, 0)
         self._width = 0
         self._not_single: set[int] = set()  # rows that ever had a character not one cell wide
 
@@ -38,6 +39,12 @@ class Frame:
         """Forget all cells, because the terminal was resized or another program wrote to it."""
         self._rows.clear()
         self._not_single.clear()
+
+    def fit(self, width: int, height: int) -> None:
+        """Forget all cells if the terminal has another size now, because it moves its contents then."""
+        if self._size != (width, height):
+            self._size = (width, height)
+            self.forget()
 
     def sequences(self, update: LayoutUpdate | ChopsUpdate, width: int, console: Console) -> str:
         """Return the escape sequences that draw ``update``, and store its cells as shown.
