@@ -58,7 +58,8 @@ class Start:
         self.bell: Any = None
         self.marks = MagicMock()
         self.page = fake_page(lists=list(lists), is_attached=True, set_timer=self.set_timer)
-        self.after = AfterStart(self.app, self.marks, self.bell, upkeep, config or Config(), source)
+        cards: Any = fake(build_ahead=lambda: self.did.append(("cards",)))
+        self.after = AfterStart(self.app, self.marks, self.bell, upkeep, config or Config(), source, cards)
 
     def card(self, ident):
         """Return the card that there is."""

@@ -127,6 +127,36 @@ async def test_a_new_screen_is_painted_without_a_beat_of_the_toolkit(monkeypatch
         await pilot.pause()
 
 
+async def test_a_screen_that_was_built_before_it_is_shown_is_painted_once_filled_and_without_a_beat(
+    monkeypatch,
+):
+    monkeypatch.setattr(painting, "UPDATE_PERIOD", 3600.0)
+    app, page = Painted(), Page()
+    async with app.run_test() as pilot:
+        painting.mount_hidden(app, page)
+        for _ in range(100):
+            if page._compositor.size == app.size:
+                break
+            await pilot.pause()
+        forgotten, line = app.forgotten, page.query_one(Static)
+        assert (page._compositor.size, line.size.width) == (app.size, app.size.width)
+        monkeypatch.setattr(painting, "_LONGEST", 3600.0)
+        painting.paint_when_filled(page)
+        _ = app.push_screen(page)
+        assert not compositor(app).built
+        line.update("ring\nHemi")
+        for _ in range(200):
+            if compositor(app).built:
+                break
+            await asyncio.sleep(0)
+        painter = compositor(app)
+        assert painter.built
+        assert not painter._dirty_regions
+        assert line.size.height == 2
+        assert app.forgotten == forgotten, "what the terminal shows is known"
+        await pilot.pause()
+
+
 async def test_what_a_widget_asks_of_its_screen_is_noted_without_a_message():
     app = Painted()
     async with app.run_test() as pilot:
@@ -292,5 +322,5 @@ async def test_a_new_screen_is_not_styled_again_and_one_that_was_covered_is():
         for built in (False, True):
             resumed = events.ScreenResume()
             compositor(app).built = built
-            page._keep_styles(resumed)
+            page._begin_painting(resumed)
             assert resumed.refresh_styles is built

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
+    from tui.app.card_pages import CardPages
     from tui.app.due_marks import DueMarks
     from tui.app.screens.board import BoardScreen
     from tui.app.terminal.bell import Bell
@@ -63,6 +64,7 @@ class AfterStart:
         upkeep: A maintenance callback, run hourly in its own thread; None for none.
         config: The user's settings; errors in them are reported once.
         source: Imports boards into the local account; if there is one, the first start announces the tour.
+        cards: Makes the pages of cards.
     """
 
     def __init__(
@@ -73,7 +75,9 @@ class AfterStart:
         upkeep: Callable[[], None] | None,
         config: Config,
         source: BoardSource | None,
+        cards: CardPages,
     ) -> None:
+        self._cards = cards
         self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
         self._marks, self._bell = marks, bell
         if config != Config() and (wrong := complaints(config, theme_names())):
@@ -101,6 +105,7 @@ class AfterStart:
             _run_in_thread(upkeep)
             self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_in_thread, upkeep))
             self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
+            self._cards.build_ahead()
         if (rules := self._app.start_rules()) is not None:
             rules.follow(workspace, self._app.switch.name)
         if workspace.repaired:

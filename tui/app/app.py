@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.binding import BindingType
@@ -23,6 +23,7 @@ from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
 from tui.app.enrich.visible_cards import VisibleCards
 from tui.app.pages import Pages
+from tui.app.painting import PaintedApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import valid_bindings
@@ -72,7 +73,7 @@ _NO_ACCOUNT = "no account"
 _START_DELAY = 0.05  # seconds from the first layout until the board has surely been painted
 
 
-class CardscoutApp(ToastApp):
+class CardscoutApp(PaintedApp, ToastApp):
     """The Cardscout app, showing one workspace at a time.
 
     Args:
@@ -187,12 +188,6 @@ class CardscoutApp(ToastApp):
             # A key may already have opened the panel or a box.
             read_more(self.stylesheet, sheets, self.screen)
 
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """The screens seen through the top one; none through an opaque one, below which Textual would lay out and paint too."""
-        stack = self._screen_stack
-        return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
-
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's line filters and the filter that removes control characters."""
         own = [self._colourless] if self.no_color else super().get_line_filters()
@@ -250,7 +245,9 @@ class CardscoutApp(ToastApp):
 
             bell = Bell(self, self._clock) if self._config.bell else None
             marks = DueMarks(self, self._clock)
-            self._after_start = AfterStart(self, marks, bell, self._upkeep, self._config, self._source)
+            self._after_start = AfterStart(
+                self, marks, bell, self._upkeep, self._config, self._source, self._pages.cards
+            )
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.writing import GONE
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.app.account.accounts import Transfer
-    from tui.app.account.host import Host
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
+    from tui.app.card_pages import BuildingApp, CardPages
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
     from tui.settings.config import Config
@@ -56,7 +56,7 @@ class Pages:
 
     def __init__(
         self,
-        app: Host,
+        app: BuildingApp,
         switch: Switch,
         clock: Clock,
         keys: dict[str, str],
@@ -100,12 +100,17 @@ class Pages:
             "rebind": lambda _: self._rebind(),
         }
 
+    @cached_property
+    def cards(self) -> CardPages:
+        """The maker of the pages of cards."""
+        from tui.app.card_pages import CardPages
+
+        return CardPages(self._app, self._clock, self._keys)
+
     def card(self, ident: str) -> None:
         """Open a card; the part to show may follow the id after a slash."""
-        from tui.app.screens.card import CardScreen
-
         card_id, _, part = ident.partition("/")
-        screen = CardScreen(self._app.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+        screen = self.cards.page(card_id, part)
         screen.home = self._app.open_board_id
         open_page(self._app, screen)
 
@@ -185,7 +190,7 @@ class Pages:
         """Open a page that shows cards in a view other than lists."""
         from tui.app.screens.views.opening import Views
 
-        Views(self._app, self._switch, self._clock, self._keys).open(what)
+        Views(self._app, self._switch, self._clock, self._keys, self.cards.page).open(what)
 
     def leave_tour(self) -> None:
         """End the tour of the board, unless its current step asks for the key that leaves it."""

@@ -10,10 +10,11 @@ import asyncio
 from bisect import bisect_left, bisect_right
 from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events, on
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.app import App
 from textual.messages import Layout, Update
 from textual.screen import UPDATE_PERIOD, Screen
 
@@ -44,10 +45,27 @@ _LONGEST = 0.3
 toolkit.replace_parts()
 
 
-class FramedApp(Protocol):
-    """An app that knows what its terminal shows."""
+class PaintedApp(App[None]):
+    """An app that tells the terminal nothing twice, and draws nothing that is not seen.
+
+    Attributes:
+        frame: The cells that the terminal shows.
+    """
 
     frame: Frame
+    _pointer = "default"
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens seen through the top one; none through an opaque one, below which Textual would lay out and paint too."""
+        stack = self._screen_stack
+        return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Tell the terminal the shape of the mouse pointer; Textual does that again for each new screen."""
+        if shape != self._pointer:
+            self._pointer = shape
+            super()._set_pointer_shape(shape)
 
 
 class PaintedOnce(Screen[Answer]):
@@ -56,15 +74,16 @@ class PaintedOnce(Screen[Answer]):
     @on(events.Compose)
     def _set_up_painting(self) -> None:
         """Set the classes for the terminal's size before widgets exist whose styles depend on them."""
-        self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
+        self._compositor = ScreenCompositor(self, cast("PaintedApp", self.app).frame)
         limits = (self.HORIZONTAL_BREAKPOINTS or [], self.VERTICAL_BREAKPOINTS or [])
         # Together, because each addition styles the screen again.
         self.add_class(*chain.from_iterable(map(self._get_breakpoint_classes, self.app.size, limits)))
 
     @on(events.ScreenResume)
-    def _keep_styles(self, event: events.ScreenResume) -> None:
+    def _begin_painting(self, event: events.ScreenResume) -> None:
         """Skip the style refresh of a new screen, whose styles were applied just now."""
-        event.refresh_styles = event.refresh_styles and getattr(self._compositor, "built", False)
+        begin = getattr(self._compositor, "begin", bool)
+        event.refresh_styles = begin() and event.refresh_styles
 
     @cached_property
     def _update_timer(self) -> Timer:
@@ -94,6 +113,23 @@ async def paint(screen: Screen[Any]) -> None:
     screen._on_timer_update()  # noqa: SLF001 - what Textual's own beat calls
 
 
+def mount_hidden(app: App[Any], screen: Screen[Any]) -> None:
+    """Mount a screen that is not shown, and lay it out."""
+    _ = app._register(app, screen)  # noqa: SLF001 - what the toolkit does with a screen that it shows
+    _ = screen.call_after_refresh(_lay_out_hidden, screen)
+
+
+def _lay_out_hidden(screen: Screen[Any]) -> None:
+    if not screen.is_current:
+        screen._refresh_layout(screen.app.size)  # noqa: SLF001 - as above
+
+
+def paint_when_filled(screen: Screen[Any]) -> None:
+    """Paint a screen that was mounted before it is shown as a new one: once, with what it is filled with."""
+    if isinstance(compositor := screen._compositor, ScreenCompositor):  # noqa: SLF001 - it is ours
+        compositor.wait_until_built()
+
+
 class ScreenCompositor(Compositor):
     """A compositor that paints nothing before its screen is built, and afterwards only what differs from the terminal.
 
@@ -106,9 +142,19 @@ class ScreenCompositor(Compositor):
         self._screen, self._frame = screen, frame
         # The regions of the partial update that is being painted; none for a full one.
         self._drawn: set[Region] = set()
+        self.wait_until_built()
+
+    def wait_until_built(self) -> None:
+        """Paint nothing of the screen before it is laid out with what it is to show."""
         self.built = False
-        screen.call_after_refresh(self._paint_built)
-        screen.set_timer(_LONGEST, self._paint_built)
+        self._screen.call_after_refresh(self._paint_built)
+        self._screen.set_timer(_LONGEST, self._paint_built)
+
+    def begin(self) -> bool:
+        """Lay out a screen that was filled since it was laid out; return whether the screen was painted before."""
+        if not self.built and self.size == self._screen.app.size:
+            self.lay_out_soon()
+        return self.built
 
     def note(self, message: Message) -> bool:
         """Note which widget asks to be painted or laid out, and return whether ``message`` says that.
@@ -147,15 +193,17 @@ class ScreenCompositor(Compositor):
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Lay the screen out, as the base class does."""
         if size != self.size:
-            # Terminals move their contents when their size changes.
-            self._frame.forget()
+            self._frame.fit(size.width, size.height)
             if not self.built:
                 self._screen._layout_required = False  # noqa: SLF001 - it is laid out now, with what was asked before
-                self._screen.call_later(self._lay_out_built)
+                self.lay_out_soon()
         return super().reflow(parent, size)
 
-    async def _lay_out_built(self) -> None:
+    def lay_out_soon(self) -> None:
         """Lay a new screen out after the widgets had their turns, instead of up to 1/60 s later."""
+        self._screen.call_later(self._lay_out)
+
+    async def _lay_out(self) -> None:
         for _ in range(_TURNS_PER_FRAME):
             await asyncio.sleep(0)
         if self._screen._layout_required and not self.built:  # noqa: SLF001 - it tells nobody

@@ -58,6 +58,7 @@ class CardScreen(Blank, WorkspaceScreen):
     """The page of a card; ``open`` shows another card in it.
 
     Args:
+        card_id: Id of the card; "" for a page that is built before it is known which card it shows.
         part: The part to start at; "" for the top. An item of the checklists may follow behind a slash.
 
     Attributes:
@@ -86,38 +87,54 @@ class CardScreen(Blank, WorkspaceScreen):
         self._facts = CardFormFacts(workspace, clock)
         self._writer = CardWriter(self, self._drafts, self._read_deferred)
         self._outside = ExternalEditor(self, self._drafts)
-        self.shown_id = card_id
         self.home: str | None = None
         self._card: Card | None = None
         self._read_timer: Timer | None = None
         self._next_read_at = 0.0
+        self._begun = False
+        self.choose_card(card_id, part)
+
+    def choose_card(self, card_id: str, part: str = "") -> None:
+        """Choose the card that the page shows once it is on top."""
+        self.shown_id = card_id
         part, _, self._item = part.partition("/")
         self._part = next((each for each in PARTS if each == part), None)
 
     def compose(self) -> ComposeResult:
         """Yield the fields, then the text and checklists, the comments, the panel, and the status bar."""
         # A CSS class that changes later restyles all child widgets; ``on_mount`` reports an error.
-        face = facts = None
+        facts = None
         with suppress(StoreError):
-            face, self._card = self.card, self.workspace.cards.get(self.shown_id)
+            self._card = self.workspace.cards.get(self.shown_id)
             # On a busy machine the parts may take a moment; what the card is must not.
             facts = self._known_facts()
         yield CardForm(facts, id="form")
         yield Static(id="gone")
         with _Body(id="body"):
-            yield CardContent(self, self._drafts, self._writer, self.now, face)
+            yield CardContent(self, self._drafts, self._writer, self.now)
             yield Container(id="side")
         yield StatusBar()
 
     def on_mount(self) -> None:
         """Show the card. Textual calls the base class's handler too."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._read())
-        self.query_one(CardContent).expect(self._item)
-        self.open(self.shown_id, self._part)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.reload())
+        self._begin()
+
+    def on_screen_resume(self) -> None:
+        """Show the card on a page that was built before. Textual calls the base class's handler too."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Show the card that the page was opened for, unless it is shown already, or not chosen yet."""
+        if self.shown_id and not self._begun:
+            self._begun = True
+            self.query_one(CardContent).expect(self._item)
+            self.open(self.shown_id, self._part)
 
     def on_unmount(self) -> None:
         """Stop syncing the card's comments. Textual calls the base class's handler too."""
-        self.workspace.sync.unwatch(self.shown_id)
+        if self.shown_id:
+            self.workspace.sync.unwatch(self.shown_id)
 
     def open(self, card_id: str, part: CardPart | None = None) -> None:
         """Show another card, and go to ``part``."""
@@ -174,6 +191,8 @@ class CardScreen(Blank, WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Show ``change``, and keep typed text, focus and scroll positions."""
+        if not self.shown_id:
+            return
         self.side.reload(change)
         if (ident := self.feed.current_id(self.shown_id)) != self.shown_id:
             self.shown_id = ident

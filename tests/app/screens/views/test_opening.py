@@ -44,7 +44,11 @@ class Opened:
             screen_stack=self.pages,
         )
         switch = fake(name="local", workspaces=dict, open=self.switch)
-        self.views = Views(self.app, switch, ManualClock(), {})
+        self.views = Views(self.app, switch, ManualClock(), {}, self.card_page)
+
+    def card_page(self, card, part):
+        """Return a page of a card."""
+        return CardScreen(self.workspace, card, clock=ManualClock(), part=part)
 
     def switch(self, account, board, *, then):
         """Keep the account, and go on as if it were open."""

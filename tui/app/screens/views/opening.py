@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
@@ -16,10 +16,22 @@ if TYPE_CHECKING:
 
 
 class Views:
-    """Opens the table, the calendar, the dashboard and the other pages of this kind."""
+    """Opens the table, the calendar, the dashboard and the other pages of this kind.
 
-    def __init__(self, app: Host, switch: Switch, clock: Clock, keys: Mapping[str, str]) -> None:
+    Args:
+        card_page: Makes the page of a card from its id and the part to start at.
+    """
+
+    def __init__(
+        self,
+        app: Host,
+        switch: Switch,
+        clock: Clock,
+        keys: Mapping[str, str],
+        card_page: Callable[[str, str], WorkspaceScreen],
+    ) -> None:
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
+        self._card_page = card_page
 
     def open(self, what: str) -> None:
         """Open a page.
@@ -109,10 +121,7 @@ class Views:
         open_page(self._app, screen)
 
     def _open_card(self, page: str, origin: str, account: str, card: str) -> None:
-        from tui.app.screens.card import CardScreen
-
         if page != "-":
             self._open_page(page, f"{account} {card}", origin)
         ident, _, part = card.partition("/")
-        screen = CardScreen(self._app.workspace, ident, clock=self._clock, part=part, keys=self._keys)
-        open_page(self._app, screen)
+        open_page(self._app, self._card_page(ident, part))

@@ -1,0 +1,110 @@
+"""CardPages: makes the pages of cards, and keeps one built while nobody types.
+
+Most of the time in which a card opens is that of building the widgets of its page, which are the same for each card.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Protocol, cast
+
+from tui.app.account.host import Host
+from tui.app.painting import mount_hidden, paint_when_filled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import App
+    from textual.geometry import Size
+    from textual.theme import Theme
+
+    from tui.app.screens.card import CardScreen
+    from tui.clock import Clock
+
+_PAUSE = 0.15
+"""Seconds without a key before a page is built."""
+
+_MODULE = "tui.app.screens.card"
+
+
+class BuildingApp(Host, Protocol):
+    """The app as far as a page in it is built before it is shown."""
+
+    @property
+    def size(self) -> Size:
+        """The cells of the terminal."""
+
+    @property
+    def current_theme(self) -> Theme:
+        """The theme, in whose colours a page is built."""
+
+
+class CardPages:
+    """The maker of the pages of cards.
+
+    A page is used once: what was done in it ends with it.
+
+    Args:
+        keys: The user's keys by command name.
+
+    Attributes:
+        spare: The page that is built already; None for none.
+    """
+
+    def __init__(self, app: BuildingApp, clock: Clock, keys: Mapping[str, str]) -> None:
+        self._app, self._clock, self._keys = app, clock, keys
+        self.spare: CardScreen | None = None
+        self._built_for: tuple[object, ...] = ()
+        self._builds_ahead = False
+
+    def page(self, card_id: str, part: str = "") -> CardScreen:
+        """Return a page for a card: one that is built already, if there is one, or a new one.
+
+        Args:
+            card_id: Id of the card.
+            part: The part to start at; "" for the top.
+        """
+        page = self._take_spare()
+        if page is None:
+            return self._made(card_id, part)
+        page.choose_card(card_id, part)
+        paint_when_filled(page)
+        return page
+
+    def build_ahead(self) -> None:
+        """Keep a page built from now on."""
+        self._builds_ahead = True
+        self._build_later()
+
+    def _made(self, card_id: str = "", part: str = "") -> CardScreen:
+        from tui.app.screens.card import CardScreen
+
+        return CardScreen(self._app.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+
+    def _take_spare(self) -> CardScreen | None:
+        """Return the page that is built already, if it is of this account, and has the size and the colours of the app."""
+        page, self.spare = self.spare, None
+        if self._builds_ahead:
+            self._build_later()
+        if page is None or (page.is_mounted and self._built_for == self._look()):
+            return page
+        _ = page.remove()
+        return None
+
+    def _build_later(self) -> None:
+        _ = self._app.set_timer(_PAUSE, self._build)
+
+    def _build(self) -> None:
+        """Build a page, unless there is one, once nobody types and its modules are in memory."""
+        if self.spare is not None or not self._app.screen_stack:
+            return
+        if self._app.ahead.seconds_since_key < _PAUSE or _MODULE not in sys.modules:
+            self._build_later()
+            return
+        self.spare, self._built_for = self._made(), self._look()
+        mount_hidden(cast("App[None]", self._app), self.spare)
+
+    def _look(self) -> tuple[object, ...]:
+        """Return what a page is built for: the account, the size, the colours and the keys."""
+        app = self._app
+        return id(app.workspace), app.size, app.current_theme.name, tuple(self._keys.items())
