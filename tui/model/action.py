@@ -3,7 +3,7 @@
 from tui.model.member import Member
 from tui.model.values.fields import field
 from tui.model.values.record import Value
-from tui.model.values.scalars import Instant, Json
+from tui.model.values.scalars import Instant, Json, part_of
 
 COMMENT = "commentCard"
 
@@ -62,9 +62,16 @@ class Action(Value):
     @property
     def card_id(self) -> str | None:
         """Id of the action's card, or None."""
-        card = self.data.get("card")
-        ident = card.get("id") if isinstance(card, dict) else None
-        return ident if isinstance(ident, str) else None
+        return self.ident("card") or None
+
+    def part(self, noun: str) -> Json:
+        """Return the part ``noun`` of the data, such as ``card`` or ``list``; {} if there is none."""
+        return part_of(self.data, noun)
+
+    def ident(self, noun: str) -> str:
+        """Return the id of that part, or ""."""
+        ident = self.part(noun).get("id")
+        return ident if isinstance(ident, str) else ""
 
 
 class Comment(Value):

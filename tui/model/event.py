@@ -1,13 +1,13 @@
 """Events: what happened at the board service, in the single form that triggers examine."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal, Self
 
 from tui.model.action import Action
 from tui.model.notification import Notification
 from tui.model.values.fields import field
 from tui.model.values.record import Value
-from tui.model.values.scalars import Instant, Json
+from tui.model.values.scalars import Instant, Json, part_of
 
 CARD_DUE = "cardDue"
 """Type of an event without an action: a card's due date is near, or has come."""
@@ -85,10 +85,9 @@ class Event(Value):
         """A text for what changed, which is equal for a reported change and the same one found by comparing."""
         return ":".join([self.type, *(self.ident(noun) for noun in _SUBJECT)])
 
-    def part(self, noun: str) -> Mapping[str, Any]:
-        """Return the part ``noun`` of the data, such as ``card`` or ``list``; empty if there is none."""
-        part = self.data.get(noun)
-        return part if isinstance(part, dict) else {}
+    def part(self, noun: str) -> Json:
+        """Return the part ``noun`` of the data, such as ``card`` or ``list``; {} if there is none."""
+        return part_of(self.data, noun)
 
     def ident(self, noun: str) -> str:
         """Return the id of that part, or ""."""

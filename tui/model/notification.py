@@ -5,7 +5,7 @@ from typing import Any
 from tui.model.member import Member
 from tui.model.values.fields import field
 from tui.model.values.record import Value
-from tui.model.values.scalars import Instant, Json
+from tui.model.values.scalars import Instant, Json, part_of
 
 
 class Notification(Value):
@@ -39,31 +39,34 @@ class Notification(Value):
     @property
     def card_id(self) -> str | None:
         """Id of the notification's card, or None."""
-        return self._part("card", "id") or None
+        return self._text_of("card", "id") or None
 
     @property
     def card_name(self) -> str:
         """Name of the notification's card, or ""."""
-        return self._part("card", "name")
+        return self._text_of("card", "name")
 
     @property
     def card_due(self) -> str:
         """When the notification's card was due, or ""."""
-        return self._part("card", "due")
+        return self._text_of("card", "due")
 
     @property
     def board_id(self) -> str | None:
         """Id of the notification's board, or None."""
-        return self._part("board", "id") or None
+        return self._text_of("board", "id") or None
 
     @property
     def board_name(self) -> str:
         """Name of the notification's board, or ""."""
-        return self._part("board", "name")
+        return self._text_of("board", "name")
 
-    def _part(self, noun: str, field: str) -> str:
-        part = self.data.get(noun)
-        return self._text(part.get(field)) if isinstance(part, dict) else ""
+    def part(self, noun: str) -> Json:
+        """Return the part ``noun`` of the data, such as ``card`` or ``list``; {} if there is none."""
+        return part_of(self.data, noun)
+
+    def _text_of(self, noun: str, field: str) -> str:
+        return self._text(self.part(noun).get(field))
 
     @staticmethod
     def _text(value: Any) -> str:

@@ -169,7 +169,6 @@ _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 """The sentence for a change, by type and changed field; after a bar, for its removal."""
 
-_KIND = {"card": "card", "list": "list", "board": "board", "label": "label"}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -194,8 +193,7 @@ def _words(action: Action) -> str:
     if changed := _change_words(action):
         return changed
     if action.type == "updateCheckItemStateOnCard":
-        item = action.data.get("checkItem")
-        done = isinstance(item, dict) and item.get("state") == "complete"
+        done = action.part("checkItem").get("state") == "complete"
         return "ticked {checkItem} of {card}" if done else "unticked {checkItem} of {card}"
     if action.type == "updateCard":
         return "changed {card}"
@@ -208,12 +206,12 @@ def _words(action: Action) -> str:
 
 def _change_words(action: Action) -> str:
     """Return the sentence for the first changed field of an action; "" if there is none."""
-    old = action.data.get("old")
+    old = action.part("old")
     for field, words in _CHANGES.get(action.type, {}).items():
-        if isinstance(old, dict) and field in old:
+        if field in old:
             begun, bar, ended = words.partition("|")
-            now = action.data.get(_KIND[action.type.removeprefix("update").lower()])
-            return ended if bar and not (isinstance(now, dict) and now.get(field)) else begun
+            now = action.part(action.type.removeprefix("update").lower())
+            return ended if bar and not now.get(field) else begun
     return ""
 
 
@@ -221,9 +219,7 @@ def shown_actions(actions: Iterable[Action]) -> list[Action]:
     """Return the actions to show: a change of position is left out if the same move took the card to another list."""
     found = list(actions)
     moves = {(one.card_id, one.date) for one in found if "listAfter" in one.data}
-    return [
-        one for one in found if (one.card_id, one.date) not in moves or {*_part(one.data, "old")} != {"pos"}
-    ]
+    return [one for one in found if (one.card_id, one.date) not in moves or {*one.part("old")} != {"pos"}]
 
 
 def _type_words(kind: str) -> str:
@@ -238,19 +234,19 @@ class _Names(dict[str, str]):
         self._action, self._now, self._of_card = action, now, of_card
 
     def __missing__(self, name: str) -> str:
-        data = self._action.data
+        part_of = self._action.part
         if name == "card" and self._of_card:
             return "it"
         if name == "the_card":
             # “The card” is added because a card may have the name of a person.
-            return "it" if self._of_card else f"the card {_quoted(_part(data, 'card').get('name'))}"
+            return "it" if self._of_card else f"the card {_quoted(part_of('card').get('name'))}"
         if name == "member":
             return _member(self._action)[1]
         if name in {"due", "start"}:
-            return self._date(_part(data, "card").get(name))
+            return self._date(part_of("card").get(name))
         if name == "old":
-            return _quoted(_part(data, "old").get("name"))
-        part = _part(data, name)
+            return _quoted(part_of("old").get("name"))
+        part = part_of(name)
         return _quoted(part.get("name") or (part.get("color") if name == "label" else ""))
 
     def _date(self, value: Any) -> str:
@@ -263,18 +259,13 @@ class _Names(dict[str, str]):
 def _member(action: Action) -> tuple[str, str]:
     """Return the id and the name of the member that an action was done to."""
     member = action.unknown_fields.get("member")
-    found = member if isinstance(member, dict) else _part(action.data, "member")
+    found = member if isinstance(member, dict) else action.part("member")
     ident = found.get("id") or action.data.get("idMember") or action.data.get("idMemberAdded")
     name = found.get("fullName") or found.get("name") or found.get("username")
     return (
         ident if isinstance(ident, str) else "",
         name if isinstance(name, str) and name else "somebody",
     )
-
-
-def _part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    part = data.get(name)
-    return part if isinstance(part, dict) else {}
 
 
 def _quoted(name: Any) -> str:

@@ -59,8 +59,8 @@ def notification_words(one: Notification) -> str:
 
 def _change(one: Notification) -> str:
     """Return the sentence for a change of a card that is known more exactly; else ""."""
-    old, card = one.data.get("old"), one.data.get("card")
-    if one.type != "changeCard" or not isinstance(old, dict) or not isinstance(card, dict):
+    old, card = one.part("old"), one.part("card")
+    if one.type != "changeCard" or not card:
         return ""
     if "idList" in old and _name(one, "listAfter"):
         return "moved {card} to {listAfter}"
@@ -79,8 +79,7 @@ def _membership(one: Notification) -> str:
 
 
 def _name(one: Notification, noun: str) -> str:
-    part = one.data.get(noun)
-    name = part.get("name") if isinstance(part, dict) else None
+    name = one.part(noun).get("name")
     return safe_line(name) if isinstance(name, str) and name else _UNNAMED.get(noun, "")
 
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import h11
 from pydantic import TypeAdapter, ValidationError
 
-from tui.model.values.scalars import OBJECT_ID, Instant
+from tui.model.values.scalars import OBJECT_ID, Instant, part_of
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -134,7 +134,9 @@ def _read(body: bytes) -> tuple[Json, str, datetime] | None:
         message = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    action, model = _part(message, "action"), _part(message, "model")
+    if not isinstance(message, dict):
+        return None
+    action, model = part_of(message, "action"), part_of(message, "model")
     ident, of = action.get("id"), model.get("id")
     if not isinstance(ident, str) or not isinstance(of, str) or OBJECT_ID.fullmatch(ident) is None:
         return None
@@ -142,11 +144,6 @@ def _read(body: bytes) -> tuple[Json, str, datetime] | None:
         return action, of, _INSTANT.validate_python(action.get("date"))
     except ValidationError:
         return None
-
-
-def _part(message: Any, name: str) -> dict[str, Any]:
-    part = message.get(name) if isinstance(message, dict) else None
-    return part if isinstance(part, dict) else {}
 
 
 class Receiver:

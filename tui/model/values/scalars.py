@@ -39,6 +39,12 @@ def to_json(value: Any) -> str:
     return text
 
 
+def part_of(data: Json, noun: str) -> Json:
+    """Return the object ``noun`` of an action's or a notification's data; {} if it has something else, or nothing."""
+    part = data.get(noun)
+    return part if isinstance(part, dict) else {}
+
+
 def new_local_id() -> str:
     """Create an id for something not yet created at the service: ``new-`` and 24 hex digits.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.action import COMMENT
+from tui.model.values.scalars import part_of
 from tui.server.pipeline.params import as_number
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _named(action: Json) -> dict[str, Json]:
     else:
         kinds = _KINDS if _card_of(action) else (*_KINDS, "board")
     for kind in kinds:
-        if part := _part(data, kind):
+        if part := part_of(data, kind):
             keys = _ENTITY_KEYS.get(kind, ("id",))
             found[kind] = {"type": _TYPES.get(kind, kind), **{key: part[key] for key in keys if key in part}}
             found[kind]["text"] = part.get("name", "")
@@ -103,7 +104,7 @@ def _named(action: Json) -> dict[str, Json]:
 
 
 def _people(action: Json) -> dict[str, Json]:
-    people = {key: _part(action, key) for key in ("member", "memberCreator")}
+    people = {key: part_of(action, key) for key in ("member", "memberCreator")}
     return {
         key: {
             "type": "member",
@@ -118,16 +119,16 @@ def _people(action: Json) -> dict[str, Json]:
 
 def _translation_key(action: Json) -> str:
     data, kind = action["data"], action["type"]
-    old = _part(data, "old")
+    old = part_of(data, "old")
     match kind:
         case "updateCard":
             return _card_key(old, _card_of(action))
         case "updateList":
-            return _place_key(old, _part(data, "list"), "list", "right", "left", _LIST_FIELDS)
+            return _place_key(old, part_of(data, "list"), "list", "right", "left", _LIST_FIELDS)
         case "updateBoard":
-            return _board_key(old, _part(data, "board"))
+            return _board_key(old, part_of(data, "board"))
         case "updateCheckItemStateOnCard":
-            done = _part(data, "checkItem").get("state") == "complete"
+            done = part_of(data, "checkItem").get("state") == "complete"
             return "action_completed_checkitem" if done else "action_marked_checkitem_incomplete"
         case "addMemberToCard" | "removeMemberFromCard":
             return _member_key(action)
@@ -136,13 +137,7 @@ def _translation_key(action: Json) -> str:
 
 
 def _card_of(action: Json) -> Json:
-    return _part(action["data"], "card")
-
-
-def _part(data: Json, name: str) -> Json:
-    """Return one object of an action's data; an imported action may have anything in its place."""
-    part = data.get(name)
-    return part if isinstance(part, dict) else {}
+    return part_of(action["data"], "card")
 
 
 def _card_key(old: Json, card: Json) -> str:

@@ -148,7 +148,7 @@ class BoardPoller:
             return
         look.events += [Event.of_action(action, self._source) for action in actions]
         if compared is not None:
-            explained = frozenset(filter(None, (_checklist_of(action) for action in actions)))
+            explained = frozenset(filter(None, (action.ident("checklist") for action in actions)))
             look.events += replace(compared, explained=explained, created=_created(actions)).events()
 
     async def _compare(
@@ -265,12 +265,6 @@ def _activity(board: Board) -> str | None:
 def _as_told(board: Board) -> Json:
     """Return the board, as events name it."""
     return {"id": board.id, "name": board.name, "shortLink": board.short_link}
-
-
-def _checklist_of(action: Action) -> str:
-    checklist = action.data.get("checklist")
-    ident = checklist.get("id") if isinstance(checklist, dict) else None
-    return ident if isinstance(ident, str) else ""
 
 
 def _created(actions: Iterable[Action]) -> frozenset[str]:

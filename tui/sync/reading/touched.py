@@ -79,17 +79,11 @@ class Touched:
         if action.type in _CHECKLISTS:
             self.checklists.add(card_id)
         if action.type == "removeChecklistFromCard":
-            self.gone_checklists |= _part(action, "checklist")
+            self.gone_checklists |= {action.ident("checklist")} - {""}
         if action.type == "deleteComment":
-            self.gone_comments |= _part(action, "action")
+            self.gone_comments |= {action.ident("action")} - {""}
         if (comment := comment_of(action)) is not None:
             self.comments.append(comment)
-
-
-def _part(action: Action, name: str) -> set[str]:
-    part = action.data.get(name)
-    ident = part.get("id") if isinstance(part, dict) else None
-    return {ident} if isinstance(ident, str) else set()
 
 
 JUST_NOW = timedelta(minutes=1)

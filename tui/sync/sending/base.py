@@ -15,7 +15,7 @@ from functools import singledispatch
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.values.record import Value
-from tui.model.values.scalars import Json, created_at, format_instant
+from tui.model.values.scalars import created_at, format_instant
 from tui.model.writes.base import Write
 from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
@@ -103,12 +103,6 @@ async def in_feed(
     since = format_instant(first_sent - SKEW)
     actions = await client.boards.actions(write.board_id, since=since, limit=1000, filter=kind)
     return [candidate for action in actions if (candidate := made(action)) is not None]
-
-
-def part(action: Action, name: str) -> Json:
-    """Return a feed entry's data on its card or list; {} if it has none."""
-    found = action.data.get(name)
-    return found if isinstance(found, dict) else {}
 
 
 @dataclass(frozen=True, slots=True)

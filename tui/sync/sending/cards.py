@@ -21,7 +21,7 @@ from tui.model.writes.cards import (
 )
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.reading.pace import LARGE_PAGE
-from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, part, send
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, send
 
 
 @send.register
@@ -85,8 +85,8 @@ async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) ->
 
 def made_by(write: CardCreation, action: Action) -> Candidate | None:
     """Return the created card of a feed entry, if it was created in the same list."""
-    found = part(action, "card")
-    if part(action, "list").get("id") != write.list_id or not is_id(found.get("id")):
+    found = action.part("card")
+    if action.part("list").get("id") != write.list_id or not is_id(found.get("id")):
         return None
     return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
 

@@ -7,7 +7,7 @@ from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, part, send
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, send
 
 
 @send.register
@@ -23,7 +23,7 @@ async def _made(write: AddComment, client: BoardClient, first_sent: datetime) ->
 
 def made_by(write: AddComment, action: Action) -> Candidate | None:
     """Return the comment in a feed entry, if it is on the same card."""
-    if part(action, "card").get("id") != write.card_id:
+    if action.part("card").get("id") != write.card_id:
         return None
     return Candidate(action.id, (action.data.get("text"),), None, action.id_member_creator)
 

@@ -9,7 +9,7 @@ from tui.model.action import Action
 from tui.model.board import BoardList
 from tui.model.writes.lists import CreateList, UpdateList
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, part, send
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, send
 
 
 @send.register
@@ -27,7 +27,7 @@ async def _made(write: CreateList, client: BoardClient, first_sent: datetime) ->
 
 def made_by(_write: CreateList, action: Action) -> Candidate | None:
     """Return the created list of a feed entry."""
-    found = part(action, "list")
+    found = action.part("list")
     if not is_id(found.get("id")):
         return None
     return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)

@@ -48,7 +48,7 @@ def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overr
     }:
         was = str(known_list)
         found.append(
-            Overridden(lambda a: _id_of(a, "listAfter") == was, lambda who, tx: note_moves(tx, row, was, who))
+            Overridden(lambda a: a.ident("listAfter") == was, lambda who, tx: note_moves(tx, row, was, who))
         )
     shown = store.cards.get(card_id)
     if shown is not None and not shown.closed and any(one.closed for one in answer.arrived.cards):
@@ -74,11 +74,5 @@ async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
     return "" if by is None else by.full_name or by.username
 
 
-def _id_of(action: Action, name: str) -> object:
-    found = action.data.get(name)
-    return found.get("id") if isinstance(found, dict) else None
-
-
 def _archived(action: Action) -> bool:
-    card = action.data.get("card")
-    return isinstance(card, dict) and card.get("closed") is True
+    return action.part("card").get("closed") is True
