@@ -51,6 +51,11 @@ def fold_text(text: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
+def name_words(text: str) -> str:
+    """Return the folded words of ``text`` without its punctuation, as names are compared."""
+    return " ".join(_WORD.findall(fold_text(text)))
+
+
 def query_words(text: str) -> list[str]:
     """Split a query into its folded words; a hit must contain all of them."""
     return fold_text(text).split()

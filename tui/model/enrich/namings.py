@@ -6,7 +6,7 @@ from typing import Literal
 from urllib.parse import unquote
 
 from tui.model.enrich.suppression import Kind
-from tui.model.search import fold_text
+from tui.model.search import fold_text, name_words
 from tui.model.values.fields import Frozen
 
 Key = tuple[Kind, str]
@@ -49,7 +49,7 @@ class Who:
     def __init__(self, keys: Iterable[Key], names: Iterable[str] = ()) -> None:
         self.keys = frozenset(keys)
         bare = {value.partition("|")[0] for kind, value in self.keys if kind == "name"}
-        self.names = frozenset(filter(None, (*bare, *map(_words, names))))
+        self.names = frozenset(filter(None, (*bare, *map(name_words, names))))
         self._values = [(kind, value) for kind, value in self.keys if kind != "name"]
         self._patterns = [re.compile(_pattern(kind, value)) for kind, value in self._values]
         self._hints = [value for kind, value in self._values if kind not in {"phone", "abn"}]
@@ -71,7 +71,7 @@ class Who:
 
     def is_named_in(self, text: str) -> bool:
         """Return whether a text has their name, the first name before or behind the family name."""
-        words = f" {_words(text)} "
+        words = f" {name_words(text)} "
         return any(
             f" {way} " in words for name in self.names for way in (name, " ".join(_turned(name.split())))
         )
@@ -80,10 +80,6 @@ class Who:
 def _readings(text: str) -> list[str]:
     folded = fold_text(text)
     return [folded, fold_text(unquote(text))] if "%" in text else [folded]
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", fold_text(text)))
 
 
 def _turned(words: list[str]) -> list[str]:

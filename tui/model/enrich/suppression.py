@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from tui.errors import UsageError
 from tui.model.company import Company
 from tui.model.person import Person
-from tui.model.search import fold_text
+from tui.model.search import name_words
 from tui.model.subject import STRENGTH, Identifier, Subject
 from tui.model.values.record import Value
 from tui.model.values.scalars import Instant
@@ -111,7 +111,7 @@ def names_of_slugs(known: Iterable[tuple[Kind, str]]) -> Iterator[tuple[Kind, st
     """Yield the name entries that earlier guesses made from profiles: the words of their slugs."""
     for kind, value in known:
         if kind == "network_slug" and _BARE_SLUG.fullmatch(value):
-            yield "name", f"{_words(value)}|"
+            yield "name", f"{name_words(value)}|"
 
 
 def possible_keys(text: str) -> Iterator[tuple[Kind, str]]:
@@ -180,7 +180,7 @@ def full_name(person: Person) -> str:
 
 def with_name(name: str, kind: str, value: str) -> Iterator[tuple[Kind, str]]:
     """Yield the key of a named person at an address or a telephone number, which others may share."""
-    bare = _words(name)
+    bare = name_words(name)
     place = _place(value) if kind in {"email", "phone"} else ""
     if bare and place:
         yield "name", f"{bare}|{place}"
@@ -202,7 +202,7 @@ def _email(value: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
-    bare, firm = _words(name), _words(company)
+    bare, firm = name_words(name), name_words(company)
     if bare:
         yield "name", f"{bare}|"
     if bare and firm:
@@ -244,19 +244,15 @@ def _abn(value: str) -> str:
     return digits if re.fullmatch(r"\d{11}", digits) else ""
 
 
-def _words(value: str) -> str:
-    return " ".join(re.findall(r"\w+", fold_text(value)))
-
-
 def _name_and_company(value: str) -> str:
     name, *company = _AT.split(value, maxsplit=1)
-    bare = _words(name)
+    bare = name_words(name)
     return f"{bare}|{_place(company[0]) if company else ''}" if bare else ""
 
 
 def _place(value: str) -> str:
     """Return the normal form of a company, address or number in a key of the form "somebody at …"."""
-    return (_phone(value) if _NUMBER.fullmatch(value.strip()) else "") or _words(value)
+    return (_phone(value) if _NUMBER.fullmatch(value.strip()) else "") or name_words(value)
 
 
 _READERS: Mapping[Kind, Callable[[str], str]] = {
@@ -298,7 +294,7 @@ _SEPARATORS = ("", ".", "_", "-")
 
 def likely_locals(one: Subject | Person | Company) -> list[str]:
     """Return the forms that the part before the @ may have, made of a person's first and last name."""
-    words = re.findall(r"\w+", fold_text(_person_name(one)))
+    words = name_words(_person_name(one)).split()
     if len(words) < 2:
         return []
     lasts = dict.fromkeys(("".join(words[1:]), words[-1]))
@@ -311,7 +307,7 @@ def is_at_company(address: str, one: Subject | Person | Company) -> bool:
     host = address.rpartition("@")[2]
     hosts, firm = _company(one)
     label = host.partition(".")[0].replace("-", "")
-    joined = "".join(re.findall(r"\w+", fold_text(firm)))
+    joined = name_words(firm).replace(" ", "")
     by_name = len(label) >= _SHORTEST and joined.startswith(label)
     return by_name or any(_bare(known) == host for known in hosts if known)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.model.search import fold_text
+from tui.model.search import fold_text, name_words
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def people_on_cards(store: Store, list_id: str, people: Sequence[Person]) -> lis
 
 def _hints(person: Person) -> Iterator[str]:
     """Yield folded texts one of which is on each card that is about the person."""
-    if words := _words(person.full_name):
+    if words := name_words(person.full_name):
         yield max(words.split(), key=len)
     if person.network_slug:
         yield fold_text(person.network_slug)
@@ -59,13 +59,15 @@ def _is_about(subject: Subject | None, card: Card, person: Person) -> bool:
     profiles = subject.values("network_slug") or _PROFILE.findall(card.desc)
     if profiles and person.network_slug:
         return fold_text(person.network_slug) in map(fold_text, profiles)
-    if {fold_text(one) for one in subject.values("email")} & {fold_text(one.value) for one in person.emails}:
+    addresses = set(map(fold_text, subject.values("email")))
+    if any(fold_text(email.value) in addresses for email in person.emails):
         return True
-    name, employer, firm = map(_words, (subject.name or "", subject.company or "", person.company.name))
-    if not name or name != _words(person.full_name):
-        return False
-    return not employer or not firm or f" {employer} " in f" {firm} " or f" {firm} " in f" {employer} "
+    name = name_words(subject.name or "")
+    is_named = name and name == name_words(person.full_name)
+    return bool(is_named) and _may_be_one_firm(subject.company or "", person.company.name)
 
 
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", fold_text(text)))
+def _may_be_one_firm(one: str, other: str) -> bool:
+    """Return whether one of two names of companies is in the other, or is not known."""
+    shorter, longer = sorted((f" {name_words(one)} ", f" {name_words(other)} "), key=len)
+    return not shorter.strip() or shorter in longer
