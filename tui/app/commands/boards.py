@@ -2,7 +2,6 @@
 
 from tui.app.commands.app import other_board
 from tui.app.commands.command import (
-    CONFLICT,
     Choice,
     Command,
     CommandType,
@@ -10,6 +9,7 @@ from tui.app.commands.command import (
     GoCommand,
     ImmediateCommand,
     SecondLine,
+    rename,
 )
 from tui.model.board import FIRST_LISTS
 
@@ -94,22 +94,9 @@ class RenameBoard(_BoardCommand):
         """Ask for the new name, and rename the board."""
         from tui.model.writes.boards import UpdateBoard
 
-        board, conflicts = context.board, 0
-        if board is None:
-            return
-
-        async def rename(name: str) -> None:
-            nonlocal conflicts
-            if name != board.name:
-                write = UpdateBoard(board_id=board.id, name=name)
-                conflicts = await context.workspace.writes.submit_all([write], seen={"name": board.name})
-
-        name = await context.prompt("Rename board", offer=board.name, attempt=rename, action="rename it")
-        if name is not None and name != board.name:
-            context.tell(
-                CONFLICT.format_map(context.key_names) if conflicts else f"renamed {board.name} to {name}",
-                undo=not conflicts,
-            )
+        if (board := context.board) is not None:
+            ident = board.id
+            await rename(context, "board", board.name, lambda name: UpdateBoard(board_id=ident, name=name))
 
 
 class StarThisBoard(_BoardCommand):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
+    from tui.model.writes.base import Write
     from tui.workspace import Workspace
 
 
@@ -357,6 +358,27 @@ CommandType = type[Command[Any]]
 
 
 _MAX_TITLE = 36  # characters of a title in a sentence
+
+
+async def rename(
+    context: Context,
+    noun: str,
+    was: str,
+    write: Callable[[str], Write],
+    words: Callable[[str], str] = str,
+) -> None:
+    """Ask for another name of a board or a list, and rename it by ``write``; ``words`` tells the new name."""
+    conflicts = 0
+
+    async def submit(name: str) -> None:
+        nonlocal conflicts
+        if name != was:
+            conflicts = await context.workspace.writes.submit_all([write(name)], seen={"name": was})
+
+    name = await context.prompt(f"Rename {noun}", offer=was, attempt=submit, action="rename it")
+    if name is not None and name != was:
+        said = CONFLICT.format_map(context.key_names) if conflicts else f"renamed {was} to {words(name)}"
+        context.tell(said, undo=not conflicts)
 
 
 def quote_title(title: str) -> str:

@@ -1,13 +1,19 @@
 """Commands on lists, given from the board."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tui.app.commands.board_context import BoardContext
-from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
+from tui.app.commands.command import Choice, Command, CommandType, rename
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.filter.finished import list_words
 from tui.model.values.scalars import new_local_id
+
+if TYPE_CHECKING:
+    from tui.model.board import Board, BoardList
 
 _HIGHEST_LIMIT = 5000
 """Maximum card limit that the service accepts."""
@@ -25,6 +31,21 @@ class _ListCommand(Command[BoardContext]):
             if context.board_list
             else f"this board has no lists yet: {context.key_names['new-list']} adds one"
         )
+
+    async def run(self, context: BoardContext) -> None:
+        """Do it to the list with the cursor."""
+        board, here = context.board, context.board_list
+        if board is not None and here is not None:
+            await self.run_on(context, board, here)
+
+    async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
+        """Do it to a list of a board."""
+
+
+async def _update(context: BoardContext, board: Board, here: BoardList, **changes: Any) -> None:
+    from tui.model.writes.lists import UpdateList
+
+    await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, **changes))
 
 
 class NewList(Command[BoardContext]):
@@ -74,49 +95,29 @@ class RenameList(_ListCommand):
     asks = True
     keys = ("r",)
 
-    async def run(self, context: BoardContext) -> None:
+    async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
         """Ask for the new name, and rename the list."""
         from tui.model.writes.lists import UpdateList
 
-        board, here = context.board, context.board_list
-        if board is None or here is None:
-            return
-        conflicts = 0
-
-        async def rename(name: str) -> None:
-            nonlocal conflicts
-            if name != here.name:
-                write = UpdateList(board_id=board.id, list_id=here.id, name=name)
-                conflicts = await context.workspace.writes.submit_all([write], seen={"name": here.name})
-
-        name = await context.prompt("Rename list", offer=here.name, attempt=rename, action="rename it")
-        if name is not None and name != here.name:
-            context.tell(
-                CONFLICT.format_map(context.key_names)
-                if conflicts
-                else f"renamed {here.name} to {list_words(name)}",
-                undo=not conflicts,
-            )
+        write = partial(UpdateList, board_id=board.id, list_id=here.id)
+        await rename(context, "list", here.name, lambda name: write(name=name), list_words)
 
 
 class _MoveList(_ListCommand):
     """A move of the list by one place."""
 
     quick = True
+    by: ClassVar[int]
 
-    async def _move_by(self, context: BoardContext, by: int) -> None:
-        from tui.model.writes.lists import UpdateList
-
-        board, here = context.board, context.board_list
-        if board is None or here is None:
-            return
+    async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
+        """Move the list, unless it is the last on that side."""
         others = [each for each in context.lists if each.id != here.id]
-        index = [each.id for each in context.lists].index(here.id) + by
+        index = [each.id for each in context.lists].index(here.id) + self.by
         if not 0 <= index <= len(others):
             context.tell("there is no list on that side")
             return
         pos = position.at([each.pos for each in others], index)
-        await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, pos=pos))
+        await _update(context, board, here, pos=pos)
         context.tell(f"moved the list {here.name}", undo=True)
 
 
@@ -125,10 +126,7 @@ class MoveListLeft(_MoveList):
 
     keys = ("ctrl+left", "g H")
     hint = "move list left"
-
-    async def run(self, context: BoardContext) -> None:
-        """Move the list left."""
-        await self._move_by(context, -1)
+    by = -1
 
 
 class MoveListRight(_MoveList):
@@ -136,10 +134,7 @@ class MoveListRight(_MoveList):
 
     keys = ("ctrl+right", "g L")
     hint = "move list right"
-
-    async def run(self, context: BoardContext) -> None:
-        """Move the list right."""
-        await self._move_by(context, 1)
+    by = 1
 
 
 class ArchiveList(_ListCommand):
@@ -149,16 +144,11 @@ class ArchiveList(_ListCommand):
     keys = ("g X",)
     hint = "archive list"
 
-    async def run(self, context: BoardContext) -> None:
+    async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
         """Archive the list."""
-        from tui.model.writes.lists import UpdateList
-
-        board, here = context.board, context.board_list
-        if board is None or here is None:
-            return
         # All of them are archived, whatever a filter shows.
         count = context.workspace.cards.counts(board.id, [here.id]).get(here.id, 0)
-        await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
+        await _update(context, board, here, closed=True)
         cards = f" and its {count} card{'s' * (count != 1)}" if count else ""
         context.tell(f"archived the list {here.name}{cards}", undo=True)
 
@@ -170,21 +160,13 @@ class ListLimit(_ListCommand):
     keys = ("g w",)
     hint = "limit of the list"
 
-    async def run(self, context: BoardContext) -> None:
+    async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
         """Ask for the number, and set the limit; 0 means none."""
-        from tui.model.writes.lists import UpdateList
-
-        board, here = context.board, context.board_list
-        if board is None or here is None:
-            return
 
         async def keep(text: str) -> None:
             if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
                 raise UsageError(f"“{text}” is no number of cards, such as 5")
-            limit = int(text) or None
-            await context.workspace.writes.submit(
-                UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit)
-            )
+            await _update(context, board, here, soft_limit=int(text) or None)
 
         text = await context.prompt(
             f"At most so many cards in {here.name}",
@@ -206,8 +188,7 @@ class ArchiveAllCards(_ListCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Archive all cards of the list."""
-        here = context.board_list
-        if here is not None:
+        if (here := context.board_list) is not None:
             _tell_of_all(context, "archived", await context.workspace.cards.archive_all(here.id), here.name)
 
 
@@ -220,8 +201,7 @@ class MoveAllCards(_ListCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the other list, then move the cards."""
-        here = context.board_list
-        if here is None:
+        if (here := context.board_list) is None:
             return
         others = [Choice(each.id, each.name) for each in context.lists if each.id != here.id]
         target = await context.choose(f"Move all cards of {here.name} to", others)
