@@ -65,7 +65,7 @@ def show_board_organization(call: Call) -> Json:
         raise not_found()
     row = find.organization(call, ident, need=Need.SEE)
     keys = wire_organizations.FIELDS.parse(call.params)
-    return wire_organizations.organizations(call, db.organizations.c.id == row.id, keys)[0]
+    return wire_organizations.one(call, row.id, keys)
 
 
 def show_entities(call: Call) -> list[Json]:
@@ -82,7 +82,7 @@ def show_nobody(call: Call) -> list[Json]:
 def show_label_board(call: Call) -> Json:
     """Return the board of a label."""
     ident = find.label(call).id_board
-    return wire_boards.boards(call, db.boards.c.id == ident, wire_boards.MINE.parse(call.params))[0]
+    return wire_boards.one(call, ident, wire_boards.MINE.parse(call.params))
 
 
 def show_cards_on_board(call: Call) -> list[Json]:

@@ -28,7 +28,7 @@ def show_board(call: Call) -> Json:
     row = find.action(call)
     if row.id_board is None:
         raise not_found()
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
+    return boards.asked_for(call, row.id_board)
 
 
 def show_card(call: Call) -> Json:
@@ -50,7 +50,7 @@ def show_list(call: Call) -> Json:
 
 def show_member(call: Call) -> Json:
     """Return the member an action is about; most actions have none."""
-    return _member(call, find.action(call).id_member)
+    return members.one(call, find.action(call).id_member)
 
 
 def show_organization(call: Call) -> Json:
@@ -60,19 +60,12 @@ def show_organization(call: Call) -> Json:
         raise not_found()
     found = find.organization(call, row.board_organization, need=find.SEE)
     keys = organizations.FIELDS.parse(call.params)
-    return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
+    return organizations.one(call, found.id, keys)
 
 
 def show_creator(call: Call) -> Json:
     """Return the member who caused the action."""
-    return _member(call, find.action(call).id_member_creator)
-
-
-def _member(call: Call, ident: str | None) -> Json:
-    people = members.by_id(call.connection, [ident or ""], call.origin)
-    if ident not in people:
-        raise not_found()
-    return pick(people[ident], members.FIELDS.parse(call.params))
+    return members.one(call, find.action(call).id_member_creator)
 
 
 ROUTES = (

@@ -145,9 +145,7 @@ def change(call: Call) -> Json:
     card = find.card(call)
     row = _of_card(call, card)
     params = call.params
-    wanted: Json = {}
-    if params.given("name"):
-        wanted["name"] = params.text("name", shortest=1)
+    wanted: Json = params.new_name()
     wanted |= ATTACHMENTS.requested_position(call.connection, row, params)
     ATTACHMENTS.update(call.connection, row, wanted)
     return attachments.attachment(call, _of_card(call, card))
@@ -168,10 +166,7 @@ def remove(call: Call) -> Json:
 def _of_card(call: Call, card: Any) -> Any:
     table = db.attachments.c
     where = (table.id_card == card.id) & (table.id == call.path["attachment"])
-    row = call.connection.execute(select(db.attachments).where(where)).one_or_none()
-    if row is None:
-        raise not_found()
-    return row
+    return find.found_row(call, select(db.attachments).where(where))
 
 
 ROUTES = (

@@ -63,7 +63,7 @@ def change(call: Call) -> Json:
         call.connection.execute(update(db.boards).where(db.boards.c.id == row.id).values(values))
         _record_changes(call, row, columns, new_prefs)
     _change_own(call, row)
-    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
+    return boards.one(call, row.id, boards.FIELDS.parse(Params({})))
 
 
 def _new_values(row: Any, columns: Json, new_prefs: Json, names: Mapping[str, str]) -> Json:
@@ -102,7 +102,7 @@ def mark_viewed(call: Call) -> Json:
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_board == row.id, mine.id_member == call.me)
     call.connection.execute(here.values(date_last_view=call.stamp))
-    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
+    return boards.one(call, row.id, boards.FIELDS.parse(Params({})))
 
 
 def require_admin(call: Call, board: Any) -> None:
@@ -137,9 +137,7 @@ def parse_prefs(params: Params) -> Json:
 
 def _columns(call: Call) -> Json:
     params = call.params
-    values: Json = {}
-    if params.given("name"):
-        values["name"] = params.text("name", shortest=1)
+    values: Json = params.new_name()
     if params.given("desc"):
         values["desc"] = params.unstripped_text("desc")
     if params.given("closed"):
@@ -293,7 +291,7 @@ def create(call: Call) -> Json:
         _add_defaults(call, board)
     else:
         copies.copy_contents(call, original, ident)
-    whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.parse(Params({})))[0]
+    whole = boards.one(call, ident, boards.FIELDS.parse(Params({})))
     return {**whole, "limits": {}}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from tui.server.board import lists
 from tui.server.copies.lists import copy_cards
@@ -42,11 +42,5 @@ def copy_contents(call: Call, original: Any, ident: str) -> None:
 
 
 def _labels(call: Call, id_source: str, id_board: str) -> dict[str, str]:
-    table = db.labels
-    query = select(table).where(table.c.id_board == id_source).order_by(table.c.id)
-    rows = call.connection.execute(query).mappings().all()
-    names = {row["id"]: call.new_id() for row in rows}
-    if rows:
-        made = [{**row, "id": names[row["id"]], "id_board": id_board, "extra": {}} for row in rows]
-        call.connection.execute(insert(table), made)
-    return names
+    home = {"id_board": id_board, "extra": {}}
+    return definitions.copy_rows(call, db.labels, db.labels.c.id_board == id_source, lambda _: home)

@@ -25,7 +25,7 @@ _LONGEST_NUMBER = 7
 def show(call: Call) -> Json:
     """Return one board with the nested objects that the parameters ask for."""
     row = find.board(call)
-    board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(call.params))[0]
+    board = boards.one(call, row.id, boards.FIELDS.parse(call.params))
     for name, load in nested_in_board.LOADERS.items():
         word = call.params.word(name, "none")
         if word.lower() not in {"none", "false"}:

@@ -152,7 +152,7 @@ def show_actions(call: Call) -> Any:
 def show_board(call: Call) -> Json:
     """Return the board a card is on."""
     card = find.card(call)
-    return boards.boards(call, db.boards.c.id == card.id_board, boards.MINE.parse(call.params))[0]
+    return boards.asked_for(call, card.id_board)
 
 
 def show_list(call: Call) -> Json:

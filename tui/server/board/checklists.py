@@ -60,7 +60,7 @@ def change(call: Call) -> Json:
     """Rename or move a checklist, and log one action per change."""
     row = find.checklist(call)
     params = call.params
-    wanted: Json = {"name": params.text("name", shortest=1)} if params.given("name") else {}
+    wanted: Json = params.new_name()
     wanted |= CHECKLISTS.requested_position(call.connection, row, params)
     changed = db.different(wanted, row)
     if changed:
@@ -86,7 +86,7 @@ def remove(call: Call) -> Json:
 def show_board(call: Call) -> Json:
     """Return the board a checklist is on."""
     row = find.checklist(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
+    return boards.asked_for(call, row.id_board)
 
 
 def show_cards(call: Call) -> list[Json]:
@@ -170,9 +170,7 @@ def _record_item_changes(call: Call, checklist: Any, before: Any, changed: Json)
 
 
 def _wanted_item(params: Params) -> Json:
-    wanted: Json = {}
-    if params.given("name"):
-        wanted["name"] = params.text("name", shortest=1)
+    wanted: Json = params.new_name()
     if params.given("state"):
         wanted["state"] = _state(params)
     if params.get("idChecklist"):

@@ -40,7 +40,7 @@ def show(call: Call) -> Json:
         found["cards"] = nested.shown_cards(call, nested.found_cards(call, where, paged=False), "card_")
     if params.flag("board"):
         keys = boards.FIELDS.parse(params, "board_fields")
-        found["board"] = boards.boards(call, db.boards.c.id == row.id_board, keys)[0]
+        found["board"] = boards.one(call, row.id_board, keys)
     return found
 
 
@@ -140,9 +140,7 @@ def _colour(params: Params) -> str | None:
 
 def _wanted(call: Call, row: Any) -> Json:
     params = call.params
-    wanted: Json = {}
-    if params.given("name"):
-        wanted["name"] = params.text("name", shortest=1)
+    wanted: Json = params.new_name()
     if params.given("closed"):
         wanted["closed"] = params.flag("closed")
     return wanted | LISTS.requested_position(call.connection, row, params)
@@ -178,7 +176,7 @@ def show_actions(call: Call) -> Any:
 def show_board(call: Call) -> Json:
     """Return the board a list is on."""
     row = find.board_list(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
+    return boards.asked_for(call, row.id_board)
 
 
 ROUTES = (

@@ -257,7 +257,7 @@ def archive_cards(call: Call) -> Json:
     """Archive all open cards of a list."""
     row = find.board_list(call)
     data = {"old": {"closed": False}, "list": journal.list_copy(row)}
-    for chunk in _chunks(_open_cards(call, row.id)):
+    for chunk in _chunks(find.open_card_ids(call, row.id)):
         call.connection.execute(update(db.cards).where(db.cards.c.id.in_(chunk)).values(closed=True))
         cards = find.cards(call, chunk)
         journal.record_all(
@@ -278,7 +278,7 @@ def move_cards(call: Call) -> list[Json]:
         raise invalid("idBoard")
     if target.id == source.id:
         raise invalid("idList")
-    idents = _open_cards(call, source.id)
+    idents = find.open_card_ids(call, source.id)
     move = move_all_to_list if target.id_board == source.id_board else move_all_to_board
     places = _places_after(call, target.id, len(idents))
     for chunk, chunk_places in zip(_chunks(idents), _chunks(places), strict=True):
@@ -306,7 +306,7 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
     target = find.board(call, id_board)
     if not row.closed:
         caps.require_room(call, "lists.openPerBoard", target.id)
-    caps.require_room(call, "cards.openPerBoard", target.id, len(_open_cards(call, row.id)))
+    caps.require_room(call, "cards.openPerBoard", target.id, len(find.open_card_ids(call, row.id)))
     data = {
         "list": journal.list_copy(row),
         "board": journal.board_copy(row),
@@ -328,12 +328,6 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
         "member": mover(call),
     }
     journal.record(call, "moveListToBoard", data, id_board=target.id, id_list=row.id)
-
-
-def _open_cards(call: Call, id_list: str) -> list[str]:
-    table = db.cards.c
-    query = select(table.id).where(table.id_list == id_list, table.closed.is_(False))
-    return list(call.connection.scalars(query.order_by(table.pos, table.id)))
 
 
 ROUTES = (

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
 from tui.server.copies.cards import copy_card, parts_by_card
 from tui.server.rights import find
-from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
@@ -17,9 +14,7 @@ if TYPE_CHECKING:
 
 def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:
     """Copy all open cards of one list to another, at the same positions and with all their parts."""
-    table = db.cards.c
-    query = select(table.id).where(table.id_list == id_source, table.closed.is_(False))
-    idents = list(call.connection.scalars(query.order_by(table.pos, table.id)))
+    idents = find.open_card_ids(call, id_source)
     target, parts = find.board_list(call, id_target), parts_by_card(call, id_source)
     for ident in idents:
         original = find.card(call, ident, need=find.SEE)

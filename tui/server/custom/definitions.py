@@ -83,9 +83,7 @@ def change(call: Call) -> Json:
     """Rename or move a custom field, or change whether card fronts show it; its type never changes."""
     row = find.custom_field(call)
     params = call.params
-    wanted: Json = {}
-    if params.given("name"):
-        wanted["name"] = params.text("name", shortest=1)
+    wanted: Json = params.new_name()
     wanted |= CUSTOM_FIELDS.requested_position(call.connection, row, params)
     wanted["card_front"] = _card_front(params, default=row.card_front)
     changed = db.different(wanted, row)
@@ -117,8 +115,8 @@ def copy_definitions(call: Call, id_source: str, id_board: str) -> dict[str, str
     """Copy the custom fields of a board to another, and map old field and option ids to new ones."""
     field, option = db.custom_fields, db.custom_field_options
     theirs = select(field.c.id).where(field.c.id_board == id_source)
-    names = _copy_rows(call, field, field.c.id_board == id_source, lambda _: {"id_board": id_board})
-    names |= _copy_rows(
+    names = copy_rows(call, field, field.c.id_board == id_source, lambda _: {"id_board": id_board})
+    names |= copy_rows(
         call,
         option,
         option.c.id_custom_field.in_(theirs),
@@ -127,7 +125,7 @@ def copy_definitions(call: Call, id_source: str, id_board: str) -> dict[str, str
     return names
 
 
-def _copy_rows(
+def copy_rows(
     call: Call, table: Table, where: ColumnElement[bool], home: Callable[[Json], Json]
 ) -> dict[str, str]:
     """Copy rows of ``table`` with the columns from ``home`` replaced, and map old ids to new ones."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.server.events import journal
-from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean, invalid, not_found, pick
+from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean, invalid, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
@@ -55,10 +55,7 @@ def change_many(call: Call) -> Json:
 def _field_of(call: Call, card: Any, ident: str) -> Any:
     table = db.custom_fields.c
     mine = select(db.custom_fields).where(table.id == ident, table.id_board == card.id_board)
-    row = call.connection.execute(mine).one_or_none()
-    if row is None:
-        raise not_found()
-    return row
+    return find.found_row(call, mine)
 
 
 def _put(call: Call, card: Any, field: Any, value: Any, id_value: Any) -> Json:

@@ -85,7 +85,7 @@ def remove(call: Call) -> Json:
     if ident != call.me:
         access.require(call, board, Need.ADMIN)
     end_membership(call, board, row)
-    found = boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.parse(call.params))[0]
+    found = boards.one(call, board.id, boards.FIELDS.parse(call.params))
     return {**found, "members": members.of_board(call, board.id, members.JOINED.parse(call.params))}
 
 

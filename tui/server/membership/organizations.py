@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from tui.server.events import workspace_log
 from tui.server.membership import boards as board_members
 from tui.server.people.joins import find_or_create_invited, insert_workspace_membership
-from tui.server.pipeline.params import Refused, invalid, not_found, pick, unauthorized
+from tui.server.pipeline.params import Refused, invalid, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
@@ -126,7 +126,7 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
 def _shown(call: Call, ident: str) -> Json:
     """Return a workspace with its members, the answer after changes to them."""
     keys = organizations.FIELDS.parse(call.params)
-    found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
+    found = organizations.one(call, ident, None)
     people = members.of_organization(call, ident, members.OF_BOARD.parse(call.params, "member_fields"))
     return {**pick(found, keys), "members": people, "memberships": found["memberships"]}
 
@@ -154,10 +154,7 @@ def _end_membership(call: Call, row: Any, found: Any) -> None:
 
 def _find_by_member(call: Call, ident: str, id_member: str) -> Any:
     query = select(_TABLE).where(_TABLE.c.id_organization == ident, _TABLE.c.id_member == id_member)
-    row = call.connection.execute(query).one_or_none()
-    if row is None:
-        raise not_found()
-    return row
+    return find.found_row(call, query)
 
 
 def _require_other_admin(call: Call, row: Any) -> None:

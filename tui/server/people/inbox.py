@@ -166,7 +166,7 @@ def show_member(call: Call) -> Json:
 
 def show_creator(call: Call) -> Json:
     """Return the member whose action caused a notification."""
-    return _person(call, _own(call).id_member_creator, "fields")
+    return members.one(call, _own(call).id_member_creator, "fields")
 
 
 def show_organization(call: Call) -> Json:
@@ -176,7 +176,7 @@ def show_organization(call: Call) -> Json:
 
 def _board(call: Call, row: Any, fields: str) -> Json:
     board = find.board(call, row.id_board or _raise_not_found(), need=find.SEE)
-    return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.parse(call.params, fields))[0]
+    return boards.one(call, board.id, boards.FIELDS.parse(call.params, fields))
 
 
 def _card(call: Call, row: Any, fields: str) -> Json:
@@ -192,7 +192,7 @@ def _list(call: Call, row: Any, fields: str) -> Json:
 
 
 def _member(call: Call, row: Any, fields: str) -> Json:
-    return _person(call, row.data.get("idMember") or row.data.get("idMemberAdded"), fields)
+    return members.one(call, row.data.get("idMember") or row.data.get("idMemberAdded"), fields)
 
 
 def _organization(call: Call, row: Any, fields: str) -> Json:
@@ -202,14 +202,7 @@ def _organization(call: Call, row: Any, fields: str) -> Json:
         ident = find.board(call, row.id_board or _raise_not_found(), need=find.SEE).id_organization
     found = find.organization(call, ident or _raise_not_found(), need=find.SEE)
     keys = organizations.FIELDS.parse(call.params, fields)
-    return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
-
-
-def _person(call: Call, ident: str | None, fields: str) -> Json:
-    people = members.by_id(call.connection, [ident or ""], call.origin)
-    if ident is None or ident not in people:
-        raise not_found()
-    return pick(people[ident], members.FIELDS.parse(call.params, fields))
+    return organizations.one(call, found.id, keys)
 
 
 def _raise_not_found() -> str:

@@ -41,9 +41,7 @@ _READERS: dict[str, Callable[[Params, str], Any]] = {
 def show(call: Call) -> Json:
     """Return one workspace, by id or short name, with the nested objects that the parameters ask for."""
     row = find.organization(call)
-    found = organizations.organizations(
-        call, db.organizations.c.id == row.id, organizations.FIELDS.parse(call.params)
-    )[0]
+    found = organizations.one(call, row.id, organizations.FIELDS.parse(call.params))
     for name, load in _NESTED.items():
         word = str(call.params.get(name) or "none").lower()
         if word not in _NO:
@@ -265,7 +263,7 @@ def _prefs(params: Params, now: Json) -> Json:
 
 
 def _shown(call: Call, ident: str) -> Json:
-    found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
+    found = organizations.one(call, ident, None)
     return pick(found, organizations.FIELDS.parse(call.params))
 
 

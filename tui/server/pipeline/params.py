@@ -166,6 +166,10 @@ class Params(Mapping[str, Any]):
             raise invalid(name)
         return text
 
+    def new_name(self) -> dict[str, str]:
+        """Read the new name of a thing, by its column; {} if none was sent."""
+        return {"name": self.text("name", shortest=1)} if self.given("name") else {}
+
     def unstripped_text(self, name: str, *, shortest: int = 0) -> str:
         """Read a text without stripping it: a description, a comment."""
         value = self.get(name)

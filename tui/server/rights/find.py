@@ -70,6 +70,13 @@ def cards(call: Call, idents: Sequence[str]) -> list[Found]:
     return [found[ident] for ident in idents if ident in found]
 
 
+def open_card_ids(call: Call, id_list: str) -> list[str]:
+    """Return the ids of the open cards of a list, which the caller may see, from the top."""
+    table = db.cards.c
+    query = select(table.id).where(table.id_list == id_list, table.closed.is_(False))
+    return list(call.connection.scalars(query.order_by(table.pos, table.id)))
+
+
 def label(call: Call, ident: str | None = None) -> Found:
     """Find the label of the path or ``ident``."""
     return _find_one(call, db.labels.c.id, ident or call.path["label"])

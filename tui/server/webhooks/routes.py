@@ -183,10 +183,7 @@ def _own_webhook(call: Call) -> Row[Any]:
     Raises:
         Refused: 404, there is no such webhook; 401, it belongs to another token.
     """
-    query = select(db.webhooks).where(db.webhooks.c.id == call.path["webhook"])
-    row = call.connection.execute(query).one_or_none()
-    if row is None:
-        raise not_found()
+    row = find.found_row(call, select(db.webhooks).where(db.webhooks.c.id == call.path["webhook"]))
     if "secret" in call.path:
         token = token_in_path(call)
         if token is None or token.id != row.id_token:

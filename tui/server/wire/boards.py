@@ -97,6 +97,16 @@ def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) 
     return [pick(each, keys) for each in found]
 
 
+def one(call: Call, ident: str, keys: frozenset[str] | None) -> Json:
+    """Return one board as the asking member sees it."""
+    return boards(call, db.boards.c.id == ident, keys)[0]
+
+
+def asked_for(call: Call, ident: str) -> Json:
+    """Return the board of something else, with the fields that the parameters name."""
+    return one(call, ident, MINE.parse(call.params))
+
+
 def _memberships(call: Call, ids: list[str]) -> dict[str, list[Json]]:
     """Return the memberships of boards, by board."""
     mine = db.memberships.c

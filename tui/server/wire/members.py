@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.values.scalars import created_at, format_instant
-from tui.server.pipeline.params import Fields, invalid, pick
+from tui.server.pipeline.params import Fields, invalid, not_found, pick
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -150,6 +150,18 @@ def by_id(connection: Connection, idents: Collection[str], origin: str) -> dict[
         return {}
     rows = connection.execute(select(db.members).where(db.members.c.id.in_(idents)))
     return {row.id: profile(row, origin) for row in rows}
+
+
+def one(call: Call, ident: str | None, fields: str = "fields") -> Json:
+    """Return a member with the fields that the parameter ``fields`` names.
+
+    Raises:
+        Refused: 404, there is no such member.
+    """
+    people = by_id(call.connection, [ident or ""], call.origin)
+    if ident not in people:
+        raise not_found()
+    return pick(people[ident], FIELDS.parse(call.params, fields))
 
 
 def subsets(connection: Connection, idents: Collection[str], origin: str) -> dict[str, Json]:

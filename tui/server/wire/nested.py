@@ -175,7 +175,7 @@ def shown_card(call: Call, ident: str) -> Json:
     card = shown_cards(call, rows)[0]
     if call.params.flag("board"):
         keys = boards.FIELDS.parse(call.params, "board_fields")
-        card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
+        card["board"] = boards.one(call, rows[0].id_board, keys)
     if call.params.flag("list"):
         card["list"] = boards.lists(call, db.lists.c.id == rows[0].id_list)[0]
     return card

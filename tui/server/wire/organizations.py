@@ -60,14 +60,19 @@ def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] |
     ).all()
     its_boards = _boards(call, rows)
     inside = _memberships(call, rows) if keys is None or keys & _OF_PEOPLE else {}
-    return [pick(_one(call, row, its_boards.get(row.id, []), inside.get(row.id)), keys) for row in rows]
+    return [pick(_shown(call, row, its_boards.get(row.id, []), inside.get(row.id)), keys) for row in rows]
 
 
 _COUNTS = ("membersCount", "billableMemberCount")
 _OF_PEOPLE = {"memberships", *_COUNTS}
 
 
-def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json] | None) -> Json:
+def one(call: Call, ident: str, keys: frozenset[str] | None) -> Json:
+    """Return one workspace as the asking member sees it."""
+    return organizations(call, db.organizations.c.id == ident, keys)[0]
+
+
+def _shown(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json] | None) -> Json:
     people = {} if inside is None else {"memberships": inside} | dict.fromkeys(_COUNTS, len(inside))
     return {
         **_USUAL,
