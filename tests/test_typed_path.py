@@ -6,7 +6,7 @@ import pytest
 
 from tui.errors import UsageError
 from tui.presentation.safe_text import shown_path
-from tui.typed_path import current_folder, is_there, typed_path
+from tui.typed_path import current_folder, is_there, typed_path, write_typed
 
 
 def test_a_path_is_taken_as_it_was_typed_whether_something_is_there_or_not(tmp_path: Path) -> None:
@@ -54,3 +54,11 @@ def test_a_current_folder_that_was_deleted_is_the_home(
     folder.rmdir()
     assert current_folder() == Path.home()
     assert shown_path(Path("x")) == "x"
+
+
+def test_a_file_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
+    write_typed(tmp_path / "list.csv", b"Ana")
+    assert (tmp_path / "list.csv").read_bytes() == b"Ana"
+    with pytest.raises(UsageError, match=r"cannot write .*gone.*: No such file") as told:
+        write_typed(tmp_path / "gone" / "list.csv", b"Ana", "name another file with -o")
+    assert told.value.hint == "name another file with -o"

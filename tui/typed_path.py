@@ -1,9 +1,10 @@
-"""Paths that users type: with ``~`` expanded, and refused in words where the system knows no such name."""
+"""Paths that users type: with ``~`` expanded, and refused in words where there can be no such file."""
 
 from contextlib import suppress
 from pathlib import Path
 
 from tui.errors import UsageError
+from tui.whole_file import write_whole
 
 _MAX_TOLD = 60
 """Maximum characters of a path that an error repeats."""
@@ -27,6 +28,18 @@ def typed_path(text: str) -> Path:
     except ValueError as error:
         raise _refused(text, "no file can have that name") from error
     return path
+
+
+def write_typed(path: Path, content: bytes, hint: str = "name another file") -> None:
+    """Write a file that the user named, whole or not at all; a symbolic link is followed.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
+    try:
+        write_whole(path.resolve(), content)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}", hint=hint) from error
 
 
 def current_folder() -> Path:

@@ -20,8 +20,7 @@ from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, run_read
 from tui.cli.session import Session
 from tui.errors import UsageError
-from tui.typed_path import typed_path
-from tui.whole_file import write_whole
+from tui.typed_path import typed_path, write_typed
 
 if TYPE_CHECKING:
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
@@ -210,7 +209,9 @@ def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     if target is None:
         output.as_json(document)
     else:
-        _write(target, json.dumps(document, ensure_ascii=False, indent=1))
+        write_typed(
+            target, json.dumps(document, ensure_ascii=False, indent=1).encode(), "name another file with -o"
+        )
         output.say(f"exported to {target}")
 
 
@@ -240,13 +241,3 @@ def _lookup_error(text: str, found: dict[str, str]) -> UsageError:
             f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
         )
     return UsageError(f"{len(found)} boards are named {text!r}", hint=f"name one by id: {', '.join(found)}")
-
-
-def _write(target: Path, text: str) -> None:
-    """Write the file atomically."""
-    try:
-        write_whole(target.resolve(), text.encode())
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {target}: {error.strerror}", hint="name another file with -o"
-        ) from error

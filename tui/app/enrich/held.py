@@ -11,10 +11,9 @@ from tui.app.commands.command import Choice
 from tui.app.drawing.wrapping import fit
 from tui.app.file_fields import ask_where_to_write, file_name
 from tui.app.markdown import prose
-from tui.errors import UsageError
 from tui.presentation.held import boards_not_read, held_rows
 from tui.presentation.safe_text import safe_line, shown_path
-from tui.whole_file import write_whole
+from tui.typed_path import write_typed
 from tui.workspace import in_each
 
 if TYPE_CHECKING:
@@ -115,14 +114,8 @@ def _open(page: WorkspaceScreen, row: HeldRow, workspaces: Mapping[str, Workspac
 async def _write_to_file(page: WorkspaceScreen, who: str, document: Json) -> None:
     text = json.dumps(document, ensure_ascii=False, indent=1)
 
-    def write_now(path: Path) -> None:
-        try:
-            write_whole(path.resolve(), text.encode())
-        except OSError as error:
-            raise UsageError(f"cannot write {path}: {error.strerror}", hint="name another file") from error
-
     async def write(path: Path) -> None:
-        await asyncio.to_thread(write_now, path)
+        await asyncio.to_thread(write_typed, path, text.encode())
 
     title = f"Write what is held of {safe_line(who)}"
     path = await ask_where_to_write(page, title, file_name(who, "json"), write, "write it")

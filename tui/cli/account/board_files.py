@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui.app.account.accounts import ImportedBoard, TableColumns
 from tui.cli.enrich.sheet import write_sheet
 from tui.errors import RemoteError, UsageError
-from tui.whole_file import write_whole
+from tui.typed_path import write_typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,10 +144,7 @@ class BoardFiles:
 
         with reading(self._session.server().engine) as connection:
             document = export_board(connection, board_id)
-        try:
-            write_whole(path.resolve(), json.dumps(document, ensure_ascii=False, indent=1).encode())
-        except OSError as error:
-            raise UsageError(f"cannot write {path}: {error.strerror}", hint="name another file") from error
+        write_typed(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
 
     async def export_cards(self, board_id: str, path: Path) -> None:
         """Write the cards of a board to a file, as a table that a spreadsheet opens.

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tui.cli import output
-from tui.errors import UsageError
-from tui.whole_file import write_whole
+from tui.typed_path import write_typed
 
 
 def write_sheet(file: str, table: str) -> None:
@@ -16,10 +15,6 @@ def write_sheet(file: str, table: str) -> None:
     if file == "-":
         output.text(table.replace("\r\n", "\n").rstrip("\n"))
         return
-    try:
-        # Without the byte order mark a spreadsheet assumes its country's legacy encoding.
-        write_whole(Path(file).resolve(), table.encode("utf-8-sig", "replace"))
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {file}: {error.strerror}", hint="name a file in a folder of yours"
-        ) from error
+    # Without the byte order mark a spreadsheet assumes its country's legacy encoding.
+    content = table.encode("utf-8-sig", "replace")
+    write_typed(Path(file), content, "name a file in a folder of yours")
