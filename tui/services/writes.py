@@ -262,24 +262,18 @@ def _reversal(
     store: Store, verb: str, undone: Undone, writes: Sequence[Write], board_id: str | None, by_rules: str = ""
 ) -> Reversal:
     """Describe undone or redone writes for the user of a board."""
-    lost = _lost_words(undone)
-    if undone.kept and not undone.did:
+    lost = (_archived_words(writes, undone.did) if verb == "Undone" else "") + _lost_words(undone)
+    stays = by_rules
+    if undone.did:
+        stays += _kept_words(_new_labels(undone.kept))
+    elif undone.kept:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
         verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
-    cards = _cards_of(writes)
-    if (
-        verb == "Undone"
-        and (made := sum(write.makes == "card_id" for write in writes))
-        and _archives(undone.did)
-    ):
-        lost = f" · {'it is' if made == 1 else 'they are'} in the archive now{lost}"
+    many, more = _number_words(writes)
     # What the board does not show comes first, because a narrow line cuts off the end.
-    stays = by_rules + (_kept_words(_new_labels(undone.kept)) if undone.did else "")
-    count, parts = _count(writes)
-    many = f", {count} cards" if count > 1 else ""
-    more = f" and {parts - 1} more" if parts > 1 and not many else ""
-    verb = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
-    words = f"{verb}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
+    begin = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
+    words = f"{begin}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
+    cards = _cards_of(writes)
     list_id = "" if cards else getattr(writes[0], "list_id", "")
     return Reversal(words, cards, list_id, bool(by_rules), undone.for_good)
 
@@ -289,11 +283,13 @@ def _cards_of(writes: Iterable[Write]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(write.about_card for write in writes if write.about_card))
 
 
-def _count(writes: Sequence[Write]) -> tuple[int, int]:
-    """Return the number of cards that writes are about, and of the writes, without cards that only made room for others."""
+def _number_words(writes: Sequence[Write]) -> tuple[str, str]:
+    """Return the number of cards that writes are about, or else of further writes; cards that only made room do not count."""
     named = _cards_of(write for write in writes if write.kind != "move_card")
     told = [write for write in writes if not named or write.kind != "move_card" or write.about_card in named]
-    return len(_cards_of(told)), len(told)
+    if (count := len(_cards_of(told))) > 1:
+        return f", {count} cards", ""
+    return "", f" and {len(told) - 1} more" if len(told) > 1 else ""
 
 
 def _lost_words(undone: Undone) -> str:
@@ -329,9 +325,12 @@ def _first_named(writes: Sequence[Write]) -> Write:
     return next((write for write in writes if write.makes == "card_id"), writes[0])
 
 
-def _archives(writes: Sequence[Write]) -> bool:
-    """Return whether ``writes`` archive a card; undo archives a new card that was sent, as others may use it."""
-    return any(write.about_card and getattr(write, "closed", None) for write in writes)
+def _archived_words(writes: Sequence[Write], did: Sequence[Write]) -> str:
+    """Return a phrase for new cards that an undo has archived, as it does with those that were sent; "" for none."""
+    made = sum(write.makes == "card_id" for write in writes)
+    if not made or not any(write.about_card and getattr(write, "closed", None) for write in did):
+        return ""
+    return f" · {'it is' if made == 1 else 'they are'} in the archive now"
 
 
 def _other_board(store: Store, write: Write, board_id: str | None) -> str:

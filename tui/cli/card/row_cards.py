@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tui.app.account.accounts import PlannedCards
-from tui.cli import output, steps
+from tui.cli import output
 from tui.cli.card.find import find_open_list
 from tui.cli.card.row_checklists import PlannedChecklist, checklist_writes, read_checklists
 from tui.cli.card.row_dates import RowDates
@@ -82,33 +82,26 @@ def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
 
 
 def _plan(maker: _Maker) -> PlannedCards:
-    workspace, board, sheet = maker.workspace, maker.board, maker.sheet
-    drafts = _drafts(maker, sheet)
-    counts = Counter(to.id for _, to, _ in drafts)
+    board, sheet = maker.board, maker.sheet
+    made = [maker.writes(row) for row in sheet.rows if sheet.read(row, "name")]
+    if not made:
+        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
+    writes = [card for card, _ in made]
+    counts = Counter(card.list_id for card in writes)
     if sheet.fields["list"] and maker.home in maker.new_lists and not counts[maker.home.id]:
         maker.new_lists.remove(maker.home)
-    lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
-    places = {one.id: iter(_places(workspace, one, counts[one.id])) for one in lists}
-    writes = [CreateCard(pos=next(places[to.id]), list_id=to.id, **fields) for _, to, fields in drafts]
-    items = [
-        [*checklist_writes(board.id, write.card_id, maker.checklists.get(write.card_id, ()))]
-        for write in writes
-    ]
-    _check_lengths(
-        [[write, *of_card] for write, of_card in zip(writes, items, strict=True)], [row for row, *_ in drafts]
-    )
-    made = [
+    new_lists = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
-    where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
+    lists = (*maker.workspace.boards.lists(board.id), *maker.new_lists)
+    names = {one.id: one.name for one in lists if counts[one.id]}
+    where = ", ".join(f"{counts[ident]} in {name}" for ident, name in names.items())
     dates = [f"dates: {said}"] if (said := maker.dates.words()) else []
-    names = {one.id: one.name for one in lists}
-    lines = [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(writes, names)]
     return PlannedCards(
-        [*made, *maker.new_labels, *writes, *chain.from_iterable(items)],
+        [*new_lists, *maker.new_labels, *writes, *chain.from_iterable(parts for _, parts in made)],
         len(writes),
         [*_summary(maker, writes, where)],
-        lines,
+        [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(writes, names)],
         board.id,
     )
 
@@ -123,26 +116,6 @@ def _summary(maker: _Maker, writes: Sequence[CreateCard], where: str) -> Iterato
     yield from _new("label", [one.name for one in maker.new_labels])
     yield from _repeated(maker.sheet)
     yield from _titles_there(maker.workspace, maker.board, writes)
-
-
-def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[Row, BoardList, dict[str, Any]]]:
-    """Return of each row that has a title the list and the other fields of its card, without the position."""
-    drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
-    if not drafts:
-        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    return drafts
-
-
-def _check_lengths(writes: Sequence[Sequence[Write]], rows: Sequence[Row]) -> None:
-    """Raise UsageError if a text of the writes of a row is too long."""
-    for of_row, row in zip(writes, rows, strict=True):
-        if (error := next(filter(None, (write.too_long() for write in of_row)), None)) is not None:
-            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
-
-
-def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:
-    """Return positions for new cards below those of a list."""
-    return steps.positions("bottom", [face.pos for face in workspace.cards.faces(to.id)], count)
 
 
 def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCard]) -> Iterator[str]:
@@ -243,27 +216,46 @@ class _Maker:
         self.notes: dict[str, list[int]] = {}  # the lines that each is about
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
-        self.checklists: dict[str, Sequence[PlannedChecklist]] = {}  # by the id of their card
+        self._last: dict[str, float] = {}  # the position of a list's last card
 
-    def card(self, row: Row) -> tuple[BoardList, dict[str, Any]]:
-        """Return the list that the card of a row goes to, and its other fields."""
+    def writes(self, row: Row) -> tuple[CreateCard, list[Write]]:
+        """Return the card of a row, below the others of its list, and what makes its checklists.
+
+        Raises:
+            UsageError: A text is too long.
+        """
+        card, checklists = self._card(row)
+        parts: list[Write] = [*checklist_writes(self.board.id, card.card_id, checklists)]
+        if (error := next(filter(None, (each.too_long() for each in (card, *parts))), None)) is not None:
+            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
+        return card, parts
+
+    def _card(self, row: Row) -> tuple[CreateCard, list[PlannedChecklist]]:
         left: dict[str, str] = {}
         to = self._list(row, left)
         labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
-        done, ident = self._done(row, left), new_local_id()
-        self.checklists[ident] = self._checklists(row, left)
-        fields = {
-            "board_id": self.board.id,
-            "card_id": ident,
-            "name": " ".join(self.sheet.read(row, "name").split()),
-            "desc": self._desc(row, left),
-            "due": due,
+        done, checklists = self._done(row, left), self._checklists(row, left)
+        card = CreateCard(
+            board_id=self.board.id,
+            card_id=new_local_id(),
+            list_id=to.id,
+            pos=self._next_pos(to.id),
+            name=" ".join(self.sheet.read(row, "name").split()),
+            desc=self._desc(row, left),
+            due=due,
             # Without a date, a card of such a list is finished by that alone.
-            "due_complete": done and (due is not None or not is_finished_list(to.name)),
-            "member_ids": members,
-            "label_ids": tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
-        }
-        return to, fields
+            due_complete=done and (due is not None or not is_finished_list(to.name)),
+            member_ids=members,
+            label_ids=tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
+        )
+        return card, checklists
+
+    def _next_pos(self, list_id: str) -> float:
+        if list_id not in self._last:
+            faces = self.workspace.cards.faces(list_id)
+            self._last[list_id] = max((face.pos for face in faces), default=0.0)
+        self._last[list_id] += STEP
+        return self._last[list_id]
 
     def _default_labels(self, list_id: str) -> tuple[str, ...]:
         if list_id not in self._defaults:

@@ -75,15 +75,14 @@ def new(
     account = CHOSEN.get()
     if board is not None:
         run(lambda workspace: _check_names(workspace, board, to))
-    when: dict[str, Any] = {"trigger": trigger, "board": board, "to": to, "before": before}
-    table: dict[str, Any] = {
-        "name": name,
-        **({"enabled": False} if off else {}),
-        **({"account": account} if account else {}),
-        "when": {key: value for key, value in when.items() if value is not None},
-        **({"if": condition} if condition else {}),
-        "do": [_step(text) for text in actions],
-    }
+    table = _given(
+        name=name,
+        enabled=False if off else None,
+        account=account or None,
+        when=_given(trigger=trigger, board=board, to=to, before=before),
+        **{"if": condition or None},
+        do=[_step(text) for text in actions],
+    )
     if any(rule.name == name for rule in read_rules(path).rules):
         raise UsageError(f"there is a rule {name!r} already", hint="take another name, or delete that one")
     wrong = _wrong_names(table)
@@ -116,6 +115,11 @@ def delete(name: str, yes: bool, json_: bool) -> None:
     delete_rule(path, name)
     if json_:
         output.as_json(steps.deleted(name))
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    """Return the values of a table that are not None, as the file has no others."""
+    return {key: value for key, value in values.items() if value is not None}
 
 
 async def _check_names(workspace: Workspace, board: str, to: str | None) -> None:
