@@ -191,12 +191,15 @@ def _board(text: str, opened: Sequence[StoredName], closed: Sequence[StoredName]
     wanted, boards = text.strip(), [*opened, *closed]
     wanted = wanted.partition("/b/")[2].partition("/")[0] or wanted
     folded = wanted.casefold()
+
+    def called(some: Sequence[StoredName]) -> list[StoredName]:
+        return [one for one in some if one.name.casefold() == folded]
+
     if exact := [one for one in boards if wanted in {one.id, one.more}]:
         return exact[0]
-    same, of_closed = ([one for one in some if one.name.casefold() == folded] for some in (opened, closed))
-    if len(same) > 1:
+    if len(same := called(opened)) > 1:
         raise UsageError(f"{len(same)} boards are called {text!r}")
-    if found := same or of_closed:
+    if found := same or called(closed):
         return found[0]
     begun = [one for one in boards if one.name.casefold().startswith(folded)]
     if len(begun) != 1:

@@ -14,7 +14,7 @@ from tui.rules.names import CANNOT, StoredNames
 from tui.settings.config import edit_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
     from pathlib import Path
 
     from tui.store_names import StoredName
@@ -136,16 +136,19 @@ class Renaming:
         ours = account == self._account
         steps = [step for step in table.get("do", []) if (step.get("account") or account) == self._account]
         if one.kind == "board":
-            found = [_replace(each, "board", one) for each in ([when, *steps] if ours else steps)]
+            found = [_replace(each, ("board",), one) for each in ([when, *steps] if ours else steps)]
             return any(found)
-        boards = when.get("board", ())
-        boards = (boards,) if isinstance(boards, str) else tuple(boards)
-        # Of several boards each has a list of that name, and only one of them is renamed.
-        home = ours and len(boards) == 1 and _means(boards[0], one)
-        found = [_replace(when, key, one) for key in _NAMED[one.kind]] if home else []
-        if home:
-            found.append(_replace_in_filter(table, one))
+        home = ours and _is_at_home(when, one)
+        found = [_replace(when, _NAMED[one.kind], one), _replace_in_filter(table, one)] if home else []
         return any([*found, *_replace_in_steps(steps, one, home=home)])
+
+
+def _is_at_home(when: Table, one: Renamed) -> bool:
+    """Return whether a rule is about the one board that something was renamed on."""
+    boards = when.get("board", ())
+    boards = (boards,) if isinstance(boards, str) else tuple(boards)
+    # Of several boards each has a list of that name, and only one of them is renamed.
+    return len(boards) == 1 and _means(boards[0], one)
 
 
 def _replace_in_steps(steps: Sequence[Table], one: Renamed, *, home: bool) -> Iterator[bool]:
@@ -154,7 +157,7 @@ def _replace_in_steps(steps: Sequence[Table], one: Renamed, *, home: bool) -> It
     for step in steps:
         here = _means(step["board"], one) if step.get("board") else home
         if here:
-            yield from [_replace(step, key, one) for key in (one.kind, f"{one.kind}s")]
+            yield _replace(step, (one.kind, f"{one.kind}s"), one)
         home = here if step.get("step") == "move" else home
 
 
@@ -193,7 +196,13 @@ def _with_new_names(
         yield one, name if is_plain else one.id
 
 
-def _replace(table: Table, key: str, one: Renamed) -> bool:
+def _replace(table: Table, keys: Iterable[str], one: Renamed) -> bool:
+    """Replace the old name in the values of ``keys``; return whether it was in one of them."""
+    found = [_replace_in(table, key, one) for key in keys]
+    return any(found)
+
+
+def _replace_in(table: Table, key: str, one: Renamed) -> bool:
     """Replace the old name in a value, or in a list of them; return whether it was there."""
     value, old = table.get(key), one.old.casefold()
     if isinstance(value, str):

@@ -225,7 +225,7 @@ async def test_a_comment_stays_open_while_its_card_gets_its_id(play, monkeypatch
         p.workspace.sync.refresh()
         await p.until(lambda: p.workspace.cards.face(face.id).id != face.id, tick=5)
         page._read()
-        assert page.query_one(Comments).writing
+        assert page.query_one(Comments).editing
         assert page.query_one(Comments).ensure_area().text == "typed"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import submit_each
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tui.model.card import Card, CardFace, PlacedCard
     from tui.model.checklist import CheckItem
     from tui.model.writes.base import Write
+
+T = TypeVar("T")
 
 _WATCH, _MEMBERS = "watch", "members"
 """Who is reminded of a card: this user too, who watches it then, or only its members."""
@@ -138,9 +140,13 @@ class _Date(_Due):
         """Return the date that all cards and items share, in the form in which it is typed; "" if they differ."""
         known: list[Card | CheckItem | None] = [context.workspace.cards.get(card_id) for card_id in card_ids]
         known += [_item(context, row) for row in items]
-        dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
-        date = next(iter(dates)) if len(dates) == 1 else None
+        date = _shared({getattr(card, self.field) for card in known if card is not None})
         return "" if date is None else _typed(date)
+
+
+def _shared(values: Collection[T]) -> T | None:
+    """Return the value that all have; None if they differ."""
+    return next(iter(values)) if len(values) == 1 else None
 
 
 def _typed(date: datetime) -> str:
@@ -187,26 +193,22 @@ class Reminder(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
-        # Imported here, so that the first paint need not wait for it.
-        from tui.presentation.due import OFFERED, before_words
-
         cards = [card for card in context.cards if card.due]
         stored = _stored(context, cards)
         held, dues = {card.due_reminder for card in stored}, {card.due for card in stored}
-        now = None if len(held) != 1 or (only := next(iter(held))) is None else int(only)
-        offered = sorted({*OFFERED, *(() if now is None else (now,))})
-        choices = [
-            Choice(str(each), before_words(each), "set now" if each == now else "") for each in offered
-        ]
+        now = None if (shared := _shared(held)) is None else int(shared)
 
         def typed(text: str) -> list[Choice]:
             return _typed_reminder(text, dues, context.now())
 
         title = "Remind · type 90 min, fri 9am"
-        chosen = await context.choose(title, choices, at=None if now is None else str(now), more=typed)
-        if chosen is not None and int(chosen) < 0 and held <= {None, -1}:
+        at = None if now is None else str(now)
+        chosen = await context.choose(title, _offered_reminders(now), at=at, more=typed)
+        if chosen is None:
+            return
+        if int(chosen) < 0 and held <= {None, -1}:
             context.tell("no reminder is set")
-        elif chosen is not None:
+        else:
             await self._set(context, cards, int(chosen))
 
     async def _set(self, context: DueContext, cards: Sequence[CardFace], before: int) -> None:
@@ -233,6 +235,17 @@ class Reminder(_Dated):
                 Choice(_MEMBERS, "remind only its members"),
             ],
         )
+
+
+def _offered_reminders(now: int | None) -> list[Choice]:
+    """Return the usual times before a due date, and the one that is set ``now``."""
+    # Imported here, so that the first paint need not wait for it.
+    from tui.presentation.due import OFFERED, before_words
+
+    offered = {*OFFERED} if now is None else {*OFFERED, now}
+    return [
+        Choice(str(each), before_words(each), "set now" if each == now else "") for each in sorted(offered)
+    ]
 
 
 def _typed_reminder(text: str, dues: Collection[datetime | None], now: datetime) -> list[Choice]:

@@ -147,7 +147,7 @@ class Comments(ScreenPart):
             self._close_area()
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
         self._editing = bound.get(self._editing, self._editing)
-        if not self.writing:
+        if not self.editing:
             # A text that was just sent may still be stored as the draft; the user must not see it again.
             self._draft = "" if draft.strip("\n") == self._sent else draft
             self._edit, self._edit_base = ("", "") if edit[0].strip("\n") == self._sent else edit
@@ -177,8 +177,8 @@ class Comments(ScreenPart):
         return self._area
 
     @property
-    def writing(self) -> bool:
-        """Whether the text area is open."""
+    def editing(self) -> bool:
+        """Whether a comment is being written or edited."""
         return self.has_class("-typing")
 
     @property
@@ -188,26 +188,16 @@ class Comments(ScreenPart):
 
     def focus(self, scroll_visible: bool = True) -> Comments:
         """Focus the rows, or the text area while it is open."""
-        (self.ensure_area() if self.writing else self.rows).focus(scroll_visible)
+        (self.ensure_area() if self.editing else self.rows).focus(scroll_visible)
         return self
 
     # --- the verbs -----------------------------------------------------------------
 
     def write(self) -> None:
         """Open the text area for a new comment, beginning with the draft."""
-        if not self.writing:
+        if not self.editing:
             self._open("", self._draft, restored=self._draft)
         self.ensure_area().focus()
-
-    @property
-    def editing(self) -> bool:
-        """Whether a comment is being written or edited."""
-        return self.writing
-
-    @property
-    def drafting(self) -> bool:
-        """Whether the typed text can be discarded, or replaced by the saved one."""
-        return self.writing
 
     def save_text(self) -> None:
         """Send the typed text."""
@@ -312,7 +302,7 @@ class Comments(ScreenPart):
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
-        if self.writing:
+        if self.editing:
             self._set_draft(self._unsaved(event.text))
             if not self._hinting:
                 self._show_hint()
@@ -345,7 +335,7 @@ class Comments(ScreenPart):
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
-        if not self.writing:
+        if not self.editing:
             return  # the previous key sent the text
         self._set_draft(self._unsaved(event.text))
         self._close_area()
@@ -358,7 +348,7 @@ class Comments(ScreenPart):
     def unsent(self, text: str, was: str | None = None) -> None:
         """Keep a text that could not be submitted as a draft, of a comment that was ``was`` if it was an edit."""
         self._sent = ""
-        if not self.writing:
+        if not self.editing:
             self._keep(text, was)
             self._show_hint()
 
@@ -394,19 +384,25 @@ class Comments(ScreenPart):
         self.query_one("#comment-hint", Static).update(Content(words or self.with_keys(self._hint())))
 
     def _hint(self) -> str:
-        if self.writing:
-            if self._restored and self.ensure_area().text == self._restored:
-                return RESTORED_EDIT if self._editing else RESTORED
-            return EDITING if self._editing else WRITING
+        if self.editing:
+            return self._writing_hint()
         if self._awaited:
-            some = "a comment" if self._awaited == 1 else f"{self._awaited} comments"
-            reading = "" if self._patience is not None else f"⟳ reading {some} … · "
-            return f"{reading}{WRITE}" if not self.reads_only else reading.removesuffix(" · ")
+            return self._waiting_hint()
         if self.reads_only:
             return "{open-link} links" if self._comments else "No comments."
         kept = " · a draft is kept, {write-comment} goes on with it" if self._draft.strip() else ""
         kept += " · an edit is kept, {edit-comment} goes on with it" if self._edit else ""
         return (KEYS if self._comments else EMPTY) + kept
+
+    def _writing_hint(self) -> str:
+        if self._restored and self.ensure_area().text == self._restored:
+            return RESTORED_EDIT if self._editing else RESTORED
+        return EDITING if self._editing else WRITING
+
+    def _waiting_hint(self) -> str:
+        some = "a comment" if self._awaited == 1 else f"{self._awaited} comments"
+        reading = "" if self._patience is not None else f"⟳ reading {some} …"
+        return reading if self.reads_only else f"{reading and f'{reading} · '}{WRITE}"
 
 
 def _comment_visual(comment: Comment, now: datetime) -> Visual:

@@ -144,11 +144,6 @@ class Description(ScreenPart):
         self.ensure_area().focus()
         self._show_hint()
 
-    @property
-    def drafting(self) -> bool:
-        """Whether the typed text can be replaced by the saved one."""
-        return self.editing
-
     def save_text(self) -> None:
         """Save the typed text."""
         self.ensure_area().save()

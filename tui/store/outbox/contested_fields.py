@@ -243,7 +243,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None, seen:
     write, field, theirs = ids.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
     now = shown_fields(write, ShownRows(tx)).get(field, theirs)
     mine = fields(write).get(field)
-    if not row[3] and seen is not None and seen == ("" if now is None else str(now)) and now != mine:
+    if not row[3] and seen == ("" if now is None else str(now)) and now != mine:
         tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)
         theirs = now
     wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)
@@ -251,13 +251,12 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None, seen:
         tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)
         tx.changed("conflicts")
         return False
-    if field == "list_id":
-        submit_settling(
-            tx, with_value(write, "list_id", theirs if chosen == "theirs" else getattr(write, "list_id", ""))
-        )
-    elif field == "closed":
-        submit_settling(tx, with_value(write, "closed", chosen == "theirs"))
-    elif not values_equal(now, wanted):
+    if field == "closed":
+        wanted = chosen == "theirs"
+    elif field == "list_id" and chosen != "theirs":
+        wanted = getattr(write, "list_id", "")
+    # Where a card is, and whether it is archived, is written in any case.
+    if field in {"list_id", "closed"} or not values_equal(now, wanted):
         submit_settling(tx, with_value(write, field, wanted))
     _mark_chosen(tx, ident, chosen)
     return True

@@ -140,23 +140,17 @@ class Finder:
             UsageError: The subject has no name or no company.
             RemoteError: The service did not answer.
         """
-        company = subject.value("domain") or subject.company or ""
-        if not subject.name or not company:
-            raise UsageError(
-                f"{subject.text or 'This'} has not both a name and a company.",
-                hint="Write “Name at Company” on the card, or an e-mail address.",
-            )
-        found, searched, total = await self._people_of(company, subject.name, run)
+        found, searched, total = await self._people_of(*_name_and_company(subject), run)
         best = sorted(found, key=lambda person: -fits(subject, person))
-        shown = [person for person in best if self._store.enrichment.suppression.covers(person) is None]
+        covers = self._store.enrichment.suppression.covers
+        shown = [person for person in best if covers(person) is None]
         seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
         chosen = _clear_winner(subject, best) if seen.whole else None
         # A person who opted out still counts as the winner, so the next best does not replace them.
-        winner = chosen or (best[0] if best and not shown else None)
-        entry = None if winner is None else self._store.enrichment.suppression.covers(winner)
+        entry = covers(best[0]) if best and (chosen or not shown) else None
         return seen.replace(chosen=None if entry else chosen, opted_out=entry)
 
-    async def _people_of(self, company: str, name: str, run: str) -> tuple[list[Person], int, int | None]:
+    async def _people_of(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
         """Call ``_people_named``; if nobody is found, repeat it for the company without its legal form."""
         named = await self._people_named(name, company, run)
         bare_name = " ".join(bare(company))
@@ -285,6 +279,21 @@ def search_price(prices: Prices, limit: int) -> tuple[int, int]:
     """Return the minimum and maximum credits for a page of ``limit`` hits."""
     low, high = prices.search
     return low, high * -(-limit // PRICED)
+
+
+def _name_and_company(subject: Subject) -> tuple[str, str]:
+    """Return the name, and the domain or name of the company, by which a person is sought.
+
+    Raises:
+        UsageError: One of them is missing.
+    """
+    company = subject.value("domain") or subject.company
+    if not subject.name or not company:
+        raise UsageError(
+            f"{subject.text or 'This'} has not both a name and a company.",
+            hint="Write “Name at Company” on the card, or an e-mail address.",
+        )
+    return subject.name, company
 
 
 def _clear_winner(subject: Subject, best: Sequence[Person]) -> Person | None:

@@ -53,7 +53,7 @@ class Service:
         return self.steps
 
     async def enrich(self, _subject: Subject, **how: Any) -> Finding:
-        self.asked.append(how)
+        self.asked.append({"again": False, "chosen": None, "provider": "", **how})
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer

@@ -12,10 +12,6 @@ class TextContext(Protocol):
     def editing(self) -> bool:
         """Whether the text is being edited."""
 
-    @property
-    def drafting(self) -> bool:
-        """Whether there is a draft that can be discarded."""
-
     def save_text(self) -> None:
         """Save the typed text."""
 
@@ -68,11 +64,6 @@ class TakeBackText(_WhileEditing):
     """Take the saved text back, or forget the draft of a comment."""
 
     keys = ("ctrl+r",)
-
-    def applies(self, context: TextContext) -> bool:
-        """Only while there is a draft."""
-        return context.drafting
-
     act = calls(TextContext.discard_draft)
 
 

@@ -151,20 +151,16 @@ class QuickAdd:
         places = dict(place(here)) if here else {}
         places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
         writes, made = _new_labels(cards.values(), board_id)
-        me = account.id if (account := self._view.page.workspace.access.me()) is not None else ""
+        account = self._view.page.workspace.access.me()
+        me = "" if account is None else account.id
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
-            if (card := cards.get(ident)) is None:
-                writes.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
-            else:
-                new = tuple(made[fold_text(name)] for name in card.new_labels)
-                whole = self._with_defaults(card.replace(label_ids=(*card.label_ids, *new)), to)
+            if ident in cards:
+                whole = self._with_labels(cards[ident], made, to)
                 writes += whole.writes(board_id=board_id, card_id=ident, list_id=to, pos=pos, me=me)
-        words = f"added {len(cards)} cards"
-        if len(cards) == 1:
-            [card], [to] = cards.values(), lists.values()
-            words = self._words_of_one(card, "" if here else to)
-        return NewCards(tuple(writes), tuple(here), tuple(places), words)
+            else:
+                writes.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
+        return NewCards(tuple(writes), tuple(here), tuple(places), self._words([*cards.values()], list_id))
 
     def _cards(self, texts: Sequence[str], *, literal: bool) -> Iterator[QuickCard]:
         """Yield the cards of the lines; of ``literal`` ones, which were pasted, without the marks of a list.
@@ -182,20 +178,26 @@ class QuickAdd:
         for line in read_list(texts):
             yield QuickCard(title=line.text.strip(), done=line.done)
 
-    def _words_of_one(self, card: QuickCard, elsewhere: str) -> str:
-        """Say that a card was added, to which list where that is another, and what was not understood."""
-        words = f"added to {self._list_name(elsewhere)}" if elsewhere else "added"
+    def _words(self, cards: Sequence[QuickCard], list_id: str) -> str:
+        """Say that cards were added; of one also to which list where that is another, and what was not understood."""
+        if len(cards) != 1:
+            return f"added {len(cards)} cards"
+        [card] = cards
+        words = (
+            f"added to {self._list_name(card.list_id)}" if card.list_id not in {None, list_id} else "added"
+        )
         if card.new_labels:
             words += f" · made the label{'s' * (len(card.new_labels) > 1)} {', '.join(card.new_labels)}"
         return f"{words} · {card.problems[0]}: it stays in the title" if card.problems else words
 
-    def _list_name(self, list_id: str) -> str:
+    def _list_name(self, list_id: str | None) -> str:
         return next((one.name for one in self._known["^"] if one.id == list_id), "")
 
-    def _with_defaults(self, card: QuickCard, list_id: str) -> QuickCard:
-        """Return ``card`` with the labels that the settings give to new cards of the list."""
-        labels = self._view.page.workspace.names.default_labels(list_id)
-        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *labels))))
+    def _with_labels(self, card: QuickCard, made: Mapping[str, str], list_id: str) -> QuickCard:
+        """Return ``card`` with those of its labels that are ``made``, and those that new cards of the list get."""
+        new = (made[fold_text(name)] for name in card.new_labels)
+        usual = self._view.page.workspace.names.default_labels(list_id)
+        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *new, *usual))))
 
     def _end_of(self, list_id: str) -> float:
         """Return the position after the last card of a list."""

@@ -131,8 +131,18 @@ class PanelLookups:
             anew: Whether to ask again although there was a match.
         """
         quote = self._price_again(subject) if anew else self._workspace.lookups.quote(subject)
-        if self._may_ask(quote):
-            await self.attempt(subject.key, partial(self._enrich, subject, candidate, anew=anew))
+        if not self._may_ask(quote):
+            return
+        if isinstance(candidate, Namesake):
+            ask = partial(
+                self._workspace.lookups.enrich, provider=candidate.step.name, chosen=candidate.company
+            )
+        else:
+            # Until all services were asked, only the others are, and their price was shown.
+            all_asked = self._workspace.lookups.quote(subject).cached_at is not None
+            again = all_asked and self._may_differ(subject, anew=anew)
+            ask = partial(self._workspace.lookups.enrich, again=again, chosen=candidate)
+        await self.attempt(subject.key, partial(self._enrich, subject, ask))
 
     def _may_ask(self, price: Quote | QuoteStep) -> bool:
         """Return whether to ask for a price; not by a key in one burst with others, which was meant for another page."""
@@ -152,29 +162,17 @@ class PanelLookups:
             return
         name = await self._page.choose(f"Ask whom for {subject.text}", choices)
         if name is not None and self._may_ask(steps[name]):
-            await self.attempt(
-                subject.key, partial(self._enrich, subject, None, anew=bool(held), provider=name)
-            )
+            again = self._may_differ(subject, anew=bool(held))
+            ask = partial(self._workspace.lookups.enrich, again=again, provider=name)
+            await self.attempt(subject.key, partial(self._enrich, subject, ask))
 
-    async def _enrich(
-        self, subject: Subject, candidate: Candidate | None, *, anew: bool, provider: str = ""
-    ) -> None:
+    async def _enrich(self, subject: Subject, ask: Callable[..., Awaitable[Finding]]) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
-        known = self._workspace.lookups.finding(subject)
-        quote = self._workspace.lookups.quote(subject)
-        again = known is not None and (anew or not known.matched)
-        chosen = candidate.company if isinstance(candidate, Namesake) else candidate
-        provider = candidate.step.name if isinstance(candidate, Namesake) else provider
-        if isinstance(candidate, Namesake) or (quote.cached_at is None and not provider):
-            # Only the services that were not asked yet are asked, and their price was shown.
-            again = False
         # The user has seen that the lost request may have been charged.
-        sure = subject.key in self._lost or quote.lost_at is not None
+        sure = subject.key in self._lost or self._workspace.lookups.quote(subject).lost_at is not None
         began = self._clock.now()
         try:
-            found = await self._workspace.lookups.enrich(
-                subject, again=again, sure=sure, chosen=chosen, provider=provider
-            )
+            found = await ask(subject, sure=sure)
             if found.gaps:
                 self._page.tell(found.gaps)
             if found.fetched_at >= began:
@@ -190,6 +188,11 @@ class PanelLookups:
             self._candidates[subject.key] = await self._workspace.lookups.candidates(subject)
             if not self._candidates[subject.key]:
                 raise
+
+    def _may_differ(self, subject: Subject, *, anew: bool) -> bool:
+        """Return whether a subject that was looked up is asked for again: at the user's wish, or after no match."""
+        known = self._workspace.lookups.finding(subject)
+        return known is not None and (anew or not known.matched)
 
     async def list_staff(self, subject: Subject, query: PeopleQuery) -> None:
         """Search for the people of the subject's company, and list them below it."""
