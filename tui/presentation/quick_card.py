@@ -207,8 +207,7 @@ class _Reading:
         if one_alone := self._takes_one(kind):
             self._problems.append(f"{word}: {one_alone}")
             return
-        among = self._known.get(word[0], ())
-        found = matching(name, among)
+        found = matching(name, self._known.get(word[0], ()))
         if len(found) == 1:
             self._ids[kind].append(found[0].id)
             self._take(at, kind, shown_name(word[0], found[0]))
@@ -219,8 +218,14 @@ class _Reading:
         self._unknown.add(at)
         if found:
             self._problems.append(f"{word}: {' or '.join(shown_name(word[0], one) for one in found[:3])}?")
-        elif near := nearly(name, among):
-            meant = " or ".join(f"{word[0]}{shown_name(word[0], one)}" for one in near)
+        else:
+            self._report_missing(word[0], name)
+
+    def _report_missing(self, sign: str, name: str) -> None:
+        """Tell that there is no label, member or list of that name, or which was meant."""
+        kind = KINDS[sign]
+        if near := nearly(name, self._known.get(sign, ())):
+            meant = " or ".join(f"{sign}{shown_name(sign, one)}" for one in near)
             self._problems.append(f"no {kind} {name}: {meant}?")
         else:
             self._problems.append(f"no {kind} {name} on this board")

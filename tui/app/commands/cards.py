@@ -188,27 +188,30 @@ class MoveCardTo(_CardCommand):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the list, and move the cards to its bottom."""
-        cards, workspace = tuple(context.cards), context.workspace
-        here = [Choice(each.id, each.name) for each in context.lists]
-        choices = [*here, *self._elsewhere(context)]
-        target = await context.choose("Move to list", choices)
-        if target is not None and (board := workspace.boards.get(target)) is not None:
-            context.tell(f"reading {board.name} …")
-            await workspace.boards.pull(board.id)
-            choices = [Choice(each.id, each.name, board.name) for each in workspace.boards.lists(board.id)]
-            target = await context.choose(f"Move to a list of {board.name}", choices)
-        if target is None:
+        cards = tuple(context.cards)
+        if (to := await self._ask(context)) is None:
             return
-        if target in {choice.value for choice in here}:
-            done = await context.place(cards, target, BOTTOM, follow=False)
+        if to.value in {each.id for each in context.lists}:
+            done = await context.place(cards, to.value, BOTTOM, follow=False)
         else:
-            left = await workspace.cards.move([card.id for card in cards], target)
+            left = await context.workspace.cards.move([card.id for card in cards], to.value)
             context.selection.pick(())
             done = report(context, cards, left)
-        chosen = next(choice for choice in choices if choice.value == target)
-        to = f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"
-        lost = self._lost(context, cards, target)
-        context.tell(f"{moved(cards, to, done)}{lost}", undo=True)
+        where = f"{to.text}{f' on {to.note}' if to.note else ''}"
+        lost = self._lost(context, cards, to.value)
+        context.tell(f"{moved(cards, where, done)}{lost}", undo=True)
+
+    async def _ask(self, context: BoardContext) -> Choice | None:
+        """Ask for a list; one of a board that was never read is asked for after reading it."""
+        boards = context.workspace.boards
+        choices = [*(Choice(each.id, each.name) for each in context.lists), *self._elsewhere(context)]
+        target = await context.choose("Move to list", choices)
+        if target is not None and (board := boards.get(target)) is not None:
+            context.tell(f"reading {board.name} …")
+            await boards.pull(board.id)
+            choices = [Choice(each.id, each.name, board.name) for each in boards.lists(board.id)]
+            target = await context.choose(f"Move to a list of {board.name}", choices)
+        return next((choice for choice in choices if choice.value == target), None)
 
     @staticmethod
     def _lost(context: BoardContext, cards: Sequence[CardFace], list_id: str) -> str:

@@ -67,12 +67,12 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
     if sighting.found is None:
         return [*_asking(sighting), hand, *people, back]
     phones = [("found-phones", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
-    card = [("make-card", "card")] if sighting.found.person is not None else []
-    wider = ("widen-panel", "width")
     # At 80 columns there is no room for both; typing one in is offered wherever nothing was found yet.
-    other = ("held-of-person", "all held") if sighting.found.person is not None else hand
-    shown = [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, *card]
-    return [*shown, other, wider, back]
+    other = (
+        [hand] if sighting.found.person is None else [("make-card", "card"), ("held-of-person", "all held")]
+    )
+    shown = [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people]
+    return [*shown, *other, ("widen-panel", "width"), back]
 
 
 def _people(sighting: Sighting) -> list[tuple[str, str]]:

@@ -180,24 +180,21 @@ def edit_cards(
         places = await _places(workspace, cards, targets, fields.pos)
         labels = [fields.label_ids(workspace, to.id_board) for to in targets]
         members = [fields.member_ids(workspace, to.id_board) for to in targets]
+        held = list[tuple[str, list[str]]]()
         # All names were found: only now is the first card changed.
-        for at, card in enumerate(cards):
+        for card, to, on, who in zip(cards, targets, labels, members, strict=True):
             await workspace.cards.edit(
                 card.id,
                 fields.changes,
-                list_id=targets[at].id if card.id in places else None,
+                list_id=to.id if card.id in places else None,
                 pos=places.get(card.id),
-                label_ids=labels[at],
-                member_ids=members[at],
+                label_ids=on,
+                member_ids=who,
             )
-        if board is not None and cards:
             # What replaces its labels or its members was found on the other board.
-            held = [
-                (card.id_board, [*(card.id_labels if own else ()), *(card.id_members if mine else ())])
-                for card, own, mine in zip(
-                    cards, (one is None for one in labels), (one is None for one in members), strict=True
-                )
-            ]
+            kept = [*(card.id_labels if on is None else ()), *(card.id_members if who is None else ())]
+            held.append((card.id_board, kept))
+        if board is not None and cards:
             tell_left_behind(workspace, held, targets[0].id_board)
 
     change_cards(argument, change, json_=json_)

@@ -88,8 +88,8 @@ def _plan(maker: _Maker) -> PlannedCards:
         raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
     writes = [card for card, _ in made]
     counts = Counter(card.list_id for card in writes)
-    if sheet.fields["list"] and maker.home in maker.new_lists and not counts[maker.home.id]:
-        maker.new_lists.remove(maker.home)
+    if not counts[maker.home.id]:
+        maker.forget_home()
     new_lists = [
         CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
     ]
@@ -249,6 +249,11 @@ class _Maker:
             label_ids=tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
         )
         return card, checklists
+
+    def forget_home(self) -> None:
+        """Leave the new list for rows without one out, if the rows name lists."""
+        if self.sheet.fields["list"] and self.home in self.new_lists:
+            self.new_lists.remove(self.home)
 
     def _next_pos(self, list_id: str) -> float:
         if list_id not in self._last:

@@ -105,15 +105,7 @@ async def _carry_out(
         resumed = _find_run(workspace, options["resume"], failed=options["retry"])
         found = await _run(workspace, resumed, options, resume=True)
     else:
-        chosen = await _card_ids(workspace, cards, options["board"], options["list_"])
-        if options["attach"] and not options["dry_run"]:
-            boards = workspace.sharing.boards_of(chosen)
-            await agree(workspace, boards, yes=options["yes"], no_private=options["no_private"])
-        scope: Scope = "comments" if options["comments"] else "all" if options["every"] else "first"
-        planned = await workspace.bulk.plan(
-            chosen, attach=options["attach"], subjects=scope, again=options["again"]
-        )
-        found = await _run(workspace, planned, options, resume=False)
+        found = await _run(workspace, await _plan(workspace, cards, options), options, resume=False)
     items = workspace.bulk.items(found.id)
     if found.state == "planned":
         found, items = _with_remembered(found, items, workspace.bulk.answered(found.id))
@@ -121,6 +113,16 @@ async def _carry_out(
     if found.state == "planned" and options["resume"] is None:
         await workspace.bulk.drop(found.id)
     return found, items, table
+
+
+async def _plan(workspace: Workspace, cards: Sequence[str], options: dict[str, Any]) -> BulkRun:
+    """Plan a new run, once the user agrees that others see what is attached."""
+    chosen = await _card_ids(workspace, cards, options["board"], options["list_"])
+    if options["attach"] and not options["dry_run"]:
+        boards = workspace.sharing.boards_of(chosen)
+        await agree(workspace, boards, yes=options["yes"], no_private=options["no_private"])
+    scope: Scope = "comments" if options["comments"] else "all" if options["every"] else "first"
+    return await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope, again=options["again"])
 
 
 def _with_remembered(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -110,15 +111,21 @@ def unknown_name(parsed: ParsedFilter, names: Mapping[str, Sequence[str]]) -> st
     """Return which name of a filter nothing has, and the one that was meant, if there is one like it; "" for none."""
     from difflib import get_close_matches
 
-    terms = (term for clause in parsed.clauses for term in clause if isinstance(term, NameTerm))
-    for kind, value in ((term.kind, name) for term in terms for name in term.names):
+    for kind, value in _names(parsed):
         folded = {fold_text(name): name for name in names.get(kind, ())}
-        if kind not in names or value in {ME, "*"} or len(value) == ID_LENGTH:
-            continue
-        if not any(name.startswith(value) for name in folded):
+        if kind in names and not any(name.startswith(value) for name in folded):
             near = get_close_matches(value, folded, n=1)
             return f"no {kind} is called “{value}”{f' · did you mean {folded[near[0]]}?' if near else ''}"
     return ""
+
+
+def _names(parsed: ParsedFilter) -> Iterator[tuple[str, str]]:
+    """Yield the kind and the name of each thing that a filter names, except ids and ``me``."""
+    for term in chain.from_iterable(parsed.clauses):
+        if isinstance(term, NameTerm):
+            yield from (
+                (term.kind, name) for name in term.names if name not in {ME, "*"} and len(name) != ID_LENGTH
+            )
 
 
 def _words(parsed: ParsedFilter) -> list[str]:

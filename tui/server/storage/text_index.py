@@ -49,22 +49,26 @@ SOURCES = (
 
 def create(connection: Connection) -> None:
     """Create and fill the index, unless it exists."""
-    if connection.dialect.name == "sqlite":
-        found = set(connection.exec_driver_sql(_OURS).scalars())
-        statements = []
-        if "search_doc" not in found:
-            statements = [*_SQLITE, *(_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)]
-        # A table that a migration recreated has lost its triggers.
-        bare = [
-            one for one in SOURCES if not found.issuperset(f"search_{one.kind}_{event}" for event in _EVENTS)
-        ]
-        statements += [line for one in bare for line in _triggers(one)]
-    else:
-        there = connection.exec_driver_sql("SELECT 1 FROM pg_proc WHERE proname = 'search_words'").first()
-        statements = [] if there else [_WORDS.replace("COLLATION", _collation(connection))]
-        statements += [_gin(one) for one in SOURCES]
-    for statement in statements:
+    statements = _in_sqlite if connection.dialect.name == "sqlite" else _in_postgresql
+    for statement in [*statements(connection)]:
         connection.exec_driver_sql(statement)
+
+
+def _in_sqlite(connection: Connection) -> Iterator[str]:
+    found = set(connection.exec_driver_sql(_OURS).scalars())
+    if "search_doc" not in found:
+        yield from _SQLITE
+        yield from (_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)
+    for one in SOURCES:
+        # A table that a migration recreated has lost its triggers.
+        if not found.issuperset(f"search_{one.kind}_{event}" for event in _EVENTS):
+            yield from _triggers(one)
+
+
+def _in_postgresql(connection: Connection) -> Iterator[str]:
+    if not connection.exec_driver_sql("SELECT 1 FROM pg_proc WHERE proname = 'search_words'").first():
+        yield _WORDS.replace("COLLATION", _collation(connection))
+    yield from map(_gin, SOURCES)
 
 
 # --- SQLite -------------------------------------------------------------------------

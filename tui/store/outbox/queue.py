@@ -296,15 +296,18 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
     target = write.deleted_id
     if target is None or not rebase.unsent(tx, target):
         return []
-    rows = fetch(tx, f"state = 'waiting' AND {NAMES}", target)
-    rows = [row for row in rows if target in row.write.referenced_ids]
+
+    def naming(state: str) -> list[QueuedWrite]:
+        rows = fetch(tx, f"state = ? AND {NAMES}", state, target)
+        return [row for row in rows if target in row.write.referenced_ids]
+
+    rows = naming("waiting")
     if any(row.write.outlives(target) for row in rows):
         return []
     for row in rows:
         move(tx, row.seq, "done" if row.write.deleted_id == target else "folded", ("waiting",))
-    for row in fetch(tx, f"state = 'refused' AND {NAMES}", target):
-        if target in row.write.referenced_ids:
-            move(tx, row.seq, "dropped", ("refused",))
+    for row in naming("refused"):
+        move(tx, row.seq, "dropped", ("refused",))
     return [row.write for row in rows]
 
 

@@ -76,18 +76,23 @@ async def _ask(client: EnrichClient, adapter: Adapter) -> LookupAnswer:
     return await client.company(domain=NOBODY.rpartition("@")[2])
 
 
+def _case(error: RemoteError) -> tuple[str, str]:
+    """Return what is wrong, which may be "", and what would help."""
+    # A web page instead of an answer is reported as a broken connection; the status distinguishes them.
+    if isinstance(error, Unreachable | Ambiguous):
+        if not error.status:
+            return "" if isinstance(error, Unreachable) else "no answer came", _NO_WAY
+        if error.status < 500:  # no fault of the service
+            return "wrong address", _ADDRESS
+    found = ((words, hint) for kind, words, hint in _CASES if isinstance(error, kind))
+    return next(found, ("something is wrong", ""))
+
+
 def _explained(error: RemoteError, adapter: Adapter) -> RemoteError:
-    words, hint = next(
-        ((words, hint) for kind, words, hint in _CASES if isinstance(error, kind)), ("something is wrong", "")
-    )
+    words, hint = _case(error)
     if hint == _KEY and adapter.key.source:
         parts = " and ".join(adapter.key.parts)
         hint = f"Give its {parts} anew: cardscout providers add {adapter.name}. {adapter.key.source}"
-    # A web page instead of an answer is reported as a broken connection; the status distinguishes them.
-    if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # no fault of the service
-        words, hint = "wrong address", _ADDRESS
-    elif isinstance(error, Unreachable | Ambiguous) and not error.status:
-        words, hint = "" if isinstance(error, Unreachable) else "no answer came", _NO_WAY
     return RemoteError(
         f"{words}: {error}" if words else str(error),
         service="enrich",

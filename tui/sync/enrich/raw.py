@@ -129,13 +129,17 @@ def _without(body: Any, opted_out: Callable[[Any], bool]) -> Any:
     """Return an answer without the hits that opted out."""
     if isinstance(body, list):
         return [hit for hit in body if not opted_out(hit)]
-    hits: dict[str, Any] = {}
-    if isinstance(body, Mapping):
-        hits = {name: body[name] for name in HIT_LISTS if isinstance(body.get(name), list | Mapping)}
-    rest = {name: value for name, value in body.items() if name not in hits} if hits else body
-    if opted_out(rest):
+    hits = _hit_lists(body)
+    if opted_out({name: value for name, value in body.items() if name not in hits} if hits else body):
         raise OptedOut("They opted out: the answer is not shown.", service="enrich")
     return {**body, **{name: _without(one, opted_out) for name, one in hits.items()}} if hits else body
+
+
+def _hit_lists(body: Any) -> dict[str, Any]:
+    """Return the parts of an answer that have its hits."""
+    if not isinstance(body, Mapping):
+        return {}
+    return {name: body[name] for name in HIT_LISTS if isinstance(body.get(name), list | Mapping)}
 
 
 def _values(name: str, value: Any) -> Iterator[tuple[str, str]]:
