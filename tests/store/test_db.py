@@ -174,6 +174,11 @@ def test_hostile_text_is_kept_as_far_as_a_file_can(store: Store, text: str) -> N
     kept.encode()
 
 
+def test_a_text_is_none_for_no_row_and_for_no_value(store: Store) -> None:
+    for read in (store._db.text, lambda sql: store._db.write(lambda tx: tx.text(sql)).result()):
+        assert (read("SELECT 7"), read("SELECT 1 WHERE 0"), read("SELECT NULL")) == ("7", None, None)
+
+
 def test_each_thread_reads_by_its_own_connection_that_cannot_write(store: Store) -> None:
     found: list[object] = []
 

@@ -76,6 +76,10 @@ class Transaction:
         """Execute ``sql`` and return its first row, or None."""
         return self.conn.execute(sql, args).fetchone()
 
+    def text(self, sql: str, *args: Any) -> str | None:
+        """Execute ``sql`` and return the first value of its first row, as text; None for no row, or no value."""
+        return _text(self.one(sql, *args))
+
     def run(self, sql: str, *args: Any) -> int:
         """Execute ``sql`` and return the number of affected rows."""
         return self.conn.execute(sql, args).rowcount
@@ -96,6 +100,10 @@ class Transaction:
         """Everything that the transaction changed."""
         cards = frozenset(self._cards) if len(self._cards) <= NAMED_CARDS else frozenset[str]()
         return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
+
+
+def _text(row: Any) -> str | None:
+    return None if row is None or row[0] is None else str(row[0])
 
 
 Upgrade = Callable[[sqlite3.Connection], None]
@@ -221,6 +229,10 @@ class Database:
         """Return the first row of a query, or None."""
         with translating_errors(self.path), self._readers.own() as conn:
             return conn.execute(sql, args).fetchone()
+
+    def text(self, sql: str, *args: Any) -> str | None:
+        """Return the first value of the first row of a query, as text; None for no row, or no value."""
+        return _text(self.first(sql, *args))
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

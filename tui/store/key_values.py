@@ -26,8 +26,7 @@ class KeyValues:
         if write is not None and not write.done():
             # A text that is set but not on disk yet.
             return text
-        row = self._db.first(f"SELECT value FROM {self._table} WHERE key = ?", key)
-        return None if row is None else str(row[0])
+        return self._db.text(f"SELECT value FROM {self._table} WHERE key = ?", key)
 
     def all(self) -> dict[str, str]:
         """Return every text by its key."""

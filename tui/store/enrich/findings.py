@@ -33,8 +33,7 @@ class Findings:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        row = db.first("SELECT value FROM meta WHERE key = ?", PROVIDER)
-        self.provider: str | None = None if row is None else row[0]
+        self.provider = db.text("SELECT value FROM meta WHERE key = ?", PROVIDER)
 
     def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
         """Return the provider's newest answer to ``key`` (Subject.key) or another identifier of its subject.
@@ -139,13 +138,12 @@ class Findings:
     @rows.one_snapshot
     def attached_comment(self, card_id: str, key: str) -> str | None:
         """Return the id of the card's comment with this finding; None also after its deletion."""
-        row = self._db.first(
+        return self._db.text(
             "SELECT a.comment_id FROM attached AS a JOIN comments AS c ON c.id = a.comment_id"
             " WHERE a.card_id = ? AND a.key = ?",
             rows.resolve(self._db, card_id),
             key,
         )
-        return None if row is None else str(row[0])
 
     def attached_cards(self, key: str) -> list[str]:
         """Return the ids of the cards with a comment that holds the finding ``key``."""

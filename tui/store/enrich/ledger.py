@@ -96,7 +96,7 @@ class Ledger:
 
     def balance(self, provider: str | None = None) -> int | None:
         """Return the last balance that a service reported, None for none; of the usual service unless named."""
-        name = usual_provider(self._db.first) if provider is None else provider
+        name = usual_provider(self._db) if provider is None else provider
         row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{BALANCE}{name}")
         return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
 
@@ -188,10 +188,9 @@ def is_honoured(tx: Transaction, provider: str) -> bool:
     return tx.one("SELECT 1 FROM meta WHERE key = ?", f"{HONOURS}{provider}") is not None
 
 
-def usual_provider(first: Callable[..., Any]) -> str:
+def usual_provider(source: Database | Transaction) -> str:
     """Return the name of the default service."""
-    row = first("SELECT value FROM meta WHERE key = ?", PROVIDER)
-    return "" if row is None else str(row[0])
+    return source.text("SELECT value FROM meta WHERE key = ?", PROVIDER) or ""
 
 
 def _month(first: Callable[..., Any], now: datetime) -> int:

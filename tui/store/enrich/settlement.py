@@ -75,7 +75,7 @@ def record_balance(
         token: The token of the request that reported it.
         provider: The service; the usual one unless given.
     """
-    of = usual_provider(tx.one) if provider is None else provider
+    of = usual_provider(tx) if provider is None else provider
     _put_meta(tx, f"{BALANCE}{of}", str(credits_left))
     now = tx.now.timestamp()
     # A request that was given up a moment ago may still be carried out at the service.

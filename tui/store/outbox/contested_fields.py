@@ -188,12 +188,8 @@ def record_conflict(
 
 def _name(tx: Transaction, noun: str, ident: str) -> str:
     """Return a thing's name at the service, or else the name shown here."""
-    row = tx.one(
-        "SELECT json_extract(coalesce(base, shown), '$.name') FROM docs WHERE noun = ? AND id = ?",
-        noun,
-        ident,
-    )
-    return "" if row is None else str(row[0])
+    sql = "SELECT json_extract(coalesce(base, shown), '$.name') FROM docs WHERE noun = ? AND id = ?"
+    return tx.text(sql, noun, ident) or ""
 
 
 def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:

@@ -30,8 +30,7 @@ def take_in_keeping_lost(tx: Transaction, arrived: Arrived) -> Arrival:
 
 
 def _base(tx: Transaction, noun: str, ident: str) -> str | None:
-    row = tx.one("SELECT base FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident)
-    return None if row is None else str(row[0])
+    return tx.text("SELECT base FROM docs WHERE noun = ? AND id = ?", noun, ident)
 
 
 def _creation(tx: Transaction, ident: str) -> CreateCard | None:

@@ -79,24 +79,19 @@ class Outbox:
 
     def in_state(self, *states: State) -> list[QueuedWrite]:
         """Return every write in one of ``states``, oldest first."""
-        marks = ",".join("?" * len(states))
-        rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE state IN ({marks}) ORDER BY seq", *states)
-        return self._readable(rows)
+        return self._readable(f"state IN ({','.join('?' * len(states))})", *states)
 
     def sent_to(self, entity: str) -> list[QueuedWrite]:
         """Return the writes of a thing that the service has, oldest first."""
-        rows = self._db.query(
-            f"SELECT {COLUMNS} FROM outbox WHERE entity = ? AND state = 'done' ORDER BY seq", entity
-        )
-        return self._readable(rows)
+        return self._readable("entity = ? AND state = 'done'", entity)
 
     def of_batch(self, batch: int) -> list[QueuedWrite]:
         """Return the writes of one batch, in order."""
-        rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE batch = ? ORDER BY seq", batch)
-        return self._readable(rows)
+        return self._readable("batch = ?", batch)
 
-    def _readable(self, rows: list[Any]) -> list[QueuedWrite]:
-        """Return the readable rows as writes, and have the unreadable ones set aside."""
+    def _readable(self, where: str, *values: Any) -> list[QueuedWrite]:
+        """Return the readable rows as writes, oldest first, and have the unreadable ones set aside."""
+        rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *values)
         found, spoiled = rows_of(rows)
         if spoiled:
             self._db.write(set_aside)
@@ -140,8 +135,7 @@ class Outbox:
 
     def bytes_to_upload(self) -> int:
         """Return the size in bytes of the files that wait to be sent."""
-        sql = f"SELECT {COLUMNS} FROM outbox WHERE kind = 'upload_file' AND {IS_PENDING} ORDER BY seq"
-        writes = (row.write for row in self._readable(self._db.query(sql)))
+        writes = (row.write for row in self._readable(f"kind = 'upload_file' AND {IS_PENDING}"))
         return sum(write.size for write in writes if isinstance(write, UploadFile))
 
     def named(self, idents: Iterable[str]) -> frozenset[str]:
@@ -362,7 +356,5 @@ class Outbox:
 
     def leader(self) -> str | None:
         """Return the holder of the send lease, or None."""
-        row = self._db.first(
-            "SELECT owner FROM lease WHERE name = 'send' AND until > ?", self._clock.now().timestamp()
-        )
-        return None if row is None else str(row[0])
+        now = self._clock.now().timestamp()
+        return self._db.text("SELECT owner FROM lease WHERE name = 'send' AND until > ?", now)

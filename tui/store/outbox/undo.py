@@ -106,12 +106,9 @@ def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
     if board_id is None or write.changes_board_list:
         return True
     board = current_id(tx, board_id)
-    return board in write.boards or (isinstance(write, CopyCard) and _board_of(tx, write.source_id) == board)
-
-
-def _board_of(tx: Transaction, card_id: str) -> str:
-    row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
-    return "" if row is None else str(row[0])
+    of_card = "SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?"
+    source = tx.text(of_card, write.source_id) if isinstance(write, CopyCard) else None
+    return board in {*write.boards, source}
 
 
 def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:

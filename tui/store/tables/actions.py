@@ -79,5 +79,4 @@ def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> N
 
 def attached_key(tx: Transaction, comment_id: str) -> str | None:
     """Return the key of the finding that a comment holds, or None."""
-    row = tx.one("SELECT key FROM attached WHERE comment_id = ?", comment_id)
-    return None if row is None else str(row[0])
+    return tx.text("SELECT key FROM attached WHERE comment_id = ?", comment_id)

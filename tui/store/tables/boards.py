@@ -31,10 +31,10 @@ class Boards:
 
     def all(self, *, closed: bool = False) -> list[Board]:
         """Return open boards: starred first, then last opened, then by name. With ``closed``, closed ones."""
-        found = self._db.query(
-            "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
-            closed,
-        )
+        return self._boards("closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id", closed)
+
+    def _boards(self, where: str, *values: object) -> list[Board]:
+        found = self._db.query(f"SELECT payload FROM boards WHERE {where}", *values)
         return [rows.recall(Board, text, self._db) for (text,) in found]
 
     @rows.one_query
@@ -50,11 +50,7 @@ class Boards:
 
     def recent(self, limit: int = 10) -> list[Board]:
         """Return open boards that the user has opened here, most recent first."""
-        found = self._db.query(
-            "SELECT payload FROM boards WHERE closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?",
-            limit,
-        )
-        return [rows.recall(Board, text, self._db) for (text,) in found]
+        return self._boards("closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?", limit)
 
     @rows.one_query
     def lost(self, board_id: str) -> bool:

@@ -89,26 +89,26 @@ class Cards:
     @rows.one_query
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
-        found = self._db.query(
-            f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0 ORDER BY pos, id LIMIT ? OFFSET ?",
+        return self._faces(
+            "list_id = ? AND closed = 0 ORDER BY pos, id LIMIT ? OFFSET ?",
             rows.resolve(self._db, list_id),
             -1 if limit is None else limit,
             offset,
         )
-        return [_face(row) for row in found]
+
+    def _faces(self, where: str, *values: Any) -> list[CardFace]:
+        return [_face(row) for row in self._db.query(f"SELECT {_FACE} FROM cards WHERE {where}", *values)]
 
     @rows.one_query
     def next_faces(self, list_id: str, after: CardFace | None, limit: int) -> list[CardFace]:
         """Return the next ``limit`` open cards of a list in order: those after a card, which may be gone, or the first."""
         place = () if after is None else (after.pos, after.id)
-        found = self._db.query(
-            f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0"
-            f"{' AND (pos, id) > (?, ?)' if place else ''} ORDER BY pos, id LIMIT ?",
+        return self._faces(
+            f"list_id = ? AND closed = 0{' AND (pos, id) > (?, ?)' if place else ''} ORDER BY pos, id LIMIT ?",
             rows.resolve(self._db, list_id),
             *place,
             limit,
         )
-        return [_face(row) for row in found]
 
     @rows.one_snapshot
     def ends(self, list_id: str) -> list[CardFace]:
@@ -124,14 +124,12 @@ class Cards:
     @rows.one_query
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return archived cards of a board by name."""
-        found = self._db.query(
-            f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 1"
-            " ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
+        return self._faces(
+            "board_id = ? AND closed = 1 ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
             rows.resolve(self._db, board_id),
             -1 if limit is None else limit,
             offset,
         )
-        return [_face(row) for row in found]
 
     @rows.one_query
     def archived_lately(self, board_id: str, limit: int) -> list[CardFace]:
@@ -213,10 +211,8 @@ class Cards:
 
     def list_at_service(self, card_id: str) -> str | None:
         """Return the id of the list that the service last reported for a card, or None."""
-        row = self._db.first(
-            "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id
-        )
-        return None if row is None else row[0]
+        sql = "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?"
+        return self._db.text(sql, card_id)
 
     def of_member(self, member_id: str, limit: int) -> list[PlacedCard]:
         """Return open cards that a member is on, board by board, in the order of the boards and their lists."""

@@ -40,8 +40,8 @@ class Labels:
     @rows.one_query
     def name(self, label_id: str) -> str:
         """Return the label's name, or its colour when it has none, or ""."""
-        row = self._db.first("SELECT name, color FROM labels WHERE id = ?", rows.resolve(self._db, label_id))
-        return "" if row is None else str(row[0] or row[1] or "")
+        ident = rows.resolve(self._db, label_id)
+        return self._db.text("SELECT coalesce(nullif(name, ''), color) FROM labels WHERE id = ?", ident) or ""
 
 
 def _palette(label: Label) -> tuple[int, str, str, str]:

@@ -52,8 +52,7 @@ class Members:
 
     def name(self, member_id: str) -> str:
         """Return the member's name, or ""."""
-        row = self._db.first("SELECT name FROM members WHERE id = ?", member_id)
-        return "" if row is None else str(row[0])
+        return self._db.text("SELECT name FROM members WHERE id = ?", member_id) or ""
 
 
 def me(source: Database | Transaction) -> Member | None:

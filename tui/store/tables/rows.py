@@ -157,13 +157,12 @@ def resolve(db: Database, ident: str) -> str:
 def payload(db: Database, noun: Noun, ident: str) -> str | None:
     """Return a thing's shown payload, or None if it is not shown."""
     with db.snapshot():
-        row = db.first(
+        return db.text(
             f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
             " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
             noun,
             resolve(db, ident),
         )
-    return None if row is None else str(row[0])
 
 
 def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
@@ -179,8 +178,7 @@ def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
 def name(db: Database, noun: Noun, ident: str) -> str:
     """Return the name of a thing, or ""."""
     with db.snapshot():
-        row = db.first(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident))
-    return "" if row is None else str(row[0])
+        return db.text(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident)) or ""
 
 
 def base(tx: Transaction, table: Table[V], ident: str) -> V | None:

@@ -33,8 +33,7 @@ class Drafts:
         if write is not None and not write.done():
             # A text that is set but not on disk yet.
             return text
-        row = self._db.first("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
-        return None if row is None else str(row[0])
+        return self._db.text("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
 
     def left(self, key: str) -> list[str]:
         """Return the texts left unfinished, here or by closed windows, the newest first, each once."""
