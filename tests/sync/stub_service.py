@@ -127,7 +127,7 @@ class StubService:
         _: str,
         *,
         limit: int,
-        filter: str = "all",  # noqa: A002 - the service's word
+        filter: str = "all",
     ) -> AsyncIterator[Page[Checklist]]:
         which = "" if filter == "all" else f" of {filter} cards"
         self._ask(f"checklists{which or ('' if limit == CARDS_OF_CHECKLISTS else f' of {limit} cards')}")

@@ -177,7 +177,7 @@ class FiringLog:
 
         return self._db.write(work)
 
-    def spend(self, firing: RuleFiring, credits: int) -> Future[None]:  # noqa: A002 - the unit
+    def spend(self, firing: RuleFiring, credits: int) -> Future[None]:
         """Count credits as spent by a firing's next step, replacing the earlier count for that step.
 
         The maximum is counted before the request, so that a kill cannot hide it, and corrected afterwards.
@@ -295,7 +295,7 @@ def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: dateti
         tx.changed("rules")
 
 
-def _spend(tx: Transaction, firing: RuleFiring, credits: int) -> None:  # noqa: A002 - the unit
+def _spend(tx: Transaction, firing: RuleFiring, credits: int) -> None:
     """Record the credits of the firing's next step, replacing the earlier record for that step."""
     tx.run("DELETE FROM spent WHERE firing = ? AND step = ?", firing.id, firing.step)
     if credits:

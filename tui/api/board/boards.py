@@ -54,7 +54,7 @@ class Boards(WithCards, WithActions):
 
     _noun = "boards"
 
-    async def mine(self, *, filter: str = "open") -> Page[Board]:  # noqa: A002 - the service's word
+    async def mine(self, *, filter: str = "open") -> Page[Board]:
         """Return the boards of this account.
 
         Args:
@@ -151,7 +151,7 @@ class Boards(WithCards, WithActions):
             skipped=lists.skipped + labels.skipped + members.skipped + memberships.skipped,
         )
 
-    async def lists(self, ident: str, *, filter: str = "open") -> Page[BoardList]:  # noqa: A002
+    async def lists(self, ident: str, *, filter: str = "open") -> Page[BoardList]:
         """Return a board's lists in order; the service never pages them."""
         return read_many(BoardList, await self._get("boards", ident, "lists", filter=filter, fields="all"))
 
@@ -176,7 +176,7 @@ class Boards(WithCards, WithActions):
         ident: str,
         *,
         limit: int = CARDS_OF_CHECKLISTS,
-        filter: str = "all",  # noqa: A002 - the service's word
+        filter: str = "all",
     ) -> AsyncIterator[Page[Checklist]]:
         """Yield a board's checklists by pages of ``limit`` cards, because those of 10,000 cards exceed the size limit.
 
@@ -251,7 +251,7 @@ class Boards(WithCards, WithActions):
         *,
         since: str | datetime | None = None,
         limit: int = MOST,
-        filter: str = "all",  # noqa: A002
+        filter: str = "all",
     ) -> AsyncIterator[Page[Action]]:
         """Yield all actions of a board since ``since``, page by page, newest first."""
         return every_page(

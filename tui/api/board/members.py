@@ -25,7 +25,7 @@ class Members(Resource):
     async def actions(
         self,
         *,
-        filter: str = "all",  # noqa: A002 - the service's word
+        filter: str = "all",
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:
@@ -43,7 +43,7 @@ class Members(Resource):
         self,
         ident: str,
         *,
-        filter: str = "all",  # noqa: A002 - the service's word
+        filter: str = "all",
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:

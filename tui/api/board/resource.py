@@ -164,7 +164,7 @@ class WithCards(Resource):
         *,
         limit: int = MOST,
         before: str | None = None,
-        filter: str = "open",  # noqa: A002 - the service's word
+        filter: str = "open",
     ) -> Page[Card]:
         """Return one page of its cards with attachments, pages from the newest to the oldest.
 
@@ -185,7 +185,7 @@ class WithCards(Resource):
         ident: str,
         *,
         limit: int = MOST,
-        filter: str = "open",  # noqa: A002 - the service's word
+        filter: str = "open",
     ) -> AsyncIterator[Page[Card]]:
         """Yield all of its cards, page by page."""
         return every_page(
@@ -205,7 +205,7 @@ class WithActions(Resource):
         since: str | datetime | None = None,
         before: str | None = None,
         limit: int = MOST,
-        filter: str = "all",  # noqa: A002 - the service's word
+        filter: str = "all",
     ) -> Page[Action]:
         """Return one page of its actions, newest first.
 

@@ -77,7 +77,7 @@ class CardForm(Widget):
     class Left(Message):
         """Message that the title field was left; the screen decides what gets the focus."""
 
-    def __init__(self, facts: Facts | None = None, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, facts: Facts | None = None, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._at_first = facts
         self._card: Card | None = None

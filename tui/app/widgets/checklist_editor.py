@@ -97,7 +97,7 @@ class ChecklistEditor(ScreenPart):
         place: dict[str, str]
         item: CheckItem
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._people: Mapping[str, str] = {}
         self._names: Sequence[NamedThing] = ()

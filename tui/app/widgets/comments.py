@@ -97,7 +97,7 @@ class Comments(ScreenPart):
         text: str
         base: str | None = None
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.rows = RowList(id="comment-rows")
         self._board_id = self._card_id = self._draft = self._sent = ""

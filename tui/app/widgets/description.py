@@ -67,7 +67,7 @@ class Description(ScreenPart):
         text: str
         base: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._reading = _Reading(id="description-text")
         self._card_id = self._text = self._draft = self._base = ""

@@ -51,7 +51,7 @@ class DraftArea(TextArea):
     class Left(Said):
         """Message that the user left the text without saving; it is still a draft."""
 
-    def __init__(self, *, id: str | None = None, complete: Complete | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str | None = None, complete: Complete | None = None) -> None:
         super().__init__(id=id, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
         self._timer: Timer | None = None
         self._complete = complete

@@ -31,7 +31,7 @@ class Entry(FittingInput):
         entry: Entry
         lines: tuple[str, ...]
 
-    def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:
         # Not selected, because the first key would replace the text.
         super().__init__(id=id, placeholder=placeholder)
 

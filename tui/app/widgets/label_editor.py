@@ -92,7 +92,7 @@ class LabelEditor(ScreenPart):
 
         mode: Mode
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._board_id = ""
         self._labels: tuple[Label, ...] = ()

@@ -49,7 +49,7 @@ class FittingInput(Input):
         placeholder: str = "",
         select_on_focus: bool = False,
         password: bool = False,
-        id: str | None = None,  # noqa: A002 - Textual's own name
+        id: str | None = None,
     ) -> None:
         super().__init__(
             value, placeholder=placeholder, select_on_focus=select_on_focus, password=password, id=id

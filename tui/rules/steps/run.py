@@ -68,7 +68,7 @@ class StepRun:
         workspace: Workspace,
         around: Surroundings,
         *,
-        credits: int,  # noqa: A002 - the unit
+        credits: int,
     ) -> None:
         self.firing, self.workspace = firing, workspace
         self.notify, self.secret, self._around, self._credits = around.notify, around.secret, around, credits

@@ -126,7 +126,7 @@ class Country:
     def __init__(self, people: int, companies: int, seed: int) -> None:
         self.people = people
         # The generator must be repeatable, and nothing of it is secret.
-        self._dice = Random(seed)  # noqa: S311
+        self._dice = Random(seed)
         self._companies = companies
         self._firms: list[_Firm] = []
         self._cast: list[Values] = []

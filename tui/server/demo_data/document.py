@@ -49,7 +49,7 @@ class _Writer:
         self.now = now
         self.ids: dict[str, str] = {"you": owner_id}
         self.board_id = self._id(_BOARD_AGE)
-        self.history_dice = Random(self.board_id)  # noqa: S311 - repeatable, and nothing is secret
+        self.history_dice = Random(self.board_id)
         self.label_ids = {name: self._id(_BOARD_AGE) for name, _ in plan.labels}
         self.checklists: list[Json] = []
         self.actions: list[Json] = []

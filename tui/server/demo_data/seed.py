@@ -77,4 +77,4 @@ def invent_directory(seed: int, count: int, today: date) -> tuple[list[CompanyRe
 
 def _dice(seed: int) -> Random:
     # The generator must be repeatable, and nothing of it is secret.
-    return Random(seed)  # noqa: S311
+    return Random(seed)

@@ -35,7 +35,7 @@ class Findings:
         self._db = db
         self.provider = db.text("SELECT value FROM meta WHERE key = ?", PROVIDER)
 
-    def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
+    def get(self, key: str, type: Type | None = None) -> Finding | None:
         """Return the provider's newest answer to ``key`` (Subject.key) or another identifier of its subject.
 
         Args:
@@ -44,7 +44,7 @@ class Findings:
         """
         return self._get(key, type, self.provider)
 
-    def _get(self, key: str, type: Type | None, provider: str | None) -> Finding | None:  # noqa: A002 - as above
+    def _get(self, key: str, type: Type | None, provider: str | None) -> Finding | None:
         row = self._db.first(
             "SELECT f.payload FROM finding_names AS n"
             " JOIN findings AS f ON f.provider = n.provider AND f.type = n.type AND f.key = n.key"
@@ -77,7 +77,7 @@ class Findings:
         keys = (subject.key, *(f"{one.kind}:{one.value}" for one in subject.identifiers))
         return self.of_key(subject.type, *keys)
 
-    def of_key(self, type: Type, *keys: str) -> list[Finding]:  # noqa: A002 - the finding's own field
+    def of_key(self, type: Type, *keys: str) -> list[Finding]:
         """Return the match of each service under one of ``keys``, newest first."""
         names = {_normal(key) for key in keys}
         found = self._db.query(

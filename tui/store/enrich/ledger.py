@@ -73,7 +73,7 @@ class Ledger:
         """Return the credits of a run, with its open requests that may have been charged."""
         return _of_run(self._db.first, run)
 
-    def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
+    def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:
         """Return the credits that unanswered requests may have cost, and when the last possibly charged one was made.
 
         Args:

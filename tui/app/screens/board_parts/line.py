@@ -34,7 +34,7 @@ class InlineLine:
         self,
         view: BoardView,
         loader: BoardLoader,
-        filter: CardFilter,  # noqa: A002 - what it is
+        filter: CardFilter,
         selection: Selection,
     ) -> None:
         self._view, self._page, self._kanban, self._editor = view, view.page, view.kanban, view.editor

@@ -21,7 +21,7 @@ _SORTS: Mapping[str, str] = MappingProxyType(
 class TableSorting:
     """The order of a table."""
 
-    def __init__(self, filter: PageFilter) -> None:  # noqa: A002 - what it is
+    def __init__(self, filter: PageFilter) -> None:
         self._filter = filter
 
     @property

@@ -57,7 +57,7 @@ def tell_beyond(pane: Widget, count: Callable[[int], Counted]) -> bool:
 class ScrolledText(VerticalScroll):
     """A scrollable text without a focus; the page or box around it scrolls it by key."""
 
-    def __init__(self, *children: Widget, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - as in the toolkit
+    def __init__(self, *children: Widget, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(*children, id=id, classes=classes, can_focus=False)
 
     def on_mount(self) -> None:
