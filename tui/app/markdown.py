@@ -15,10 +15,9 @@ from urllib.parse import urlsplit
 
 from textual.content import Content, Span
 from textual.css.styles import RulesMap
-from textual.strip import Strip
 from textual.style import Style
-from textual.visual import RenderOptions, Visual
 
+from tui.app.drawing.hanging_lines import WrappedVisual
 from tui.app.drawing.text_table import TextTable
 from tui.app.drawing.wrapping import wrapped
 from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
@@ -74,7 +73,7 @@ class _Frame:
     rest: Content
 
 
-class Prose(Visual):
+class Prose(WrappedVisual):
     """Parsed Markdown that can be wrapped to any width, with hanging indents.
 
     Args:
@@ -85,7 +84,6 @@ class Prose(Visual):
     def __init__(self, blocks: list[_Block], links: tuple[TextLink, ...]) -> None:
         self._blocks = blocks
         self.links = links
-        self._wrapped: tuple[int, Content] | None = None
 
     @property
     def plain(self) -> str:
@@ -104,11 +102,9 @@ class Prose(Visual):
         ]
         return Prose(moved, self.links)
 
-    def at(self, width: int) -> Content:
-        """Return the text wrapped to ``width`` cells."""
-        if self._wrapped is None or self._wrapped[0] != width:
-            self._wrapped = width, Content("\n").join(self._lines(max(width, 8)))
-        return self._wrapped[1]
+    def wrap(self, width: int) -> Content:
+        """Wrap the paragraphs."""
+        return Content("\n").join(self._lines(max(width, 8)))
 
     def _lines(self, width: int) -> Iterator[Content]:
         for number, block in enumerate(self._blocks):
@@ -119,19 +115,9 @@ class Prose(Visual):
                 yield prefix + line
                 prefix = block.rest
 
-    def render_strips(
-        self, width: int, height: int | None, style: Style, options: RenderOptions
-    ) -> list[Strip]:
-        """Render the wrapped text as strips (Visual)."""
-        return self.at(width).render_strips(width, height, style, options)
-
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002 - Visual's signature
         """Return the full available width (Visual)."""
         return container_width
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return the number of lines at ``width`` cells (Visual)."""
-        return self.at(width).get_height(rules, width)
 
 
 @lru_cache(maxsize=512)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -20,7 +21,33 @@ _BEGINNING = re.compile(r" *(?:(?:\d+\.|[^\w\s\"'“‘([]) +|\w{1,10} {2,})?")
 """What a line's rest is right of: blanks, a sign, a number, or the name of a field (``  ``, ``● ``, ``1. ``, ``Due      ``)."""
 
 
-class HangingLines(Visual):
+class WrappedVisual(Visual):
+    """A text that is wrapped once for each width in which it is drawn."""
+
+    _wrapped: tuple[int, Content] | None = None
+
+    def at(self, width: int) -> Content:
+        """Return the text wrapped to ``width`` cells."""
+        if self._wrapped is None or self._wrapped[0] != width:
+            self._wrapped = width, self.wrap(width)
+        return self._wrapped[1]
+
+    @abstractmethod
+    def wrap(self, width: int) -> Content:
+        """Wrap the text to ``width`` cells."""
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        """Render the wrapped text as strips (Visual)."""
+        return self.at(width).render_strips(width, height, style, options)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return the number of lines at ``width`` cells (Visual)."""
+        return self.at(width).get_height(rules, width)
+
+
+class HangingLines(WrappedVisual):
     """Text of several lines; what does not fit into one goes on below it, right of its blanks and its sign.
 
     Attributes:
@@ -30,19 +57,13 @@ class HangingLines(Visual):
     def __init__(self, content: Content) -> None:
         self.content = content
         self._lines = content.split("\n", allow_blank=True)
-        self._wrapped: tuple[int, Content] | None = None
 
     def __str__(self) -> str:
         """Return the text, unwrapped."""
         return self.content.plain
 
-    def at(self, width: int) -> Content:
-        """Return the text wrapped to ``width`` cells."""
-        if self._wrapped is None or self._wrapped[0] != width:
-            self._wrapped = width, self._wrap(width)
-        return self._wrapped[1]
-
-    def _wrap(self, width: int) -> Content:
+    def wrap(self, width: int) -> Content:
+        """Wrap the lines that do not fit."""
         if all(line.cell_length <= width for line in self._lines):
             return self.content
         # Imported here, as most pages never wrap a line.
@@ -55,19 +76,9 @@ class HangingLines(Visual):
             lines.append(hanging(line[:begun], line[begun:]).at(width))
         return Content("\n").join(lines)
 
-    def render_strips(
-        self, width: int, height: int | None, style: Style, options: RenderOptions
-    ) -> list[Strip]:
-        """Render the wrapped text as strips (Visual)."""
-        return self.at(width).render_strips(width, height, style, options)
-
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """Return the width of the longest line (Visual)."""
         return self.content.get_optimal_width(rules, container_width)
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return the number of lines at ``width`` cells (Visual)."""
-        return self.at(width).get_height(rules, width)
 
 
 def hang_rows(rows: Iterable[tuple[str, Visual]]) -> list[tuple[str, Visual]]:
