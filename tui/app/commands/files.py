@@ -112,34 +112,40 @@ class Files(Command[Context]):
             context.tell("file attached: it is sent in the background", undo=True)
 
     async def _act_on(self, context: Context, card_id: str, held: Attachment) -> None:
-        verbs = [Choice("copy", "copy its address", held.url), Choice("remove", "take it off the card")]
-        verbs.insert(0, Choice("open", "open it"))
-        if held.is_upload:
-            verbs.insert(1, Choice("download", "download it"))
+        verbs = [
+            Choice("open", "open it"),
+            *[Choice("download", "download it")] * held.is_upload,
+            Choice("copy", "copy its address", held.url),
+            Choice("remove", "take it off the card"),
+        ]
         match await context.choose(held.name or held.url, verbs):
             case "download":
                 await self._download(context, card_id, held)
-            case "open" if held.is_upload:
-                await self._open(context, card_id, held)
             case "open":
-                await context.open_address(held.url)
+                await self._open(context, card_id, held)
             case "copy":
                 context.copy(held.url, "its address")
             case "remove":
-                # Undo restores a link; the bytes of a file are stored nowhere else.
-                if not held.is_upload or await context.confirm(
-                    f"Take {quote_title(held.name or held.url)} off the card?",
-                    detail="It cannot be undone.",
-                    yes="Take off",
-                ):
-                    await context.workspace.files.remove(card_id, held.id)
-                    context.tell("taken off the card", undo=not held.is_upload)
+                await self._remove(context, card_id, held)
             case _:
                 pass
 
+    async def _remove(self, context: Context, card_id: str, held: Attachment) -> None:
+        # Undo restores a link; the bytes of a file are stored nowhere else.
+        question = f"Take {quote_title(held.name or held.url)} off the card?"
+        if not held.is_upload or await context.confirm(
+            question, detail="It cannot be undone.", yes="Take off"
+        ):
+            await context.workspace.files.remove(card_id, held.id)
+            context.tell("taken off the card", undo=not held.is_upload)
+
     async def _open(self, context: Context, card_id: str, held: Attachment) -> None:
-        """Download a file to look at it, and open it; where that is not possible tell where it is."""
+        """Open a link, or a file after downloading it; where that is not possible tell where it is."""
         from tui.app.terminal.opener import folder_of_run, is_document, open_file
+
+        if not held.is_upload:
+            await context.open_address(held.url)
+            return
 
         async def download(_told: object) -> Path:
             folder = await asyncio.to_thread(folder_of_run)
