@@ -1,10 +1,16 @@
 """Commands offered on every screen: help, palette, undo, credit cap, theme and quit."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.parts.long_work import told_meanwhile
 from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from tui.model.change import Reversal
 
 _LONGEST = 9
 """Figures of the highest cap: below a thousand million."""
@@ -77,11 +83,14 @@ def other_board(context: Context, left: str) -> str:
     return next((each.id for each in context.workspace.boards.all() if each.id != left), "")
 
 
-def _leave_if_closed(context: Context) -> None:
-    """Leave the open board if an undo or a redo closed it: nobody would find what is added to it now."""
+def _show(context: Context, done: Reversal | None) -> None:
+    """Show what an undo or a redo changed."""
     board = context.board and context.workspace.boards.get(context.board.id)
     if board is not None and board.closed:
+        # It closed the open board, where nobody would find what is added now.
         context.go(f"other-board:{other_board(context, board.id)}")
+    context.show_cards(done.card_ids if done else ())
+    context.show_list(done.list_id if done else "")
 
 
 class Undo(Command[Context]):
@@ -101,9 +110,7 @@ class Undo(Command[Context]):
         done = await told_meanwhile(context, "undoing", undo)
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
-        _leave_if_closed(context)
-        context.show_cards(done.card_ids if done else ())
-        context.show_list(done.list_id if done else "")
+        _show(context, done)
 
 
 class Redo(Command[Context]):
@@ -123,9 +130,7 @@ class Redo(Command[Context]):
         done = await told_meanwhile(context, "doing again", redo)
         words = done.words if done else f"nothing to do again{_scope(context)}"
         context.tell(words, undo=done is not None)
-        _leave_if_closed(context)
-        context.show_cards(done.card_ids if done else ())
-        context.show_list(done.list_id if done else "")
+        _show(context, done)
 
 
 class CallApi(GoCommand):

@@ -22,6 +22,7 @@ from tui.presentation.left_behind import left_behind
 if TYPE_CHECKING:
     from tui.app.commands.writing import Done
     from tui.model.card import CardFace
+    from tui.model.writes.base import Write
 
 
 def no_card(context: Context) -> str | None:
@@ -321,6 +322,13 @@ class EditTitle(ImmediateCommand[BoardContext]):
         context.line.edit_title()
 
 
+async def _submit_all(context: BoardContext, cards: Sequence[CardFace], writes: Sequence[Write]) -> Done:
+    """Submit the writes that take cards off the board, and select none any more."""
+    left = await context.workspace.writes.submit_each(writes)
+    context.selection.pick(())
+    return report(context, cards, left)
+
+
 class ArchiveCard(_CardCommand):
     """Archive the card."""
 
@@ -335,9 +343,7 @@ class ArchiveCard(_CardCommand):
         if context.board is None:
             return
         writes = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
-        left = await context.workspace.writes.submit_each(writes)
-        context.selection.pick(())
-        done = report(context, cards, left)
+        done = await _submit_all(context, cards, writes)
         context.tell(f"archived {done.cards}{done.left}", undo=True)
 
 
@@ -357,9 +363,7 @@ class DeleteCardForGood(_CardCommand):
         if board is None or not await context.confirm(f"Delete {what}?", detail=detail, yes="Delete"):
             return
         writes = [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
-        left = await context.workspace.writes.submit_each(writes)
-        context.selection.pick(())
-        done = report(context, cards, left)
+        done = await _submit_all(context, cards, writes)
         context.tell(f"deleted {done.cards}{done.left}")
 
 

@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tui.app.widgets.line_editor import FittingInput
+from tui.app.widgets.line_editor import FittingInput, taken_lines
 
 
 class Entry(FittingInput):
@@ -44,10 +44,5 @@ class Entry(FittingInput):
         self.post_message(self.Left())
 
     def _on_paste(self, event: events.Paste) -> None:
-        lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
-        if len(lines) < 2:  # Textual's own handler, which runs next, pastes one line
-            return
-        # Textual would keep the first line and silently drop the rest.
-        event.stop()
-        event.prevent_default()
-        self.post_message(self.Lines(self, lines))
+        if lines := taken_lines(event):
+            self.post_message(self.Lines(self, lines))

@@ -82,21 +82,31 @@ class FittingInput(Input):
             self.replace(typed, *self.selection)
 
 
+def taken_lines(event: events.Paste) -> tuple[str, ...]:
+    """Take a paste of several lines, of which Textual would silently drop all but the first; () for any other.
+
+    Textual's own handler, which runs next, pastes a single line.
+    """
+    lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
+    if len(lines) < 2:
+        return ()
+    event.stop()
+    event.prevent_default()
+    return lines
+
+
 class LineInput(FittingInput):
     """The text field itself, which reports a paste of several lines."""
 
     class Pasted(Message):
-        """Message that several lines were pasted; Textual would silently drop all but the first."""
+        """Message that several lines were pasted."""
 
         def __init__(self, lines: tuple[str, ...]) -> None:
             super().__init__()
             self.lines = lines
 
     def _on_paste(self, event: events.Paste) -> None:
-        lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
-        if len(lines) > 1:
-            event.stop()
-            event.prevent_default()
+        if lines := taken_lines(event):
             self.post_message(self.Pasted(lines))
 
 

@@ -99,16 +99,17 @@ class Filtered(NamedTuple):
     @property
     def least(self) -> int:
         """The minimum width in cells."""
-        return cell_len(
-            self._with(set_cell_size(self.words, min(cell_len(self.words), _LEAST)), self.counts[-1])
-        )
+        return self._width(_LEAST)
 
     @property
     def enough(self) -> int:
         """The width for which other parts of the line are left out."""
-        return cell_len(
-            self._with(set_cell_size(self.words, min(cell_len(self.words), _ENOUGH)), self.counts[-1])
-        )
+        return self._width(_ENOUGH)
+
+    def _width(self, most: int) -> int:
+        """Return the width with at most so many cells of the filter."""
+        words = set_cell_size(self.words, min(cell_len(self.words), most))
+        return cell_len(self._with(words, self.counts[-1]))
 
     def within(self, room: int) -> str:
         """Return filter and count in at most ``room`` cells; the filter may be shortened, the count never is."""

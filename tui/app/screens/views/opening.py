@@ -12,7 +12,9 @@ from tui.app.screens.views.page_stack import open_page
 if TYPE_CHECKING:
     from tui.app.account.host import Host
     from tui.app.account.switch import Switch
+    from tui.app.screens.board import BoardScreen
     from tui.clock import Clock
+    from tui.model.board import Board
 
 
 class Views:
@@ -49,54 +51,44 @@ class Views:
                 self._switch.open(account, board, then=lambda: self._open_card(page, back, account, card))
             case "activity":
                 self._open_activity(*rest)
-            case "table":
-                self._open_table()
-            case "calendar":
-                self._open_calendar()
-            case "dashboard":
-                self._open_dashboard()
+            case "table" | "calendar" | "dashboard":
+                screen = self._app.board_screen
+                if screen is not None and screen.board is not None:
+                    make = {"table": self._table, "calendar": self._calendar, "dashboard": self._dashboard}
+                    open_page(self._app, make[name](screen, screen.board))
             case _:
                 self._open_page(name)
 
-    def _open_dashboard(self) -> None:
+    def _dashboard(self, _screen: BoardScreen, board: Board) -> WorkspaceScreen:
         from tui.app.screens.views.dashboard import DashboardScreen
 
-        screen = self._app.board_screen
-        if screen is not None and screen.board is not None:
-            page = DashboardScreen(self._app.workspace, screen.board, clock=self._clock, keys=self._keys)
-            open_page(self._app, page)
+        return DashboardScreen(self._app.workspace, board, clock=self._clock, keys=self._keys)
 
-    def _open_calendar(self) -> None:
+    def _calendar(self, screen: BoardScreen, board: Board) -> WorkspaceScreen:
         from tui.app.screens.views.calendar import CalendarPage
 
-        screen = self._app.board_screen
-        if screen is not None and screen.board is not None:
-            page = CalendarPage(
-                self._app.workspace,
-                screen.board,
-                account=self._switch.name,
-                clock=self._clock,
-                text=screen.filter.text,
-                keys=self._keys,
-            )
-            open_page(self._app, page)
+        return CalendarPage(
+            self._app.workspace,
+            board,
+            account=self._switch.name,
+            clock=self._clock,
+            text=screen.filter.text,
+            keys=self._keys,
+        )
 
-    def _open_table(self) -> None:
+    def _table(self, screen: BoardScreen, board: Board) -> WorkspaceScreen:
         from tui.app.screens.views.table import TablePage
 
-        screen = self._app.board_screen
-        if screen is not None and screen.board is not None:
-            page = TablePage(
-                self._app.workspace,
-                screen.board,
-                account=self._switch.name,
-                clock=self._clock,
-                at="" if screen.card is None else screen.card.id,
-                text=screen.filter.text,
-                follow=lambda card: screen.show_cards((card,)),
-                keys=self._keys,
-            )
-            open_page(self._app, page)
+        return TablePage(
+            self._app.workspace,
+            board,
+            account=self._switch.name,
+            clock=self._clock,
+            at="" if screen.card is None else screen.card.id,
+            text=screen.filter.text,
+            follow=lambda card: screen.show_cards((card,)),
+            keys=self._keys,
+        )
 
     def _open_activity(self, card: str = "") -> None:
         from tui.app.screens.views.activity import ActivityScreen
