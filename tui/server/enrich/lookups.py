@@ -69,12 +69,21 @@ def get_people(call: EnrichCall) -> Any:
     return _person(call, DIRECT)
 
 
-def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
+def _asked(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, str], float]:
+    """Return the identifiers of a record, and the least likelihood of the one that is wanted.
+
+    Raises:
+        Problem: There is no identifier, or a field is unknown or wrong.
+    """
     refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
     given = read_identifiers(call.fields, readers)
     if not given:
         raise missing_identifier(tuple(readers))
-    least = read_fraction(call.fields, "min_likelihood")
+    return given, read_fraction(call.fields, "min_likelihood")
+
+
+def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
+    given, least = _asked(call, readers)
     prices = call.prices
 
     def find(connection: Connection) -> PricedRecord | None:
@@ -213,11 +222,7 @@ def get_company(call: EnrichCall) -> Any:
 
 
 def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
-    refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
-    given = read_identifiers(call.fields, readers)
-    if not given:
-        raise missing_identifier(tuple(readers))
-    least = read_fraction(call.fields, "min_likelihood")
+    given, least = _asked(call, readers)
 
     def find(connection: Connection) -> PricedRecord | None:
         match = find_company(connection, given)

@@ -13,22 +13,19 @@ if TYPE_CHECKING:
     from tui.model.values.scalars import Json
     from tui.server.pipeline.call import Call
 
-_NO = ("", "none", "false")
-
 
 def shown(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Return the boards matching ``where`` with the nested objects that the parameters ask for."""
     found = boards.boards(call, where, boards.MINE.parse(call.params))
     for name, load in _NESTED.items():
-        word = str(call.params.get(name) or "none").lower()
-        if word not in _NO:
+        if word := call.params.nested_filter(name, true="open"):
             load(call, found, word)
     return found
 
 
 def _add_lists(call: Call, found: list[Json], word: str) -> None:
     for board in found:
-        board["lists"] = nested.shown_lists(call, board["id"], "open" if word == "true" else word, "list_")
+        board["lists"] = nested.shown_lists(call, board["id"], word, "list_")
 
 
 def _add_organization(call: Call, found: list[Json], _word: str) -> None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _MOST = 1000
 _USUAL_PAGE = 50
-_NO = ("", "none", "false")
 
 
 def show_all(call: Call) -> list[Json]:
@@ -59,7 +58,7 @@ def show(call: Call) -> Json:
     row = _own(call)
     found = notifications.notifications(call, [row], notifications.FIELDS.parse(call.params))[0]
     for name, load in _NESTED.items():
-        if str(call.params.get(name) or "none").lower() not in _NO:
+        if call.params.nested_filter(name):
             found[name] = load(call, row, f"{name}_fields")
     return found
 

@@ -22,17 +22,13 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 
-_NO = ("", "none", "false")
-
-
 def show(call: Call) -> Json:
     """Return a member's profile with nested objects; the caller's own profile has more fields."""
     ident = find.member_id(call)
     member = pick(_profile(call, ident), members.FIELDS.parse(call.params))
     for name, load in {**_NESTED, **(_OWN_NESTED if _is_caller(call, ident) else {})}.items():
-        word = str(call.params.get(name) or "none").lower()
-        if word not in _NO:
-            member[name] = load(call, ident, "all" if word == "true" else word)
+        if word := call.params.nested_filter(name):
+            member[name] = load(call, ident, word)
     return member
 
 

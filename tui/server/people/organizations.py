@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z0-9_]{3,100}")
 _SITE = re.compile(r"https?://\S{1,2000}")
 _FIELDS = ("name", "displayName", "desc", "website")
-_NO = ("", "none", "false")
 _RESTRICT = "boardVisibilityRestrict"
 _RESTRICTED = ("org", "private", "public")
 _WHO = ("none", "admin", "org")
@@ -43,9 +42,8 @@ def show(call: Call) -> Json:
     row = find.organization(call)
     found = organizations.one(call, row.id, organizations.FIELDS.parse(call.params))
     for name, load in _NESTED.items():
-        word = str(call.params.get(name) or "none").lower()
-        if word not in _NO:
-            found[name] = load(call, row, "all" if word == "true" else word)
+        if word := call.params.nested_filter(name):
+            found[name] = load(call, row, word)
     return found
 
 

@@ -189,6 +189,11 @@ class Params(Mapping[str, Any]):
             raise invalid(name)
         return clean(value)
 
+    def nested_filter(self, name: str, true: str = "all") -> str:
+        """Read which of the nested things ``name`` are wanted: a filter, ``true`` for "true", or "" for none of them."""
+        word = str(self.get(name) or "").lower()
+        return "" if word in {"none", "false"} else true if word == "true" else word
+
     def flag(self, name: str, *, default: bool = False) -> bool:
         """Read a boolean: JSON's, true/false in any case, 1, 0, or empty for false."""
         value = self.get(name)

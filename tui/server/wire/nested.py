@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 CARD_FILTERS = ("visible", "all", "open", "closed", "none", "complete", "incomplete")
 _MOST_WITH_ACTIONS = 300
-_NO = ("", "none", "false")
 
 
 def card_filter(word: str) -> ColumnElement[bool]:
@@ -82,11 +81,11 @@ def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[
         keys = cards.FIELDS.parse(params, f"{prefix}fields")
         found = [pick(card, keys) for card in cards.cards(call, rows)]
     for name, load in _CARD_PARTS.items():
-        if str(params.get(f"{prefix}{name}", "")).lower() not in _NO:
+        if params.nested_filter(f"{prefix}{name}"):
             held = load(call, [row.id for row in rows], prefix)
             for card in found:
                 card[name] = held.get(card["id"], [])
-    if not prefix and str(params.get("actions", "")).lower() not in _NO:
+    if not prefix and params.nested_filter("actions"):
         _add_actions(call, found)
     return found
 
