@@ -166,13 +166,13 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
 
 
 @contextmanager
-def path_of(file: str) -> Iterator[Path]:
-    """Yield the path of a file; for ``-``, stdin is kept in a file while the block runs."""
+def path_of(file: str, name: str = "stdin") -> Iterator[Path]:
+    """Yield the path of a file; for ``-``, stdin is kept in a file of that ``name`` while the block runs."""
     if file != STDIN:
         yield Path(file)
         return
     with TemporaryDirectory(prefix="cardscout-") as folder:
-        path = Path(folder, "stdin")
+        path = Path(folder, Path(name).name.lstrip(".") or "stdin")
         with path.open("wb") as kept:
             copyfileobj(sys.stdin.buffer, kept)
         yield path

@@ -64,6 +64,17 @@ class Action(Value):
         """Id of the action's card, or None."""
         return self.ident("card") or None
 
+    @property
+    def author(self) -> str:
+        """Name of the member who did it, or ""."""
+        return "" if self.member_creator is None else self.member_creator.display_name
+
+    @property
+    def author_id(self) -> str:
+        """Id of the member who did it, or ""."""
+        who = self.member_creator
+        return self.id_member_creator or ("" if who is None else who.id)
+
     def part(self, noun: str) -> Json:
         """Return the part ``noun`` of the data, such as ``card`` or ``list``; {} if there is none."""
         return part_of(self.data, noun)

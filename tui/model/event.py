@@ -46,10 +46,8 @@ class Event(Value):
     @classmethod
     def of_action(cls, action: Action, source: Source) -> Self:
         """Return the event for ``action``."""
-        who = action.member_creator
-        name = (who.full_name or who.username) if who is not None else ""
-        ident = action.id_member_creator or (who.id if who is not None else "")
-        member = {"id": ident, "name": name} if ident else {}
+        ident = action.author_id
+        member = {"id": ident, "name": action.author} if ident else {}
         return cls(
             id=action.id, type=action.type, at=action.date, data=action.data, member=member, source=source
         )

@@ -16,11 +16,16 @@ class Member(Value):
     initials: str = ""
 
     @property
+    def display_name(self) -> str:
+        """The full name, or else the username; "" if the service sent neither."""
+        return self.full_name or self.username
+
+    @property
     def short(self) -> str:
         """The initials to draw on a card face, never empty."""
         if self.initials:
             return self.initials
-        words = (self.full_name or self.username or "?").split()
+        words = (self.display_name or "?").split()
         return "".join(word[0] for word in words[:2]).upper()
 
 

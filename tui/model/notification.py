@@ -28,8 +28,7 @@ class Notification(Value):
     @property
     def author(self) -> str:
         """Name of the member who caused the notification, or ""."""
-        who = self.member_creator
-        return "" if who is None else who.full_name or who.username
+        return "" if self.member_creator is None else self.member_creator.display_name
 
     @property
     def text(self) -> str:

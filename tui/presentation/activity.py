@@ -180,12 +180,12 @@ def action_words(action: Action, now: datetime, *, of_card: bool = False) -> Act
         now: The current time, for dates.
         of_card: Whether the page is about its card, which is then called "it".
     """
-    creator = action.member_creator
-    who = (creator.full_name or creator.username) if creator is not None else ""
     names = _Names(action, now, of_card=of_card)
     text = action.data.get("text") if action.type in {COMMENT, COPIED_COMMENT} else ""
     return ActionWords(
-        who or "somebody", _words(action).format_map(names), _line(text) if isinstance(text, str) else ""
+        action.author or "somebody",
+        _words(action).format_map(names),
+        _line(text) if isinstance(text, str) else "",
     )
 
 

@@ -26,7 +26,7 @@ def board_csv(store: Store, board_id: str) -> str:
 def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:
     labels = {one.id: one.name or one.color or "" for one in store.labels.of_board(board_id)}
     people = [one for one in (store.members.me(), *store.members.of_board(board_id)) if one is not None]
-    members = {one.id: one.full_name or one.username for one in people}
+    members = {one.id: one.display_name for one in people}
     for home in store.lists.of_board(board_id):
         for card in store.cards.of_list(home.id):
             yield {**_row(card, home.name, labels, members), "checklist items": _items(store, card)}

@@ -35,14 +35,13 @@ def comment_of(action: Action) -> Comment | None:
     text, card_id = action.data.get("text"), action.card_id
     if action.type not in {COMMENT, COPIED_COMMENT} or not isinstance(text, str) or card_id is None:
         return None
-    author = action.member_creator
     return Comment(
         id=action.id,
         id_card=card_id,
         text=text,
         date=action.date,
-        author=(author.full_name or author.username) if author is not None else "",
-        author_id=action.id_member_creator or (author.id if author is not None else ""),
+        author=action.author,
+        author_id=action.author_id,
         edited=_edited(action.data.get("dateLastEdited")),
     )
 

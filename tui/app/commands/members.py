@@ -33,7 +33,7 @@ def _known(on_cards: OnCards) -> list[Collection[str]]:
 
 
 def _name_of(member: Member) -> str:
-    return member.full_name or member.username or member.id
+    return member.display_name or member.id
 
 
 class Members(Command[Context]):

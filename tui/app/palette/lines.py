@@ -98,7 +98,7 @@ class PaletteThings:
             for one in self._workspace.boards.members(board.id):
                 if one.id not in seen:
                     seen.add(one.id)
-                    value, name = f"member:{board.id}/{one.username}", one.full_name or one.username
+                    value, name = f"member:{board.id}/{one.username}", one.display_name
                     note = f"@{one.username} · cards on {board.name}"
                     names = _folded(f"{one.full_name} {one.username}")
                     yield names, Choice(value, name, note, also=one.username)

@@ -163,7 +163,7 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
     lines = [Content.styled(f"in {safe_text(facts.place)}", "$ink-quiet")]
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
     lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))
-    members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
+    members = ", ".join(safe_text(m.display_name or m.short) for m in facts.members)
     lines.append(_fact("Members", Content(members), offer("{members} puts somebody on"), asks="members"))
     due = due_words(facts.card, facts.now, done=facts.done)
     lines.append(_fact("Due", due, offer("no date: {due} sets one"), asks="due"))

@@ -118,7 +118,7 @@ class AccountManager:
         me, status = workspace.access.me(), workspace.sync.status()
         return replace(
             entry,
-            member=(me.full_name or me.username) if me is not None and account is not None else "",
+            member=me.display_name if me is not None and account is not None else "",
             grant=workspace.access.grant(),
             status=status,
         )

@@ -191,7 +191,7 @@ def _checklist_lines(checklists: Iterable[Checklist]) -> Iterator[str]:
 def _detail_lines(workspace: Workspace, card: Card) -> Iterator[str]:
     """Yield lines with a card's labels, members and files."""
     labels = _label_names(workspace, card.id_board)
-    members = {x.id: x.full_name or x.username for x in workspace.boards.members(card.id_board)}
+    members = {x.id: x.display_name for x in workspace.boards.members(card.id_board)}
     # A member who has left the board is still on the card, but has no name here.
     for words, idents, names in (
         ("labels", card.id_labels, labels),

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -74,26 +69,13 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
             if web:
                 made = await workspace.files.link(found.id, what, name)
             else:
-                with _file(what, name) as path:
+                with steps.path_of(what, name) as path:
                     made = await workspace.files.attach(found.id, path, name)
         # The address of a file is known once the service has it.
         now, ident = await find_card(workspace, found.id), workspace.writes.current_id(made)
         return [one for one in now.attachments if one.id == ident]
 
     run_write(write, json_=json_, made=True)
-
-
-@contextmanager
-def _file(what: str, name: str) -> Iterator[Path]:
-    """Yield the path of the file that ``what`` names; input from a pipe is stored in a file while the block runs."""
-    if what != "-":
-        yield Path(what)
-        return
-    with TemporaryDirectory(prefix="cardscout-") as folder:
-        path = Path(folder, Path(name).name.lstrip(".") or "stdin")
-        with path.open("wb") as file:
-            copyfileobj(sys.stdin.buffer, file)
-        yield path
 
 
 @click.command()

@@ -85,7 +85,7 @@ def _board_of(tx: Transaction, card_id: str) -> str:
 def with_author(tx: Transaction, value: Value | None) -> Value | None:
     """Add our name as author to a comment of ours; return anything else unchanged."""
     if isinstance(value, Comment) and value.mine and not value.author_id and (account := me(tx)) is not None:
-        return value.replace(author=account.full_name or account.username, author_id=account.id)
+        return value.replace(author=account.display_name, author_id=account.id)
     return value
 
 

@@ -23,7 +23,7 @@ class Members:
         """Return the board's members by name, including those still to be invited."""
         roles = self._roles(rows.resolve(self._db, board_id))
         found = [member for ident in roles if (member := self.get(ident) or roles[ident][1]) is not None]
-        return sorted(found, key=lambda one: ((one.full_name or one.username).casefold(), one.id))
+        return sorted(found, key=lambda one: (one.display_name.casefold(), one.id))
 
     @rows.one_snapshot
     def roles(self, board_id: str) -> list[Membership]:
@@ -150,6 +150,6 @@ def _keep(tx: Transaction, member: Member) -> int:
         "INSERT INTO members (id, name, payload) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE"
         " SET name = excluded.name, payload = excluded.payload WHERE payload != excluded.payload",
         member.id,
-        member.full_name or member.username,
+        member.display_name,
         rows.text_of(member),
     )

@@ -105,6 +105,6 @@ def note_other_authors(store: Store, board_id: str, actions: Sequence[Action], n
         who, card_id = action.member_creator, action.card_id
         others = who is not None and (me is None or who.id != me.id)
         if others and who is not None and card_id is not None and now - action.date <= JUST_NOW:
-            by.setdefault(card_id, who.full_name or who.username)
+            by.setdefault(card_id, who.display_name)
     if by:
         store.feed.publish(Change(frozenset({"cards"}), frozenset({board_id}), frozenset(by), by=by))

@@ -70,8 +70,7 @@ async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
     except (RemoteError, StoreError):
         # The change is reported without a name rather than not at all.
         return ""
-    by = next((action.member_creator for action in feed if one.did(action)), None)
-    return "" if by is None else by.full_name or by.username
+    return next((action.author for action in feed if one.did(action)), "")
 
 
 def _archived(action: Action) -> bool:

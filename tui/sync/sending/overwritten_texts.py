@@ -97,5 +97,5 @@ def _author(change: _TextChange, earlier: Sequence[Action], me: str) -> str:
                 for one in _text_changes(action)
             )
         ):
-            return who.full_name or who.username
+            return who.display_name
     return ""

@@ -62,7 +62,7 @@ class Chips:
         labels = [] if board is None else boards.labels(board.id)
         members = [] if board is None else boards.members(board.id)
         dark = self._view.page.app.current_theme.dark
-        names = [(one.id, one.full_name or one.username) for one in members]
+        names = [(one.id, one.display_name) for one in members]
         self._strip.show(
             [
                 *(Chip("label", label.id, tag(label, dark=dark)) for label in labels),

@@ -69,10 +69,7 @@ async def _ask_member(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> No
     people = page.workspace.boards.members(asked.place["board_id"])
     people.sort(key=lambda one: me is None or one.id != me.id)
     choices = [
-        *(
-            Choice(one.id, one.full_name or one.username, f"@{one.username}", also=one.username)
-            for one in people
-        ),
+        *(Choice(one.id, one.display_name, f"@{one.username}", also=one.username) for one in people),
         Choice(_NOBODY, "nobody"),
     ]
     chosen = await page.choose(f"Who does {quote_title(asked.item.name)}?", choices, at=asked.item.id_member)

@@ -41,7 +41,7 @@ def _names_of(workspace: Workspace, board_id: str, kind: FieldKind) -> Iterator[
             yield from ((name, name) for one in labels if (name := one.name or one.color or ""))
         case "member":
             members = workspace.boards.members(board_id)
-            yield from ((one.username, one.full_name or one.username) for one in members)
+            yield from ((one.username, one.display_name) for one in members)
         case _:
             return
 
