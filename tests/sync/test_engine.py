@@ -266,6 +266,38 @@ def test_a_service_stays_connected_for_an_answer_that_nobody_waits_for_any_more(
     engine.close()
 
 
+def test_a_new_token_cuts_off_no_lookup(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    slow = SlowService(server.transport())
+    link = Link(URL, server.key, Secret(server.token), http=server.transport(), enrich_url=URL)
+    link = link.replace(enrich_key=Secret(server.enrich_key), enrich_http=slow, provider="before")
+
+    def connect() -> Link:
+        return link
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "synced")
+    before = engine._session
+    with Passing(clock):
+        looked_up = engine.work(lambda session: session.lookup.enrich(nobody))
+        assert slow.asked.wait(LATE)
+        link = link.replace(provider="after", enrich_http=server.transport())
+        engine.reconnect()
+        boards = engine.work(lambda session: session.client.boards.mine())
+        assert boards.result(LATE) is not None
+        assert engine._session is not before
+        assert not slow.closed
+        slow.answered.set()
+        assert looked_up.result(LATE).provider == "before"
+        wait_until(store, lambda: slow.closed)
+    assert store.enrichment.findings.provider == "after"
+    assert [one.provider for one in store.enrichment.ledger.entries(None)] == ["before"]
+    engine.close()
+
+
 def test_other_services_are_asked_from_when_no_lookup_is_under_way(
     store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
 ) -> None:

@@ -62,7 +62,7 @@ class Session:
             webhook_registration=SimpleNamespace(keep=self._keep("hook")),
         )
         self.services = SimpleNamespace(asking=Asking())
-        self.lookup = SimpleNamespace(credits=self._credits)
+        self.lookup, self.is_asking = SimpleNamespace(credits=self._credits), False
 
     def _note(self, *asked: Any) -> None:
         self.asked.append(asked)
@@ -80,7 +80,8 @@ class Session:
     async def _credits(self) -> int:
         return 12
 
-    async def close(self) -> None:
+    async def close(self, *, leaves_services: bool) -> None:
+        assert not leaves_services
         self._note("close")
 
 
@@ -197,8 +198,8 @@ class AtRest(Harness):
         self.engine._loop = asyncio.get_running_loop()
         self.engine._board = BOARD
 
-    def open_session(self, *_given: Any, interactive: bool) -> Session:
-        assert interactive
+    def open_session(self, *_given: Any, interactive: bool, asking: object) -> Session:
+        assert (interactive, asking) == (True, None)
         self.opened += 1
         return self.session
 
@@ -363,8 +364,8 @@ async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is
     opened: list[tuple[Any, ...]] = []
     link = harness.links[-1]
 
-    def open_session(*given: Any, interactive: bool) -> Session:
-        assert interactive
+    def open_session(*given: Any, interactive: bool, asking: object) -> Session:
+        assert (interactive, asking) == (True, None)
         opened.append(given)
         return Session()
 

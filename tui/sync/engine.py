@@ -245,6 +245,8 @@ class Engine:
                 from tui.sync.session import SyncSession
 
                 previous = self._session
+                # What is being looked up is paid for: it ends where it began, and other services are asked after it.
+                asking = previous if previous is not None and self._is_asking(previous) else None
                 with ExitStack() as failed:
                     # A token that comes from here on, or with which nothing could be opened, is used at the next call.
                     self._stale = False
@@ -260,14 +262,15 @@ class Engine:
                         self._push.set,
                         self._answered,
                         interactive=self._interactive,
+                        asking=asking,
                     )
                     failed.pop_all()
                 self._changes, self._services = link.changes, link.services or bool
-                self._services_seen = self._services()
+                self._services_seen = self._services() if asking is None else object()
                 self._asking = self._session.services.asking
                 self._rest.end()
                 if previous is not None:
-                    await previous.close()
+                    await previous.close(leaves_services=asking is not None)
             return self._session
 
     async def _push_once(self) -> float | None:
@@ -335,7 +338,7 @@ class Engine:
             seen = await asyncio.to_thread(self._services)
             if seen == self._services_seen or session is None:
                 return
-            if self._working or session.bulk.is_running or session.services.is_asking:
+            if self._is_asking(session):
                 return
             # A service that cannot be used, as its key is in a closed vault, must not stop the board's sync.
             self._services_seen = seen
@@ -399,9 +402,13 @@ class Engine:
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())
 
+    def _is_asking(self, session: SyncSession) -> bool:
+        return bool(self._working) or session.is_asking
+
     async def _work_counted(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
+        session = await self._connected()
         self._working += 1
         try:
-            return await self._work_once(ask)
+            return await ask(session)
         finally:
             self._working -= 1

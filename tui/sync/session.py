@@ -65,6 +65,7 @@ class SyncSession:
         answered: Callable[[], object] = bool,
         *,
         interactive: bool = True,
+        asking: SyncSession | None = None,
     ) -> SyncSession:
         """Create the clients; nothing is sent yet.
 
@@ -78,6 +79,7 @@ class SyncSession:
             push: Called when there is something to send.
             answered: Called when the board service has answered a request.
             interactive: Whether somebody types in this process.
+            asking: A session in which something is being looked up, whose enrichment services are taken over.
 
         Raises:
             UsageError: An address cannot be used.
@@ -87,7 +89,12 @@ class SyncSession:
         board = BoardConnection.open(link, clock, state_dir, answered)
         with ExitStack() as failed:
             failed.callback(board.close_limiter)
-            services = _enrich_services(store, link, clock, state_dir)
+            if asking is None:
+                services = _enrich_services(store, link, clock, state_dir)
+                lookup, bulk = services.usual.lookup, Bulk(store, services, clock, push)
+                raw = _raw(services, store, link, clock)
+            else:
+                services, lookup, bulk, raw = asking.services, asking.lookup, asking.bulk, asking.raw
             failed.pop_all()
         far = board.limiter is not None
         puller = Puller(store, board.client, clock, status, far=far, interactive=interactive)
@@ -99,9 +106,9 @@ class SyncSession:
             granted,
             EventWatch.open(store, board, link, clock, wake),
             services,
-            services.usual.lookup,
-            Bulk(store, services, clock, push),
-            _raw(services, store, link, clock),
+            lookup,
+            bulk,
+            raw,
         )
 
     def with_services(
@@ -141,13 +148,20 @@ class SyncSession:
             return await self.raw.call(request)
         return await self._board.call(request)
 
-    async def close(self) -> None:
-        """Release the send lease, and close the connections."""
+    @property
+    def is_asking(self) -> bool:
+        """Whether something is being looked up, perhaps for nobody who still waits for it."""
+        return self.bulk.is_running or self.services.is_asking
+
+    async def close(self, *, leaves_services: bool = False) -> None:
+        """Release the send lease, and close the connections; with ``leaves_services`` only those to the boards."""
         # The stack closes all parts in reverse order, even if one fails.
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self._board.close)
-            stack.push_async_callback(self.services.close)
-            for part in (self.pusher, self.events.webhook_registration, self.bulk):
+            if not leaves_services:
+                stack.push_async_callback(self.services.close)
+                stack.push_async_callback(self.bulk.close)
+            for part in (self.pusher, self.events.webhook_registration):
                 stack.push_async_callback(part.close)
 
 
