@@ -91,6 +91,10 @@ class SpendRefused(UsageError):
     """A lookup was refused because it could cost more than the user's caps; no request was sent."""
 
 
+class PriceChanged(UsageError):
+    """A paid request was refused because it would cost more than the price shown, or go to another service."""
+
+
 class Undecided(UsageError):
     """A name and company match several people, or nobody surely: the user must choose."""
 

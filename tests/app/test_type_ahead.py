@@ -266,3 +266,23 @@ async def test_what_takes_long_and_fails_ends_the_app_as_it_would_have_at_once(m
 
     with pytest.raises(ValueError, match="no such day"):
         await play()
+
+
+async def test_what_is_shown_is_read_some_time_after_it_is_shown_and_no_box_covers_it(monkeypatch):
+    seconds = 10.0
+    monkeypatch.setattr(type_ahead, "get_time", lambda: seconds)
+    monkeypatch.setattr(type_ahead, "READING", 0.5)
+    async with Small().run_test() as pilot:
+        app = pilot.app
+        ahead = TypeAhead(app, app.on_event)
+        ahead.begin()
+        assert ahead.is_unread(9.6)
+        assert not ahead.is_unread(9.5)
+        await app.push_screen(Screen())
+        seconds = 20.0
+        await app.pop_screen()
+        seconds = 20.4
+        assert ahead.is_unread(9.5)
+        seconds = 20.6
+        assert not ahead.is_unread(9.5)
+        assert ahead.is_unread(20.3)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from tui.model.company import Company
-from tui.model.finding import changes
+from tui.model.finding import FREE, Quote, QuoteStep, changes
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
 
 MAY = datetime(2026, 5, 3, tzinfo=UTC)
@@ -53,3 +53,18 @@ def test_companies_are_compared_and_other_sorts_are_not():
         ("people", "12"),
     ]
     assert told(firm, ANA) == told(None, ANA) == told(ANA, None) == []
+
+
+def test_who_agreed_to_a_price_agreed_to_no_higher_one_and_to_no_other_service():
+    agreed = Quote(low=1, high=2, services=frozenset({"Hunter", "NZBN"}))
+    assert agreed.covers(agreed)
+    assert agreed.covers(agreed.replace(low=0, high=1, services=frozenset({"Hunter"})))
+    assert not agreed.covers(agreed.replace(high=3))
+    assert not agreed.covers(agreed.replace(services=frozenset({"Hunter", "Apollo"})))
+    assert agreed.covers(FREE.replace(services=frozenset({"Apollo"}))), "what is free costs nobody anything"
+    unknown = agreed.replace(services=frozenset())
+    assert unknown.covers(agreed), "before the services are known"
+    assert not unknown.covers(agreed.replace(high=3))
+    assert QuoteStep(service="Hunter", low=1, high=1, name="hunter").quote == Quote(
+        low=1, high=1, services=frozenset({"Hunter"})
+    )

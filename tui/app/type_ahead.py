@@ -120,6 +120,7 @@ class TypeAhead:
         self._last = self._still_since = self._forwarded = float("-inf")
         self._pause = float("inf")  # between the last two keys that were forwarded
         self._opened_by_itself = False
+        self._on_top_since = float("-inf")  # the page or box on top
         self._tell_dropped: Callable[[str], object] | None = None
 
     async def type(self, event: Typed) -> None:
@@ -137,6 +138,7 @@ class TypeAhead:
 
     def begin(self) -> None:
         """Forward the keys typed before the first screen was drawn, and stop holding keys for the start."""
+        self._app.screen_change_signal.subscribe(self._app, self._note_top, immediate=True)
         self.release(_START)
 
     def requeue(self, event: Typed) -> None:
@@ -178,6 +180,16 @@ class TypeAhead:
     def in_haste(self) -> bool:
         """Whether the key that is handled came so soon after the one before it that nothing was read between them."""
         return self._pause < READING
+
+    def is_unread(self, shown_at: float) -> bool:
+        """Return whether what a page shows since ``shown_at`` can hardly have been read before this key.
+
+        What a box covers is not read either.
+        """
+        return self.in_burst or get_time() - max(shown_at, self._on_top_since) < READING
+
+    def _note_top(self, _page: Screen[Any]) -> None:
+        self._on_top_since = get_time()
 
     def drop_keys_until_pause(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
         """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.

@@ -155,6 +155,11 @@ class QuoteStep(Value):
     high: int
     name: str = ""
 
+    @property
+    def quote(self) -> "Quote":
+        """The price of asking this service alone."""
+        return Quote(low=self.low, high=self.high, services=frozenset({self.service}))
+
 
 class Quote(Value):
     """The price of a lookup, shown before it is made.
@@ -170,6 +175,7 @@ class Quote(Value):
             empty for one service.
         search: The part of the maximum that searches for the name may cost; 0 if the subject has an
             identifier.
+        services: The names of the services that may be asked; empty if none is, or they are not known yet.
     """
 
     low: int
@@ -180,3 +186,13 @@ class Quote(Value):
     refused: str = ""
     steps: tuple[QuoteStep, ...] = ()
     search: int = 0
+    services: frozenset[str] = frozenset()
+
+    def covers(self, other: "Quote") -> bool:
+        """Return whether who agreed to this price agreed to the other: it is not higher, nor that of another service."""
+        others = other.services - self.services if self.services else frozenset()
+        return not other.high or (other.high <= self.high and not others)
+
+
+FREE = Quote(low=0, high=0)
+"""The price of what costs nothing."""

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.services.conftest import House
-from tui.errors import OptedOut, StoreError
+from tui.errors import OptedOut, PriceChanged, StoreError
+from tui.model.enrich.people import PeopleQuery
+from tui.model.finding import FREE
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.values.scalars import new_local_id
@@ -95,6 +97,27 @@ async def test_an_answer_is_paid_once_remembered_and_kept_by_service(staffed: Ho
     assert await here.enrich(subject) == here.finding(subject) == found
     assert len(staffed.wire.seen) == asked
     assert here.findings(subject) == [found]
+
+
+async def test_nothing_is_asked_at_another_price_than_the_one_shown(staffed: House) -> None:
+    here, subject = staffed.workspace.lookups, ana(staffed)
+    await staffed.workspace.people.search(
+        PeopleQuery(company="tuiridge.example")
+    )  # from here on it is connected
+    shown, asked = here.quote(subject), len(staffed.wire.seen)
+    (step,) = here.services(subject)
+    assert shown.services == {step.service}
+    for agreed in (shown.replace(high=1), shown.replace(services=frozenset({"Another"}))):
+        with pytest.raises(PriceChanged):
+            await here.enrich(subject, agreed=agreed)
+    with pytest.raises(PriceChanged):
+        await here.enrich(subject, provider=step.name, agreed=step.replace(high=0).quote)
+    assert len(staffed.wire.seen) == asked
+    assert (await here.enrich(subject, agreed=shown)).matched
+    assert (await here.enrich(subject, agreed=FREE)).matched, "it is stored"
+    with pytest.raises(PriceChanged):
+        await here.enrich(subject, again=True, agreed=FREE)
+    assert (await here.enrich(subject, provider=step.name, again=True, agreed=step.quote)).matched
 
 
 def test_a_service_that_cannot_be_asked_is_not_offered(house: House) -> None:

@@ -3,12 +3,13 @@
 import pytest
 
 from tests.services.conftest import House
-from tui.errors import OptedOut, SpendRefused, StoreError, UsageError
+from tui.errors import OptedOut, PriceChanged, SpendRefused, StoreError, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
+from tui.sync.enrich import services
 
 TUI = PeopleQuery(company="tuiridge.example")
 
@@ -67,6 +68,18 @@ async def test_caps_and_quotes(staffed: House) -> None:
     assert staffed.workspace.people.quote(TUI).high == 0
     subject = Subject(type="person", identifiers=(Identifier(kind="email", value="a@b.example"),))
     assert staffed.workspace.lookups.quote(subject).high == 2
+
+
+async def test_a_search_is_paid_only_at_the_price_shown(
+    staffed: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = staffed.workspace.people
+    await people.search(TUI, limit=3, agreed=people.quote(TUI))
+    asked, shown = len(staffed.wire.seen), people.quote(TUI)
+    monkeypatch.setattr(services, "search_quote", lambda *_: shown.replace(high=1))
+    with pytest.raises(PriceChanged):
+        await people.search(TUI, agreed=shown)
+    assert len(staffed.wire.seen) == asked
 
 
 async def test_a_name_is_resolved_or_chosen(staffed: House) -> None:

@@ -13,6 +13,7 @@ from tui.clock import ManualClock
 from tui.errors import (
     CardscoutError,
     OptedOut,
+    PriceChanged,
     ServerFault,
     SpendRefused,
     StoreError,
@@ -469,3 +470,16 @@ async def test_a_store_that_fails_pauses_the_run_and_says_so(
     buyer.store.write(lambda tx: table.set_item_state(tx, run, 0, "hit")).result()
     paused = await work(buyer, run)
     assert (paused.state, paused.why, shop.taken) == ("paused", "the disk is full", 0)
+
+
+async def test_a_run_begins_only_at_the_price_it_was_planned_with(shop: Shop, buyer: Buyer) -> None:
+    run = plan(buyer, *many(shop)[:3])
+    planned = buyer.store.enrichment.bulk.get(run)
+    assert planned is not None
+    buyer.store.write(lambda tx: table.set_price(tx, run, 0, planned.high - 1)).result()
+    with pytest.raises(PriceChanged):
+        await buyer.session.bulk.start(run)
+    now = buyer.store.enrichment.bulk.get(run)
+    assert now == planned, "it has the price that it would cost"
+    assert buyer.wire.seen == []
+    assert (await work(buyer, run)).state == "done"

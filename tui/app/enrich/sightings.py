@@ -172,7 +172,8 @@ def _stored_price(sighting: Sighting, now: datetime) -> str:
     if quote.cached_at is None or sighting.finding is None:
         return ""
     if not sighting.finding.matched:
-        return f"asked {ago(quote.cached_at, now)} · a miss is free · {balance_words(quote)}"
+        price = f"{credits_of(sighting.again)} anew, " if sighting.again is not None else ""
+        return f"asked {ago(quote.cached_at, now)} · {price}a miss is free · {balance_words(quote)}"
     if sighting.again is not None and sighting.finding.is_stale(now):
         return (
             f"looked up {ago(quote.cached_at, now)}, old by now · r asks anew, {credits_of(sighting.again)}"

@@ -62,6 +62,7 @@ class Bulk(WritingPart):
         """Start a run, or resume one that was paused, cancelled or killed; return once it is running.
 
         Raises:
+            PriceChanged: A planned run would cost more than planned; nothing was asked.
             SpendRefused: The run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
             RemoteError: The service cannot be reached.

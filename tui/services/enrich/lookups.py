@@ -103,6 +103,7 @@ class Lookups(WritingPart):
         chosen: Person | Company | None = None,
         provider: str = "",
         run: str = "",
+        agreed: Quote | None = None,
     ) -> Finding:
         """Look ``subject`` up once; a stored answer is free, and so is a repeat after a crash.
 
@@ -116,8 +117,10 @@ class Lookups(WritingPart):
             provider: The name of the only service to ask.
             run: Name under which the cost is recorded in the ledger; the cap of a run holds for all lookups
                 of that name.
+            agreed: The price that the user was shown; None if none was.
 
         Raises:
+            PriceChanged: It costs more than was agreed to, or another service would be asked; nothing was.
             OptedOut: The subject asked not to be looked up.
             SpendRefused: The lookup could cost more than the caps allow; nothing was asked.
             Undecided: Several people have that name, or nobody surely.
@@ -128,7 +131,7 @@ class Lookups(WritingPart):
         """
         return await self._at_service(
             lambda session: session.services.enrich(
-                subject, again=again, sure=sure, chosen=chosen, run=run, provider=provider
+                subject, again=again, sure=sure, chosen=chosen, run=run, provider=provider, agreed=agreed
             )
         )
 

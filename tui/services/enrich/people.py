@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
-from tui.model.finding import Quote
+from tui.model.finding import FREE, Quote
 from tui.model.position import STEP
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.cards import CreateCard
 from tui.services.enrich.people_on_cards import people_on_cards
 from tui.services.export import people_csv
 from tui.services.part import CardMakingPart
+from tui.sync.enrich.price import search_quote
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
@@ -26,34 +27,37 @@ class People(CardMakingPart):
     """Searches for people: ``workspace.people``."""
 
     async def search(
-        self, query: PeopleQuery, offset: int = 0, *, limit: int = 25, again: bool = False, run: str = ""
+        self,
+        query: PeopleQuery,
+        offset: int = 0,
+        *,
+        limit: int = 25,
+        again: bool = False,
+        run: str = "",
+        agreed: Quote | None = None,
     ) -> PeoplePage:
         """Return one page of matching people, without those who opted out; a repeated page is free.
 
-        Its cost is recorded in the ledger under ``run``.
+        Its cost is recorded in the ledger under ``run``. ``agreed`` is the price that the user was shown, if any.
 
         Raises:
+            PriceChanged: It costs more than was agreed to, or another service would be asked; nothing was.
             UsageError: The query has no condition, or one that the service cannot search by.
             SpendRefused: The search could cost more than the caps allow; nothing was asked.
             RemoteError: The service did not answer.
         """
         return await self._at_service(
-            lambda session: session.lookup.finder.search(query, offset, limit=limit, again=again, run=run)
+            lambda session: session.services.search(
+                query, offset, limit=limit, again=again, run=run, agreed=agreed
+            )
         )
 
     def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:
         """Return the cost of a page of ``query``, including a lookup of the company's id if necessary."""
-        if query.empty:
-            return Quote(low=0, high=0, credits_left=self._store.enrichment.ledger.balance())
-        asking = self._engine.prepare_asking()
-        if why := self.refusal(query.given):
-            return Quote(low=0, high=0, credits_left=self._store.enrichment.ledger.balance(), refused=why)
-        low, high = asking.prices.search
-        high *= -(-limit // 25)
-        if asking.searches_by_id and query.company and not query.company_id:
-            known = self._store.enrichment.findings.get(f"domain:{query.company}", "company")
-            high += 0 if known is not None else asking.prices.company[1]
-        return Quote(low=low, high=high, credits_left=self._store.enrichment.ledger.balance())
+        price = (
+            FREE if query.empty else search_quote(self._store, query, self._engine.prepare_asking(), limit)
+        )
+        return price.replace(credits_left=self._store.enrichment.ledger.balance())
 
     def refusal(self, criteria: Iterable[str] = ()) -> str:
         """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" if it can."""

@@ -161,6 +161,12 @@ def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: 
     tx.changed("bulk")
 
 
+def set_price(tx: Transaction, run: str, low: int, high: int) -> None:
+    """Set the price of a planned run."""
+    tx.run("UPDATE bulk_runs SET low = ?, high = ? WHERE id = ?", low, high, run)
+    tx.changed("bulk")
+
+
 def cancel(tx: Transaction, run: str) -> None:
     """Cancel a run that is not done; its worker stops after the lookups under way."""
     tx.run(

@@ -21,6 +21,7 @@ from tui.errors import (
     NotFound,
     OptedOut,
     OutOfCredits,
+    PriceChanged,
     RateLimited,
     ServerFault,
     SpendRefused,
@@ -95,6 +96,7 @@ class Bulk:
         """Start or resume a run; return once it is running.
 
         Raises:
+            PriceChanged: The run would cost more than planned; its plan has that price now, and nothing was asked.
             SpendRefused: The rest of the run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, another process works on it, or it was cancelled meanwhile.
         """
@@ -106,7 +108,13 @@ class Bulk:
         items = await asyncio.to_thread(self._store.enrichment.bulk.open_items, run)
         subjects = [item.subject for item in items]
         stale_before = None if planned is None else planned.stale_before
-        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
+        low, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
+        if planned is not None and seen == "planned" and high > planned.high:
+            await until_written(self._store.write(lambda tx: table.set_price(tx, run, low, high)))
+            raise PriceChanged(
+                "The price is another one by now: nothing was asked.",
+                hint="Starting it again agrees to the price that is shown now.",
+            )
         fallback = self._store.enrichment.ledger.fallback
 
         def claim(tx: Transaction) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.finding import Quote, QuoteStep
+from tui.errors import PriceChanged
+from tui.model.finding import FREE, Quote, QuoteStep
 from tui.sync.enrich.askable import is_askable, refusal, services_able, stored_answer, unasked
 from tui.sync.enrich.people import DEPTH, PAGE, WIDE, search_price
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tui.model.enrich.people import PeopleQuery
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking, Type
@@ -35,7 +37,33 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
         lost_at=_lost_at(store, subject, steps),
         steps=tuple(several) if len(several) > 1 else (),
         search=searches,
+        services=frozenset(filter(None, map(name_of, steps))),
     )
+
+
+def search_quote(store: Store, query: PeopleQuery, asking: Asking, limit: int) -> Quote:
+    """Return the price of a page of people, including a lookup of the company's id if necessary."""
+    if why := asking.search_refusal(query.given):
+        return FREE.replace(refused=why)
+    low, high = asking.prices.search
+    high *= -(-limit // 25)
+    if asking.searches_by_id and query.company and not query.company_id:
+        known = store.enrichment.findings.get(f"domain:{query.company}", "company")
+        high += 0 if known is not None else asking.prices.company[1]
+    return Quote(low=low, high=high, services=frozenset(filter(None, [name_of(asking)])))
+
+
+def check_agreed(agreed: Quote | None, now: Quote) -> None:
+    """Check that the price that the user has ``agreed`` to, if any was shown, still holds.
+
+    Raises:
+        PriceChanged: It is higher by now, or that of another service.
+    """
+    if agreed is not None and not agreed.covers(now):
+        raise PriceChanged(
+            "The price or the service is another one by now: nothing was asked.",
+            hint="Asking again agrees to the price that is shown now.",
+        )
 
 
 def _priced_step(step: Asking, subject: Subject) -> QuoteStep:
@@ -47,7 +75,12 @@ def _priced_step(step: Asking, subject: Subject) -> QuoteStep:
 def step_of(service: Asking, what: Type) -> QuoteStep:
     """Return a service with its price for a person or a company."""
     low, high = service.prices.of(what)
-    return QuoteStep(service=service.provider or service.title, low=low, high=high, name=service.name)
+    return QuoteStep(service=name_of(service), low=low, high=high, name=service.name)
+
+
+def name_of(service: Asking) -> str:
+    """Return the name of a service for the user; "" while it is not known."""
+    return service.provider or service.title
 
 
 def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> tuple[int, int]:

@@ -20,14 +20,15 @@ from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_an
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
 from tui.sync.enrich.order import KEYLESS, REFUSED, Ask, OrderedLookup
-from tui.sync.enrich.price import step_of
+from tui.sync.enrich.price import check_agreed, quote, search_quote, step_of
 
 if TYPE_CHECKING:
     from tui.api.limiter import Limiter, Limiters
     from tui.api.transport import Transport
     from tui.clock import Clock
     from tui.model.company import Company
-    from tui.model.finding import Finding
+    from tui.model.enrich.people import PeoplePage, PeopleQuery
+    from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.store.db import Transaction
@@ -82,6 +83,7 @@ class EnrichServices:
         keep: Keep | None = None,
         paid: Paid | None = None,
         provider: str = "",
+        agreed: Quote | None = None,
     ) -> Finding:
         """Return the answer for ``subject`` of the first service in the order that has a match.
 
@@ -99,8 +101,10 @@ class EnrichServices:
             keep: Called in the transaction that stores the returned answer.
             paid: Called in the transaction that stores the answer of any service, with its cost.
             provider: The name of the only service to ask.
+            agreed: The price that the user was shown; None if none was.
 
         Raises:
+            PriceChanged: It costs more than was agreed to, or another service would be asked.
             OptedOut: The subject asked not to be looked up.
             SpendRefused: The lookup could cost more than the caps allow.
             Undecided: Several people have the name, or nobody surely.
@@ -111,6 +115,7 @@ class EnrichServices:
             CredentialError: No service could be asked, and the key to the last one cannot be read.
         """
         self.usual.lookup.check_allowed(subject)
+        check_agreed(agreed, self._price(subject, again=again, provider=provider))
         asks = again or chosen is not None or provider
         if not asks and (known := stored_answer(self._store, subject, self.asking)) is not None:
             return known
@@ -129,6 +134,34 @@ class EnrichServices:
         before = [] if again else stored_matches(self._store, subject, self.asking)
         order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep, left_out)
         return await order.ask(self._skipping_unreached(steps, run, ask))
+
+    def _price(self, subject: Subject, *, again: bool, provider: str) -> Quote:
+        """Return the price at the services in the order, or at the only one to ask."""
+        named = (one for one in self.asking.others or (self.asking,) if provider and one.name == provider)
+        if (only := next(named, None)) is not None:
+            return step_of(only, subject.type).quote
+        return quote(self._store, subject, self.asking, again=again)
+
+    async def search(
+        self,
+        query: PeopleQuery,
+        offset: int,
+        *,
+        limit: int,
+        again: bool,
+        run: str,
+        agreed: Quote | None,
+    ) -> PeoplePage:
+        """Search for people at the default service.
+
+        Raises:
+            PriceChanged: It costs more than was agreed to, or another service would be asked.
+            UsageError: The query has no condition, or one that the service cannot search by.
+            SpendRefused: The search could cost more than the caps allow; nothing was asked.
+            RemoteError: The service did not answer.
+        """
+        check_agreed(agreed, search_quote(self._store, query, self.asking, limit))
+        return await self.usual.lookup.finder.search(query, offset, limit=limit, again=again, run=run)
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
         """Return the companies that fit a name, from each service that can be asked and searches by name."""

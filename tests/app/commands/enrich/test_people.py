@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.screens.conftest import at
 from tests.thinned import thinned
+from tui.app import type_ahead
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 
@@ -26,6 +27,21 @@ async def test_from_a_company_to_cards_and_back(play, size):
         await p.until(lambda: len(p.workspace.cards.faces(leads.id)) == before)
         await p.press("escape")
         await at(p, BoardScreen)
+
+
+async def test_enter_twice_after_cards_are_made_pays_for_nobody(play, monkeypatch):
+    async with play() as p:
+        await p.press("P", *"tuiridge.example", "enter")
+        await p.sees("1–12 of 12")
+        await p.press("space", "x", "c")
+        await p.sees("Make 2 cards in")
+        monkeypatch.setattr(type_ahead, "READING", 3600.0)
+        await p.press("enter", "enter")
+        await p.sees("nothing was asked · press that again to ask: 1–2 credits")
+        assert p.workspace.spending.credits() == 500
+        monkeypatch.setattr(type_ahead, "READING", 0.0)
+        await p.press("enter")
+        await p.until(lambda: p.workspace.spending.credits() < 500)
 
 
 async def test_who_has_a_card_in_the_list_is_told_and_a_second_one_asked_about(play):

@@ -19,6 +19,7 @@ from tui.model.subject import Subject
 
 ANA = Subject(type="person", name="Ana Reid", company="Firm")
 RECORD = Person(full_name="Ana Reid")
+PRICE = Quote(low=1, high=1)
 
 
 class Service:
@@ -31,6 +32,7 @@ class Service:
     def __init__(self) -> None:
         self.answers: list[Any] = []
         self.asked: list[dict[str, Any]] = []
+        self.agreed: list[Quote] = []
         self.known: Finding | None = None
         self.lost_at: Any = None
         self.unasked = False
@@ -52,8 +54,9 @@ class Service:
     def services(self, _subject: Subject) -> tuple[QuoteStep, ...]:
         return self.steps
 
-    async def enrich(self, _subject: Subject, **how: Any) -> Finding:
-        self.asked.append({"again": False, "chosen": None, "provider": "", **how})
+    async def enrich(self, _subject: Subject, *, agreed: Quote, **how: Any) -> Finding:
+        self.asked.append(how)
+        self.agreed.append(agreed)
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
@@ -81,13 +84,14 @@ def page(service):
 
     service.candidates = candidates
 
-    async def search(_query):
+    async def search(_query, *, agreed):
+        assert agreed == PRICE
         return PeoplePage(people=(RECORD, Person(full_name="Hidden One")))
 
     timers: list[Any] = []
     workspace = fake(
         lookups=service,
-        people=fake(search=search, refusal=lambda _: "", quote=lambda _: Quote(low=1, high=1)),
+        people=fake(search=search, refusal=lambda _: "", quote=lambda _: PRICE),
         suppression=fake(
             covers=lambda one: object() if getattr(one, "full_name", "") in people.hidden else None
         ),
@@ -104,7 +108,7 @@ def page(service):
         timers=timers,
         people=people,
         set_timer=set_timer,
-        ahead=SimpleNamespace(in_burst=False),
+        ahead=SimpleNamespace(in_burst=False, is_unread=lambda _since: False),
     )
 
 
@@ -257,7 +261,7 @@ async def test_the_service_is_chosen_where_there_are_several(lookups, service, p
 
 
 async def test_colleagues_are_listed_without_those_who_opted_out_since(lookups, page):
-    await lookups.list_staff(ANA, PeopleQuery(company="Firm"))
+    await lookups.list_staff(ANA, PeopleQuery(company="Firm"), PRICE)
     assert [one.full_name for one in lookups.sighting(ANA).staff.people] == ["Ana Reid", "Hidden One"]
     page.people.hidden.add("Hidden One")
     assert [one.full_name for one in lookups.sighting(ANA).staff.people] == ["Ana Reid"]
@@ -280,10 +284,10 @@ async def test_a_balance_is_asked_for_only_while_it_is_not_known(known, answer, 
 
 async def test_a_key_in_one_burst_with_others_asks_nothing_that_costs(lookups, page, service):
     service.steps = (QuoteStep(service="One", low=1, high=2, name="two"),)
-    page.ahead.in_burst = True
+    page.ahead.is_unread, page.ahead.in_burst = (lambda _since: True), True
     await lookups.look_up(ANA)
     await lookups.choose_service(ANA)
-    await lookups.list_staff(ANA, PeopleQuery(company="firm.example"))
+    await lookups.list_staff(ANA, PeopleQuery(company="firm.example"), PRICE)
     assert service.asked == []
     assert lookups.sighting(ANA).staff is None
     assert page.done[-1] == ("tell", "nothing was asked · press that again to ask: 1 credit")
@@ -291,3 +295,35 @@ async def test_a_key_in_one_burst_with_others_asks_nothing_that_costs(lookups, p
     service.answers = [service.known]
     await lookups.look_up(ANA)  # kept, so that it costs nothing
     assert len(service.asked) == 1
+
+
+async def test_a_price_that_is_not_read_yet_is_not_agreed_to(lookups, page, service, monkeypatch):
+    seconds = 0.0
+    monkeypatch.setattr("tui.app.screens.enrich.lookups.get_time", lambda: seconds)
+    page.ahead.is_unread = lambda since: seconds - since < 1
+    lookups.sighting(ANA)
+    await lookups.look_up(ANA)
+    seconds = 9.0
+    monkeypatch.setattr(service, "quote", lambda _subject: Quote(low=3, high=4))  # in another window
+    await lookups.look_up(ANA)
+    assert service.asked == []
+    assert page.done == [
+        ("tell", f"nothing was asked · press that again to ask: {price} credits") for price in ("1–2", "3–4")
+    ]
+    monkeypatch.setattr(service, "quote", lambda _subject: Quote(low=2, high=2))
+    seconds = 10.5
+    service.answers = [Finding(key=ANA.key, type="person", fetched_at=NOW)]
+    await lookups.look_up(ANA)
+    assert service.agreed == [Quote(low=2, high=2)], "a lower price needs no second look"
+
+
+async def test_another_lookup_of_a_miss_has_its_price(lookups, page, service):
+    service.known = Finding(key=ANA.key, type="person", fetched_at=NOW)
+    assert lookups.sighting(ANA).again == Quote(low=1, high=6)
+    page.ahead.is_unread = lambda _since: True
+    await lookups.look_up(ANA)
+    assert page.done[-1] == ("tell", "nothing was asked · press that again to ask: 1–6 credits")
+    page.ahead.is_unread = lambda _since: False
+    service.answers = [found()]
+    await lookups.look_up(ANA)
+    assert (service.asked[-1]["again"], service.agreed) == (True, [Quote(low=1, high=6)])

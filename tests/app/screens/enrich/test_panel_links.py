@@ -60,8 +60,9 @@ class Panel:
         """Return the card that was prepared."""
         return [(one, self.there) for one in people if self.there is not None]
 
-    async def list_staff(self, subject, query):
+    async def list_staff(self, subject, query, agreed):
         """Keep the search."""
+        assert agreed == self.quote
         self.did.append(("list", subject.key, query.company))
 
     async def look_up(self, subject):
@@ -93,6 +94,15 @@ async def test_what_costs_is_done_only_after_its_price_was_told():
     panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
     assert panel.did[-1][0] == "tell", "each search has its price"
     assert len(panel.page.done) == 1
+
+
+def test_another_price_is_told_again():
+    panel = Panel(PAID)
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    panel.quote = PAID.replace(high=3)
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert [what for what, *_ in panel.did] == ["tell", "tell"]
+    assert "1–3 credits" in panel.did[-1][1]
 
 
 def test_a_price_that_was_told_is_of_one_company():

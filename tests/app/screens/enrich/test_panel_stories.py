@@ -41,7 +41,7 @@ async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatc
         page = await p.workspace.people.search(PeopleQuery(company="tuiridge.example"))
         real = p.workspace.lookups.enrich
 
-        async def enrich(subject, *, again=False, sure=False, chosen=None, provider=""):
+        async def enrich(subject, *, again=False, sure=False, chosen=None, provider="", agreed=None):
             if chosen is None:
                 raise Undecided("Several people have this name.")
             return await real(subject, again=again, sure=sure, chosen=chosen)
@@ -269,7 +269,7 @@ async def test_the_service_is_chosen_and_where_two_disagree_both_are_shown(play,
     async with play() as p:
         asked = []
 
-        async def enrich(subject, *, again=False, sure=False, chosen=None, provider=""):
+        async def enrich(subject, *, again=False, sure=False, chosen=None, provider="", agreed=None):
             asked.append((provider, again))
             finding = Finding(
                 key=subject.key,

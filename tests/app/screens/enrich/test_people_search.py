@@ -50,11 +50,13 @@ class Steered:
 
     def __init__(self, price: int = 0) -> None:
         self.jobs: list[Any] = []
+        self.price, self.may_ask = price, True
         self.requests: list[int] = []
+        self.agreed: list[Quote | None] = []
         self.shown: list[int] = []
         self.trouble: Any = None
         self.running: set[str] = set()
-        people = fake(search=self._search, quote=lambda _query: Quote(low=price, high=price))
+        people = fake(search=self._search, quote=lambda _query: Quote(low=self.price, high=self.price))
         page = fake_page(workspace=fake(people=people), is_attached=True)
         vars(page)["work"] = lambda job, _name: self.jobs.append(job)
         lookups = fake(
@@ -62,6 +64,7 @@ class Steered:
             busy=lambda key: key in self.running,
             trouble=lambda _key: self.trouble,
             wait=lambda _key: 7 * bool(self.trouble),
+            may_ask=lambda *_: self.may_ask,
         )
         self.page = page
         self.search = PeopleSearch(page, lookups, self._show)
@@ -73,7 +76,8 @@ class Steered:
     async def _attempt(self, _key: str, ask: Any) -> None:
         await ask()
 
-    async def _search(self, _query: PeopleQuery, offset: int) -> PeoplePage:
+    async def _search(self, _query: PeopleQuery, offset: int, *, agreed: Quote | None) -> PeoplePage:
+        self.agreed.append(agreed)
         self.requests.append(offset)
         after = offset + 25 if offset < 50 else None
         return PeoplePage(people=(Person(full_name="Ana"),), offset=offset, next=after, total=75)
@@ -112,6 +116,25 @@ async def test_a_page_that_costs_is_turned_at_the_second_press():
     await steered.answer()
     assert "press again" in steered.search.turn(1), "each page has its price"
     assert "press again" in steered.search.turn(-1)
+
+
+async def test_a_price_that_rises_is_told_before_it_is_paid():
+    steered = Steered(price=2)
+    steered.search.price(ASKED)
+    steered.price = 3
+    steered.search.ask(ASKED)
+    await steered.answer()
+    assert steered.agreed == [Quote(low=2, high=2)], "the one that was shown"
+    assert "3 credits" in steered.search.turn(1)
+    steered.price = 5
+    assert "5 credits" in steered.search.turn(1)
+    steered.may_ask = False
+    steered.search.turn(1)
+    assert steered.jobs == [], "a key that is held down reads nothing"
+    steered.may_ask = True
+    assert steered.search.turn(1) == ""
+    await steered.answer()
+    assert steered.agreed[-1] == Quote(low=5, high=5)
 
 
 async def test_only_the_answer_to_the_last_request_is_shown():

@@ -61,7 +61,7 @@ class Directory:
     def quote(self, _query):
         return Quote(low=self.price[0], high=self.price[1], credits_left=498)
 
-    async def search(self, _query, offset=0):
+    async def search(self, _query, offset=0, *, agreed=None):
         await asyncio.sleep(0)
         if isinstance(self.answer, asyncio.Future):
             return await self.answer

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from textual._time import get_time
 from textual.timer import Timer
 
 from tui.app.commands.command import Choice
@@ -29,6 +31,24 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
+@dataclass(frozen=True, slots=True)
+class ShownPrice:
+    """The price of a subject as it is shown, and since when.
+
+    Attributes:
+        again: The price of another lookup; None if nothing is stored.
+    """
+
+    quote: Quote
+    again: Quote | None
+    at: float
+
+    def holds(self, now: ShownPrice) -> bool:
+        """Return whether who has read this price has read the other."""
+        again = self.again or self.quote
+        return self.quote.covers(now.quote) and (now.again is None or again.covers(now.again))
+
+
 class PanelLookups:
     """The lookups of a screen and their states; a failed lookup is a state to be drawn, not an error.
 
@@ -47,6 +67,7 @@ class PanelLookups:
         self._lost: set[str] = set()
         self._bought: set[str] = set()
         self._staff: dict[str, PeoplePage] = {}
+        self._prices: dict[str, ShownPrice] = {}
         self._pause_timer: Timer | None = None
 
     def busy(self, key: str) -> bool:
@@ -74,9 +95,10 @@ class PanelLookups:
             also: Other cards that name it.
         """
         key, finding = subject.key, self._workspace.lookups.finding(subject)
+        price = self.show_price(subject, finding)
         return Sighting(
             subject=subject,
-            quote=self._workspace.lookups.quote(subject),
+            quote=price.quote,
             finding=finding,
             attached=bool(card_id) and self._workspace.lookups.is_attached(card_id, key),
             typed=typed,
@@ -86,7 +108,7 @@ class PanelLookups:
             candidates=self._candidates.get(key, ()),
             barred=self._barred(subject, finding),
             bought=key in self._bought,
-            again=self._price_again(subject) if finding is not None and finding.matched else None,
+            again=price.again,
             staff=self._allowed_staff(key),
             no_staff=self._workspace.people.refusal(("company",)),
             also=tuple(also),
@@ -106,11 +128,20 @@ class PanelLookups:
             return ()
         return tuple(differences(self._workspace.lookups.findings(subject)))
 
-    def _price_again(self, subject: Subject) -> Quote:
-        """Return the price of ``r``: of the services not asked yet, or of all if each was asked."""
-        quote = self._workspace.lookups.quote
-        unasked = quote(subject)
-        return unasked if unasked.cached_at is None else quote(subject, again=True)
+    def show_price(self, subject: Subject, finding: Finding | None) -> ShownPrice:
+        """Return the price of ``subject`` as it is shown, and since when: a higher one, or another service, only from now on."""
+        now, before = self._price(subject, finding), self._prices.get(subject.key)
+        if before is not None and before.holds(now):
+            now = replace(now, at=before.at)
+        self._prices[subject.key] = now
+        return now
+
+    def _price(self, subject: Subject, finding: Finding | None) -> ShownPrice:
+        """Return the price of a lookup, and of another one: at the services not asked yet, or at all if each was."""
+        quote = self._workspace.lookups.quote(subject)
+        if finding is None or quote.cached_at is None:
+            return ShownPrice(quote, None if finding is None else quote, get_time())
+        return ShownPrice(quote, self._workspace.lookups.quote(subject, again=True), get_time())
 
     def _barred(self, subject: Subject, finding: Finding | None) -> str:
         """Return why a subject that opted out is not looked up; "" for any other."""
@@ -130,23 +161,26 @@ class PanelLookups:
             candidate: The person or company that the user chose for the subject, or None.
             anew: Whether to ask again although there was a match.
         """
-        quote = self._price_again(subject) if anew else self._workspace.lookups.quote(subject)
-        if not self._may_ask(quote):
-            return
+        known = self._workspace.lookups.finding(subject)
+        shown = self.show_price(subject, known)
+        # What is stored is requested again, unless a service was not asked yet: then only that one is.
+        again = known is not None and (anew or not known.matched) and shown.quote.cached_at is not None
+        agreed, provider = shown.again if again and shown.again is not None else shown.quote, ""
         if isinstance(candidate, Namesake):
-            ask = partial(
-                self._workspace.lookups.enrich, provider=candidate.step.name, chosen=candidate.company
-            )
-        else:
-            # Until all services were asked, only the others are, and their price was shown.
-            all_asked = self._workspace.lookups.quote(subject).cached_at is not None
-            again = all_asked and self._may_differ(subject, anew=anew)
-            ask = partial(self._workspace.lookups.enrich, again=again, chosen=candidate)
-        await self.attempt(subject.key, partial(self._enrich, subject, ask))
+            again, agreed, provider = False, candidate.step.quote, candidate.step.name
+        if self.may_ask(agreed, shown.at):
+            ask = partial(self._enrich, subject, candidate, again=again, agreed=agreed, provider=provider)
+            await self.attempt(subject.key, ask)
 
-    def _may_ask(self, price: Quote | QuoteStep) -> bool:
-        """Return whether to ask for a price; not by a key in one burst with others, which was meant for another page."""
-        blind = bool(price.high) and self._page.ahead.in_burst
+    def may_ask(self, price: Quote | QuoteStep, shown_at: float | None = None) -> bool:
+        """Return whether to ask for a price; not by a key that was meant for another page, or came before it was read.
+
+        Args:
+            price: The price.
+            shown_at: Since when the page shows it; None if a message or a box told it.
+        """
+        ahead = self._page.ahead
+        blind = bool(price.high) and (ahead.in_burst if shown_at is None else ahead.is_unread(shown_at))
         if blind:
             words = price_range(price.low, price.high)
             self._page.tell(f"nothing was asked · press that again to ask: {words}")
@@ -161,18 +195,25 @@ class PanelLookups:
             self._page.tell("no service can be asked for this")
             return
         name = await self._page.choose(f"Ask whom for {subject.text}", choices)
-        if name is not None and self._may_ask(steps[name]):
-            again = self._may_differ(subject, anew=bool(held))
-            ask = partial(self._workspace.lookups.enrich, again=again, provider=name)
-            await self.attempt(subject.key, partial(self._enrich, subject, ask))
+        if name is not None and self.may_ask(steps[name]):
+            known, agreed = self._workspace.lookups.finding(subject), steps[name].quote
+            again = known is not None and (bool(held) or not known.matched)
+            ask = partial(self._enrich, subject, None, again=again, agreed=agreed, provider=name)
+            await self.attempt(subject.key, ask)
 
-    async def _enrich(self, subject: Subject, ask: Callable[..., Awaitable[Finding]]) -> None:
+    async def _enrich(
+        self, subject: Subject, candidate: Candidate | None, *, again: bool, agreed: Quote, provider: str
+    ) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
+        chosen = candidate.company if isinstance(candidate, Namesake) else candidate
         # The user has seen that the lost request may have been charged.
-        sure = subject.key in self._lost or self._workspace.lookups.quote(subject).lost_at is not None
+        lost_at = self._workspace.lookups.quote(subject).lost_at
+        sure = subject.key in self._lost or lost_at is not None
         began = self._clock.now()
         try:
-            found = await ask(subject, sure=sure)
+            found = await self._workspace.lookups.enrich(
+                subject, again=again, sure=sure, chosen=chosen, provider=provider, agreed=agreed
+            )
             if found.gaps:
                 self._page.tell(found.gaps)
             if found.fetched_at >= began:
@@ -189,18 +230,13 @@ class PanelLookups:
             if not self._candidates[subject.key]:
                 raise
 
-    def _may_differ(self, subject: Subject, *, anew: bool) -> bool:
-        """Return whether a subject that was looked up is asked for again: at the user's wish, or after no match."""
-        known = self._workspace.lookups.finding(subject)
-        return known is not None and (anew or not known.matched)
-
-    async def list_staff(self, subject: Subject, query: PeopleQuery) -> None:
-        """Search for the people of the subject's company, and list them below it."""
+    async def list_staff(self, subject: Subject, query: PeopleQuery, agreed: Quote) -> None:
+        """Search for the people of the subject's company at a price, and list them below it."""
 
         async def ask() -> None:
-            self._staff[subject.key] = await self._workspace.people.search(query)
+            self._staff[subject.key] = await self._workspace.people.search(query, agreed=agreed)
 
-        if self._may_ask(self._workspace.people.quote(query)):
+        if self.may_ask(agreed):
             await self.attempt(subject.key, ask)
 
     async def toggle_opt_out(self, subject: Subject) -> None:

@@ -15,6 +15,7 @@ from tui.model.enrich.people import PeopleQuery
 if TYPE_CHECKING:
     from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.finding import Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
 
@@ -38,7 +39,7 @@ class PanelLinks:
         self._page, self._lookups = page, lookups
         self._add, self._expect, self._tell = add, expect, tell
         self._workspace = page.workspace
-        self._priced = ""
+        self._priced: dict[str, Quote] = {}
 
     def take(self, message: panel_messages.FollowUp) -> None:
         """Handle a request."""
@@ -62,22 +63,22 @@ class PanelLinks:
     def _list_people(self, subject: Subject, company: str) -> None:
         """List the people of a company below the subject; if it costs something, show the price first."""
         query = PeopleQuery(company=company)
-        quote = self._workspace.people.quote(query)
+        quote, told = self._workspace.people.quote(query), self._priced.get(subject.key)
         if quote.refused:
             self._tell(quote.refused)
-        elif quote.high and self._priced != subject.key:
-            self._priced = subject.key
+        elif quote.high and (told is None or not told.covers(quote)):
+            self._priced = {subject.key: quote}
             price = f"{credits_of(quote)}, {balance_words(quote)}"
             again = self._page.key_names["company-people"]
             self._tell(f"The people of {company}: {price}: {again} again lists them")
         else:
-            self._priced = ""
-            self._page.work(partial(self._list_staff, subject, query), "people")
+            self._priced = {}
+            self._page.work(partial(self._list_staff, subject, query, quote), "people")
 
-    async def _list_staff(self, subject: Subject, query: PeopleQuery) -> None:
+    async def _list_staff(self, subject: Subject, query: PeopleQuery, agreed: Quote) -> None:
         """Search for the people, list them below the subject, and put the cursor on the first."""
         self._expect(colleague_row(subject.key, 0))
-        await self._lookups.list_staff(subject, query)
+        await self._lookups.list_staff(subject, query, agreed)
 
     def _look_up_employer(self, card_id: str, domain: str) -> None:
         """Add a person's employer to the subjects, and look it up."""

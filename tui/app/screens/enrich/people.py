@@ -269,7 +269,7 @@ class PeopleScreen(WorkspaceScreen):
 
     def _say_price(self) -> None:
         """Show the price of a search, and of a lookup of the person under the cursor."""
-        self.form.say(search_price(self.workspace.people.quote(self.form.asked)))
+        self.form.say(search_price(self.search.price(self.form.asked)))
         line = self.hits.line
         self.query_one("#people-price", Static).update(
             Content(price(line.sighting, self._clock.now()) if line is not None else "")

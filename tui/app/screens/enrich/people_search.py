@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.enrich.people import PeopleQuery
+    from tui.model.finding import Quote
 
 PAGE = 25
 """Number of people on a page, as the service returns them."""
@@ -28,18 +29,21 @@ class PeopleSearch:
     def __init__(self, page: WorkspaceScreen, lookups: PanelLookups, show: Callable[[], None]) -> None:
         self._page, self._lookups, self._show = page, lookups, show
         self._last_request: tuple[PeopleQuery, int] | None = None
-        self._price_shown_for: tuple[PeopleQuery, int] | None = None
+        self._prices: dict[str, Quote] = {}
+        self._told: dict[int, Quote] = {}
         self.found: FoundPage | None = None
 
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
-        """Request the page at ``offset``."""
-        self._last_request = (query, offset)
-        self._page.work(
-            partial(self._lookups.attempt, _key(query, offset), partial(self._fetch, query, offset)), "search"
-        )
+        """Request the page at ``offset``, at the price that is shown."""
+        agreed = self._prices.get(query.key) or self.price(query)
+        if not self._lookups.may_ask(agreed):
+            return
+        self._last_request, self._told = (query, offset), {}
+        fetch = partial(self._fetch, query, offset, agreed)
+        self._page.work(partial(self._lookups.attempt, _key(query, offset), fetch), "search")
 
-    async def _fetch(self, query: PeopleQuery, offset: int) -> None:
-        page = await self._page.workspace.people.search(query, offset)
+    async def _fetch(self, query: PeopleQuery, offset: int, agreed: Quote) -> None:
+        page = await self._page.workspace.people.search(query, offset, agreed=agreed)
         if self._last_request == (query, offset) and self._page.is_attached:
             self.found = FoundPage(query, page)
             self._show()
@@ -52,12 +56,17 @@ class PeopleSearch:
         after = page.next if by > 0 else (max(0, page.offset - PAGE) if page.offset else None)
         if after is None:
             return "this is the last page" if by > 0 else "this is the first page"
-        quote, wanted = self._page.workspace.people.quote(self.found.query), (self.found.query, after)
-        if quote.high and self._price_shown_for != wanted:
-            self._price_shown_for = wanted
+        quote, told = self.price(self.found.query), self._told.get(after)
+        if quote.high and (told is None or not told.covers(quote)):
+            self._told = {after: quote}
             return f"another page takes {search_price(quote)}: press again"
-        self.ask(*wanted)
+        self.ask(self.found.query, after)
         return ""
+
+    def price(self, query: PeopleQuery) -> Quote:
+        """Return the price of a page of ``query``, which is shown from now on, and is then what a key agrees to."""
+        self._prices = {query.key: self._page.workspace.people.quote(query)}
+        return self._prices[query.key]
 
     @property
     def pending(self) -> bool:

@@ -212,9 +212,8 @@ class EnrichSide:
 
         domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
         asked = {domain: self._workspace.lookups.subject(domain) for domain in domains}
-        return {
-            domain: self._workspace.lookups.quote(subject) for domain, subject in asked.items() if subject
-        }
+        finding, show = self._workspace.lookups.finding, self._lookups.show_price
+        return {domain: show(each, finding(each)).quote for domain, each in asked.items() if each}
 
     # --- requests of the panel -----------------------------------------------------------
 
