@@ -149,6 +149,21 @@ async def test_a_program_that_was_closed_finds_what_is_lost_and_what_is_deleted_
     assert world.store.cards.get(bo) is None
 
 
+async def test_an_open_program_finds_what_is_lost_though_others_went_on_since(world: World) -> None:
+    backup = await written(world)
+    # The next pull is no longer the first.
+    await world.service.cards.update(world.named("Ana Lee"), name="Ana Lim")
+    await pull(world)
+    backup.restore()
+    world.clock.advance(60)
+    await world.service.cards.update(world.named("Ana Lim"), name="Ana Li")
+    await pull(world)
+    assert [name for _, name in world.here()] == ["Ana Li"]
+    assert kept(world) == [("Bo Ng", "lost")]
+    await pull(world)
+    assert kept(world) == [("Bo Ng", "lost")]
+
+
 async def test_many_lost_cards_are_read_twice_and_all_kept(either: World) -> None:
     world = either
     backup = await written(world)

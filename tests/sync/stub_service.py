@@ -52,6 +52,7 @@ class StubService:
         self.logs = False
         self.members = SimpleNamespace(me=self._me)
         self.notifications = SimpleNamespace(mine=self._inbox)
+        self.actions = SimpleNamespace(get=self._action)
         self.lists = SimpleNamespace(every_card=self._cards_of_list)
         self.cards = SimpleNamespace(
             get=self._card, whole=self._whole, comments=self._comments, checklists=self._steps_of
@@ -83,6 +84,11 @@ class StubService:
     async def _inbox(self) -> Page[Any]:
         self._ask("inbox")
         return Page()
+
+    async def _action(self, ident: str) -> Action:
+        self._ask(f"action {ident}")
+        found: Action = self._found(self.feed, ident)
+        return found
 
     async def _mine(self, **_: str) -> Page[Board]:
         self._ask("boards")

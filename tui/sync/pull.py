@@ -193,8 +193,10 @@ class Puller:
         for note in overwritten_texts(self._store, actions):
             await until_written(self._store.write(note))
         touched = Touched.by(actions)
-        if actions and board_id not in self._checked and await self._lost.is_older(board_id):
-            # While this program was closed the service was put back, and has told of other things since.
+        # A server of ours is put back and started again between two pulls; elsewhere that is checked once.
+        unsure = self._log.exists or board_id not in self._checked
+        if actions and unsure and await self._lost.is_older(board_id):
+            # It was put back since the last pull, and has told of other things since.
             await self._read_again(board_id, None)
         self._checked.add(board_id)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
