@@ -77,6 +77,10 @@ def test_what_an_application_can_not_be(connection, clock, server):
         ("https://a.example:99999", None),
         ("a.example", None),
         ("https://", None),
+        ("https://a.example,", None),
+        ("https://a.example,b.example/x", None),
+        ("https://*.example", None),
+        ("https://a_b-c.example/x,y", "https://a_b-c.example"),
         ("https://\u0430.example", None),
     ],
 )

@@ -172,7 +172,7 @@ async def test_an_application_needs_a_name_and_gets_its_key(browser, team, mine)
         mine,
         do="register",
         name="<b>Order</b> bot",
-        origins="https://orders.example.org https://b.example.org:8443",
+        origins="https://orders.example.org,, https://b.example.org:8443",
     )
     assert "<b>Order</b>" not in made.text
     key, secret = re.findall(r'<pre class="secret"[^>]*>(\w+)</pre>', made.text)

@@ -20,6 +20,7 @@ from tui.server.storage import db
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 2048
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f\\]")
+_HOST = re.compile(r"[\w.-]+|[0-9a-f:.]+", re.ASCII)
 
 
 class AppKey(NamedTuple):
@@ -120,7 +121,8 @@ def _split(address: str) -> SplitResult | None:
         return None
     try:
         parts = urlsplit(address)
-        usable = parts.scheme in _PORTS and bool(parts.hostname) and "@" not in parts.netloc
+        usable = parts.scheme in _PORTS and "@" not in parts.netloc
+        usable = usable and _HOST.fullmatch(parts.hostname or "") is not None
         usable = usable and (parts.port is None or parts.port > 0)
     except ValueError:
         return None

@@ -128,7 +128,7 @@ class AccountPage:
                 self._connection,
                 name,
                 self._now,
-                origins=visit.form.get("origins", "").split(),
+                origins=visit.form.get("origins", "").replace(",", " ").split(),
                 id_member=member.id,
             )
         except UsageError as error:
