@@ -158,7 +158,7 @@ class PermissionVisit:
             return await self._dance.end(self._request, shown.reveal())
         except Unauthorized as error:
             raise Unauthorized(
-                "The service does not take that verifier.",
+                "The service does not take that code.",
                 service="board",
                 status=401,
                 hint="Was all of it copied? It ends an hour after the page was opened, and is good once.",

@@ -67,7 +67,7 @@ async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns
     with echo_off():
         async with login.visit(wanted, returns=False, secret=signing) as page:
             _show(login, page)
-            shown = "Verifier that the page shows" if signing else "Token that the page shows"
+            shown = "Code that the page shows" if signing else "Token that the page shows"
             return await page.finish(secret(f"{shown} (it stays hidden)"))
 
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from tests.app.hall import URL, Hall
 from tui.api.login.oauth1 import OAuth1Flow, TokenPair
@@ -142,14 +142,15 @@ async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done
     await hall.at(LoginScreen)
 
 
+OAUTH_PAGE = "https://boards.example.org/1/OAuthAuthorizeToken"
+
+
 @asynccontextmanager
 async def oauth_visit(*_: object, **__: object) -> AsyncIterator[PermissionVisit]:
     """A visit whose page shows a verifier that the service does not take."""
     dance = create_autospec(OAuth1Flow, instance=True)
     dance.end.side_effect = Unauthorized("invalid verifier", service="board", status=401)
-    yield PermissionVisit(
-        "https://boards.example.org/1/OAuthAuthorizeToken", None, dance, create_autospec(TokenPair)
-    )
+    yield PermissionVisit(OAUTH_PAGE, None, dance, create_autospec(TokenPair))
 
 
 async def test_what_is_not_taken_is_given_again_in_the_same_hidden_box(
@@ -186,8 +187,13 @@ async def test_what_is_not_taken_is_given_again_in_the_same_hidden_box(
     await refused("wrong", "Cannot GET")
     monkeypatch.setattr(Login, "visit", oauth_visit)
     await hall.type("secret")
-    await p.sees("The verifier that the page shows")
-    await refused("wrong", "does not take that verifier")
+    await p.sees("The code that the page shows")
+    # The page of this visit stays readable beside and behind the box, at any size.
+    for size in ((80, 24), (120, 40)):
+        await p.pilot.resize_terminal(*size)
+        await p.until(lambda: OAUTH_PAGE in str(hall.app.screen.query_one(".note", Static).content))
+        assert str(hall.app.screen_stack[-2].query_one("#login-page", Static).content) == OAUTH_PAGE
+    await refused("wrong", "does not take that code")
     await p.press("escape")
     await hall.at(LoginScreen)
     (tmp_path / "token").write_text("ATTA")

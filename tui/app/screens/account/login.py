@@ -81,6 +81,7 @@ class LoginScreen(WorkspaceScreen):
         self._login = accounts.login(account)
         self._trial = Trial(accounts)
         self._wanted = TokenRequest(writes=accounts.may_write(account.name))
+        self._visited = ""
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the reason, the page's address, the ways to log in, messages, and key hints."""
@@ -106,7 +107,7 @@ class LoginScreen(WorkspaceScreen):
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
     def _show(self) -> None:
-        account, address = self.account, self._login.page(self._wanted)
+        account = self.account
         self.query_one("#login-heading", Static).update(
             Content.assemble(
                 (f" Log in to {safe_line(account.name)}", "bold $cursor"),
@@ -115,7 +116,7 @@ class LoginScreen(WorkspaceScreen):
         )
         self.query_one("#login-why", Static).update(Content(safe_text(self._why)))
         self.query_one("#login-why").display = bool(self._why)
-        self._show_page(address)
+        self._show_page(self._visited or self._login.page(self._wanted))
         # 6 cells are for the body's padding and a scroll bar.
         lines = ways(account, self._wanted, self.keymap, self.app.size.width - 6)
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
@@ -254,23 +255,26 @@ class LoginScreen(WorkspaceScreen):
             await self._keep_token(*found[-1])
 
     async def _follow(self, visit: PermissionVisit) -> None:
-        """Wait for the token from the browser; without one, ask for the verifier that the page shows."""
+        """Wait for the token from the browser; without one, ask for the code that the page shows."""
         if visit.origin:
             self._say(self._waiting_text(visit.origin))
             open_page(visit.address)
             found = await self._check(await wait_for_token(visit, _BROWSER_TIMEOUT))
         else:
             self.app.copy_to_clipboard(visit.address)
-            self._show_page(visit.address)
+            self._visited = visit.address
+            self._show()
             tokens: list[Secret] = []
 
             async def attempt(given: str) -> None:
                 tokens.append(await visit.finish(Secret(given.strip())))
 
-            note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
+            # On a small screen the box covers the page's address.
+            note = f"Open {visit.address} (the terminal's clipboard has it too, if it takes it)."
             given = await self._prompt(
-                "The verifier that the page shows", note=note, hidden=True, attempt=attempt, action="log in"
+                "The code that the page shows", note=note, hidden=True, attempt=attempt, action="log in"
             )
+            self._visited = ""
             self._show()
             if not given:
                 return
