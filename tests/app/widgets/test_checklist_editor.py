@@ -9,6 +9,7 @@ from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.rows import RowList
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.filter.facts import NamedThing
+from tui.model.member import Member
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,
@@ -289,3 +290,23 @@ async def test_a_new_item_has_the_date_and_the_member_of_its_line(opened):
         datetime(2026, 11, 28, 9, 0, tzinfo=UTC),
     )
     assert (second.name, second.member_id, second.due) == ("Ask @bob", None, None)
+
+
+async def test_an_item_tells_its_date_and_member_also_once_it_is_done(opened):
+    ring = CheckItem(
+        id="i1",
+        id_checklist="c1",
+        name="Ring",
+        pos=1,
+        due=datetime(2026, 11, 20, 17, 0, tzinfo=UTC),
+        id_member="m1",
+    )
+    items = (ring, ring.replace(id="i2", name="Ask", state="complete", pos=2))
+    lists = (Checklist(id="c1", name="Before", pos=1, check_items=items),)
+    now = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+    async with opened(
+        lists, size=(90, 24), people=(Member(id="m1", username="ada", initials="AB"),), now=now
+    ) as (app, _editor, pilot):
+        await pilot.pause()
+        assert "☐ Ring  ▲ late, Fri 20 Nov 17:00  AB" in app.text()
+        assert "☑ Ask  due Fri 20 Nov 17:00  AB" in app.text()

@@ -33,6 +33,18 @@ def test_a_card_is_shown_with_labels_members_and_files(program, tmp_path):
     assert [one["name"] for one in whole["attachments"]][-1] == "plan.txt"
 
 
+def test_a_card_is_shown_with_the_dates_and_members_of_its_items(program):
+    card = program.json("cards", "Pipeline", "--list", "Leads")[0]["id"]
+    steps = program.read("checklist", "new", card, "Before we drive").strip()
+    item = program.json("checklist", "add", steps, "Keys", "--due", "2026-11-24 17:00", "--member", "me")
+    program.read("checklist", "add", steps, "Van")
+    assert f"\n  [ ] Keys  due 2026-11-24 17:00  You  ({item['id']})\n  [ ] Van  (" in program.read(
+        "card", "show", card
+    )
+    program.read("checklist", "tick", card, item["id"])
+    assert f"\n  [x] Keys  due 2026-11-24 17:00  You  ({item['id']})\n" in program.read("card", "show", card)
+
+
 def test_cards_are_filtered_as_on_the_board(imported):
     def names(text):
         return [one["name"] for one in imported.json("cards", "Kōrero", "--filter", text)]

@@ -63,7 +63,7 @@ def checklist_rows(checklist: Checklist, people: Mapping[str, str], now: datetim
     yield checklist.id, _head(checklist)
     for item in checklist.check_items:
         due = "" if item.due is None else day_time(item.due, now or item.due)
-        late = item.due is not None and now is not None and item.due < now
+        late = item.due is not None and now is not None and item.due < now and not item.done
         who = people.get(item.id_member or "", "")
         yield item.id, _line(item.name, done=item.done, due=due, late=late, who=who)
 
@@ -82,8 +82,7 @@ def _head(checklist: Checklist) -> Content:
 @lru_cache(maxsize=2048)
 def _line(name: str, *, done: bool, due: str, late: bool, who: str) -> Visual:
     """Draw an item; cached, because wrapping a long checklist again at each change is slow."""
-    if done:
-        return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
+    sign, text = (" ☑ ", (safe_text(name), "$ink-quiet strike")) if done else (" ☐ ", safe_text(name))
     when = (f"  {'▲ late, ' if late else 'due '}{due}", "$late" if late else "$ink-quiet") if due else ""
     by = (f"  {safe_text(who)}", "$ink-quiet") if who else ""
-    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when, by))
+    return hanging(Content(sign), Content.assemble(text, when, by))

@@ -158,7 +158,7 @@ def show(card_: str, json_: bool) -> None:
             *_detail_lines(workspace, found),
             "",
             *([found.desc, ""] if found.desc else []),
-            *_checklist_lines(checklists),
+            *_checklist_lines(checklists, _member_names(workspace, found.id_board)),
             *(f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments),
         ]
         return whole, "\n".join(lines)
@@ -182,16 +182,21 @@ def _due(card: Card) -> str:
     return f"{output.format_moment(card.due)}{done}, reminder {output.plural(before // size, unit)} before"
 
 
-def _checklist_lines(checklists: Iterable[Checklist]) -> Iterator[str]:
+def _checklist_lines(checklists: Iterable[Checklist], people: Mapping[str, str]) -> Iterator[str]:
+    """Yield lines with the checklists; ``people`` has the names of the board's members by their ids."""
     for checklist in checklists:
         yield f"{checklist.name} {checklist.done}/{len(checklist.check_items)}"
-        yield from (f"  [{'x' if x.done else ' '}] {x.name}  ({x.id})" for x in checklist.check_items)
+        for item in checklist.check_items:
+            who = people.get(item.id_member or "", item.id_member or "")
+            due = f"due {output.format_moment(item.due)}" if item.due else ""
+            words = (f"[{'x' if item.done else ' '}] {item.name}", due, who, f"({item.id})")
+            yield "  " + "  ".join(word for word in words if word)
 
 
 def _detail_lines(workspace: Workspace, card: Card) -> Iterator[str]:
     """Yield lines with a card's labels, members and files."""
     labels = _label_names(workspace, card.id_board)
-    members = {x.id: x.display_name for x in workspace.boards.members(card.id_board)}
+    members = _member_names(workspace, card.id_board)
     # A member who has left the board is still on the card, but has no name here.
     for words, idents, names in (
         ("labels", card.id_labels, labels),
@@ -219,3 +224,7 @@ def _names(workspace: Workspace, board_id: str) -> Mapping[str, Sequence[str]]:
 
 def _label_names(workspace: Workspace, board_id: str) -> dict[str, str]:
     return {x.id: x.name or x.color or "" for x in workspace.boards.labels(board_id)}
+
+
+def _member_names(workspace: Workspace, board_id: str) -> dict[str, str]:
+    return {x.id: x.display_name for x in workspace.boards.members(board_id)}
