@@ -58,7 +58,8 @@ class Presence:
         if self._handle is not None and not _lock(self._handle, fcntl.LOCK_EX):
             _lock(self._handle, fcntl.LOCK_SH)
             raise StoreBusy(
-                f"{why} while another Cardscout uses the same files.", hint="Close the other windows first."
+                f"{why} while another Cardscout uses the same files.",
+                hint="Close the other windows first, and end cardscout serve and cardscout watch.",
             )
         try:
             yield

@@ -191,7 +191,7 @@ def test_nothing_is_restored_under_an_open_window(kept):
     result = program("restore", str(file))
     window.leave()
     assert result.exit_code == 5
-    assert "Close the other windows" in result.stderr
+    assert "Close the other windows first, and end cardscout serve" in result.stderr
     assert "Later" in titles(program)
 
 

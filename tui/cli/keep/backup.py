@@ -32,7 +32,8 @@ _database = click.option(
     "--database",
     metavar="URL",
     envvar="CARDSCOUT_DATABASE",
-    help="The database of cardscout serve --database, such as postgresql+psycopg://user@host/name.",
+    help="The database of cardscout serve --database, such as postgresql+psycopg://user@host/name; "
+    "that of serve --data /DIR is sqlite:////DIR/server.db.",
 )
 
 
