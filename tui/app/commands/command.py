@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-CONFLICT = "somebody changed it meanwhile: that stays, yours is among the conflicts · {conflicts} shows both"
+CONFLICT = "somebody changed it meanwhile: yours is kept · {conflicts} shows both"
 """Message for a change that somebody else made since the user began to edit."""
 
 Attempt = Callable[[str], Awaitable[object]]
