@@ -34,11 +34,13 @@ def test_a_member_is_made_once_and_given_another_password(admin):
     refused = admin.refused("user", "ada", "--full-name", "Ada Cook")
     assert "already" in refused
     assert "hint: --email and --password give a member who is there" in refused
+    assert "put /1/members/me fullName=" in refused
     again = admin.ask("user", "ada", "--password-stdin", "--json", stdin="correct horseshoe\n")
     assert again.exit_code == 0, again.output
     assert '"made": false' in again.stdout
     named = admin.ask("user", "ada", "--full-name", "Ada Cook", "--password-stdin", stdin="correct horse\n")
     assert "note: ada keeps the name" in named.stderr
+    assert "put /1/members/me fullName=" in named.stderr
     assert "note" not in again.stderr
     assert admin.json("users") == [
         {"id": made["id"], "username": "ada", "full_name": "Ada Baker", "email": "ada@example.org"}

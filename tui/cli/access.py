@@ -125,7 +125,11 @@ def user(
         if password is not None:
             set_password(connection, ident, password, now)
     if full_name and not made:
-        output.say(f"note: {username} keeps the name: --full-name is for a new member")
+        # The way is theirs, because a second person might be meant whose user name is taken.
+        output.say(
+            f"note: {username} keeps the name: --full-name is for a new member; "
+            "they change it with cardscout api board put /1/members/me fullName=…"
+        )
     given = " and ".join(name for name, value in (("address", email), ("password", password)) if value)
     if json_:
         output.as_json({"id": ident, "username": username, "made": made})

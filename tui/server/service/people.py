@@ -76,7 +76,8 @@ def add_member(
     ):
         raise UsageError(
             f"there is a member {username!r} already, or one with that address",
-            hint="--email and --password give a member who is there another address and password",
+            hint="--email and --password give a member who is there another address and password; "
+            "they change their name with cardscout api board put /1/members/me fullName=…",
         )
     name = full_name.strip() or username
     row = {"username": username, "full_name": name, "initials": initials(name), "email": email or None}
