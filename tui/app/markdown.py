@@ -17,9 +17,8 @@ from textual.content import Content, Span
 from textual.css.styles import RulesMap
 from textual.style import Style
 
-from tui.app.drawing.hanging_lines import WrappedVisual
 from tui.app.drawing.text_table import TextTable
-from tui.app.drawing.wrapping import wrapped
+from tui.app.drawing.wrapping import WrappedVisual, wrapped
 from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
 
 if TYPE_CHECKING:

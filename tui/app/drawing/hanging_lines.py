@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from textual.content import Content
-from textual.visual import Visual
+
+from tui.app.drawing.wrapping import WrappedVisual
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textual.css.styles import RulesMap
-    from textual.strip import Strip
-    from textual.style import Style
-    from textual.visual import RenderOptions
+    from textual.visual import Visual
 
 _BEGINNING = re.compile(r" *(?:(?:\d+\.|[^\w\s\"'“‘([]) +|\w{1,10} {2,})?")
 """What a line's rest is right of: blanks, a sign, a number, or the name of a field (``  ``, ``● ``, ``1. ``, ``Due      ``)."""
-
-
-class WrappedVisual(Visual):
-    """A text that is wrapped once for each width in which it is drawn."""
-
-    _wrapped: tuple[int, Content] | None = None
-
-    def at(self, width: int) -> Content:
-        """Return the text wrapped to ``width`` cells."""
-        if self._wrapped is None or self._wrapped[0] != width:
-            self._wrapped = width, self.wrap(width)
-        return self._wrapped[1]
-
-    @abstractmethod
-    def wrap(self, width: int) -> Content:
-        """Wrap the text to ``width`` cells."""
-
-    def render_strips(
-        self, width: int, height: int | None, style: Style, options: RenderOptions
-    ) -> list[Strip]:
-        """Render the wrapped text as strips (Visual)."""
-        return self.at(width).render_strips(width, height, style, options)
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return the number of lines at ``width`` cells (Visual)."""
-        return self.at(width).get_height(rules, width)
 
 
 class HangingLines(WrappedVisual):

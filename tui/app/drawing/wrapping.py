@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, split_graphemes
 from textual.content import Content
+from textual.visual import Visual
+
+if TYPE_CHECKING:
+    from textual.css.styles import RulesMap
+    from textual.strip import Strip
+    from textual.style import Style
+    from textual.visual import RenderOptions
 
 
 def wrap(text: str, width: int, most: int) -> list[str]:
@@ -154,3 +163,29 @@ def _ends(word: str, width: int) -> Iterator[int]:
             yield from (each.end() for each in _OPPORTUNITY.finditer(word, begin, end))
         yield end
         begin = end
+
+
+class WrappedVisual(Visual):
+    """A text that is wrapped once for each width in which it is drawn."""
+
+    _wrapped: tuple[int, Content] | None = None
+
+    def at(self, width: int) -> Content:
+        """Return the text wrapped to ``width`` cells."""
+        if self._wrapped is None or self._wrapped[0] != width:
+            self._wrapped = width, self.wrap(width)
+        return self._wrapped[1]
+
+    @abstractmethod
+    def wrap(self, width: int) -> Content:
+        """Wrap the text to ``width`` cells."""
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        """Render the wrapped text as strips (Visual)."""
+        return self.at(width).render_strips(width, height, style, options)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return the number of lines at ``width`` cells (Visual)."""
+        return self.at(width).get_height(rules, width)
