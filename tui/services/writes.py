@@ -185,16 +185,13 @@ class Writes(WorkspacePart):
             undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:
             return None
-        labels = _new_labels(row for one in undone for row in one.kept)
-        lost = sum(len(one.left) + len(one.kept) for one in undone) - len(labels)
-        stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
-        stayed += _kept_words(labels)
         cards = _cards_of(write for one in undone for write in one.did)
         taken = sum(bool(one.did) for one in undone)
         count = f"{taken} change{'s' * (taken != 1)}" if taken else "nothing"
         rows = [row for one in undone for row in self._store.outbox.of_batch(one.row.batch)]
         by_rules = await self._left_by_rules(rows)
-        words, for_good = f"Taken back: {count}{by_rules}{stayed}", all(one.for_good for one in undone)
+        words = f"Taken back: {count}{by_rules}{_stayed_words(undone)}"
+        for_good = all(one.for_good for one in undone)
         return Reversal(words, cards, by_rules=bool(by_rules), for_good=for_good)
 
     async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
@@ -300,6 +297,14 @@ def _lost_words(undone: Undone) -> str:
     changed = len(undone.kept) - len(_new_labels(undone.kept))
     kept = f" · {changed} stayed: changed elsewhere since" if changed else ""
     return left + kept
+
+
+def _stayed_words(undone: Sequence[Undone]) -> str:
+    """Return a phrase for what of several batches was not undone; "" for nothing."""
+    labels = _new_labels(row for one in undone for row in one.kept)
+    lost = sum(len(one.left) + len(one.kept) for one in undone) - len(labels)
+    stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
+    return stayed + _kept_words(labels)
 
 
 def _new_labels(rows: Iterable[QueuedWrite]) -> list[CreateLabel]:

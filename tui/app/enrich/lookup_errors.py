@@ -18,6 +18,7 @@ from tui.errors import (
 from tui.presentation.safe_text import safe_text
 
 _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
+    ((NoKey,), ""),  # what it says itself is said
     (
         (OutOfCredits,),
         "Out of credits: none are left for this. Nothing was spent; enter asks again once there are more.",
@@ -48,8 +49,6 @@ def error_words(trouble: CardscoutError) -> str:
         return _sentences(
             f"Offline: {trouble}", "" if trouble.sent else "Nothing was spent", "Enter tries again"
         )
-    if isinstance(trouble, NoKey):
-        return _sentences(str(trouble), trouble.hint)
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     if trouble.sent:
         known = known.replace("Nothing was spent", "An earlier try may have been charged")

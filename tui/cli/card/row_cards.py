@@ -86,19 +86,16 @@ def _plan(maker: _Maker) -> PlannedCards:
     made = [maker.writes(row) for row in sheet.rows if sheet.read(row, "name")]
     if not made:
         raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    writes = [card for card, _ in made]
+    writes, parts = zip(*made, strict=True)
     counts = Counter(card.list_id for card in writes)
     if not counts[maker.home.id]:
         maker.forget_home()
-    new_lists = [
-        CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
-    ]
     lists = (*maker.workspace.boards.lists(board.id), *maker.new_lists)
     names = {one.id: one.name for one in lists if counts[one.id]}
     where = ", ".join(f"{counts[ident]} in {name}" for ident, name in names.items())
     dates = [f"dates: {said}"] if (said := maker.dates.words()) else []
     return PlannedCards(
-        [*new_lists, *maker.new_labels, *writes, *chain.from_iterable(parts for _, parts in made)],
+        [*maker.list_writes, *maker.new_labels, *writes, *chain.from_iterable(parts)],
         len(writes),
         [*_summary(maker, writes, where)],
         [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(writes, names)],
@@ -249,6 +246,14 @@ class _Maker:
             label_ids=tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
         )
         return card, checklists
+
+    @property
+    def list_writes(self) -> list[CreateList]:
+        """The writes that make the new lists."""
+        return [
+            CreateList(board_id=self.board.id, list_id=one.id, name=one.name, pos=one.pos)
+            for one in self.new_lists
+        ]
 
     def forget_home(self) -> None:
         """Leave the new list for rows without one out, if the rows name lists."""

@@ -47,18 +47,22 @@ def placed(db: Database, row: QueuedWrite) -> Write:
     above, below = (_position(db, row.seq, write.list_id, base.get(name)) for name in ("after", "before"))
     if (above is None or above < write.pos) and (below is None or write.pos <= below):
         return write
-    order, bound = (
-        ("> ? ORDER BY pos, id", above) if above is not None else ("< ? ORDER BY pos DESC, id DESC", below)
-    )
-    next_to = db.first(
+    if above is not None:
+        pos = between(above, _next(db, write, "> ? ORDER BY pos, id", above))
+    else:
+        pos = between(_next(db, write, "< ? ORDER BY pos DESC, id DESC", below), below)
+    return write.replace(pos=pos)
+
+
+def _next(db: Database, write: MoveCard, order: str, bound: float | None) -> float | None:
+    """Return the position of the next card of a list on one side of ``bound``, or None."""
+    row = db.first(
         f"SELECT pos FROM cards WHERE list_id = ? AND closed = 0 AND id != ? AND pos {order} LIMIT 1",
         write.list_id,
         write.card_id,
         bound,
     )
-    other = None if next_to is None else float(next_to[0])
-    pos = between(above, other) if above is not None else between(other, below)
-    return write.replace(pos=pos)
+    return None if row is None else float(row[0])
 
 
 def unsent_places(db: Database, list_id: str) -> dict[str, float]:

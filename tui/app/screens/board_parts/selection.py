@@ -55,15 +55,17 @@ class Selection:
     @property
     def cards(self) -> Sequence[CardFace]:
         """The selected cards that are shown, in the board's order."""
-        picked = self.picked
+        picked, lists = self.picked, self._kanban.row.card_lists
         if not picked:
             return ()
+        if len(shown := self._shown(picked)) < len(picked):
+            known = {face.id for cards in lists for face in cards.known_faces}
+            self._read_as_far_as(picked - known)
+            shown = self._shown(picked)
+        return shown
+
+    def _shown(self, picked: frozenset[str]) -> list[CardFace]:
         lists = self._kanban.row.card_lists
-        shown = [face for cards in lists for face in cards.shown_faces if face.id in picked]
-        if len(shown) == len(picked):
-            return shown
-        known = {face.id for cards in lists for face in cards.known_faces}
-        self._read_as_far_as(picked - known)
         return [face for cards in lists for face in cards.shown_faces if face.id in picked]
 
     @property

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.app.widgets.card_form import Facts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card
+    from tui.model.label import Label
+    from tui.model.member import Member
     from tui.workspace import Workspace
+
+T = TypeVar("T", bound="Label | Member")
 
 
 class CardFormFacts:
@@ -21,14 +27,13 @@ class CardFormFacts:
 
     def of(self, card: Card, board: Board | None, here: BoardList | None) -> Facts:
         """Return the contents of the form for ``card``."""
-        labels = {label.id: label for label in self._workspace.boards.labels(card.id_board)}
-        members = {member.id: member for member in self._workspace.boards.members(card.id_board)}
+        boards = self._workspace.boards
         place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"
         return Facts(
             card=card,
             place=place,
-            labels=[labels[ident] for ident in card.id_labels if ident in labels],
-            members=[members[ident] for ident in card.id_members if ident in members],
+            labels=_of_ids(boards.labels(card.id_board), card.id_labels),
+            members=_of_ids(boards.members(card.id_board), card.id_members),
             now=self._clock.now(),
             done=card.due_complete or (here is not None and here.ends_cards),
             mark=self._mark(card),
@@ -44,3 +49,9 @@ class CardFormFacts:
         elif face is not None and face.pending:
             marks.append(f"⟳ {face.pending} not sent yet")
         return " · ".join(marks)
+
+
+def _of_ids(things: Sequence[T], idents: Iterable[str]) -> list[T]:
+    """Return the things with these ids, in their order; those that are gone are left out."""
+    by_id = {one.id: one for one in things}
+    return [by_id[ident] for ident in idents if ident in by_id]
