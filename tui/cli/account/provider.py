@@ -12,6 +12,7 @@ from tui.adapters.read import adapter_names, find_adapter
 from tui.cli.account.chosen import ACCOUNT
 from tui.errors import CredentialError, UsageError
 from tui.secret import NOTHING
+from tui.settings.config import Config, change, edit_document
 from tui.settings.credentials import load_key, save_key
 from tui.settings.providers import Provider, distinct, read_provider, read_providers, save_provider
 from tui.workspace import Link, OtherService, try_out
@@ -85,8 +86,6 @@ class ProviderManager:
 
     def asked(self) -> list[str]:
         """Return the names of the services that are asked, in order; none if each kind has an order of its own."""
-        from tui.settings.config import Config
-
         config = Config.read(self._file)
         orders = {tuple(names) for names in config.order.values()}
         if not orders:
@@ -131,8 +130,6 @@ def use_in_order(file: Path, names: Sequence[str]) -> None:
     Raises:
         UsageError: There is no such provider.
     """
-    from tui.settings.config import change, edit_document
-
     held = {name: read_provider(file, name) for name in names if name != ACCOUNT}
     know_people = (
         name

@@ -22,6 +22,7 @@ from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import is_missing, load
 from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, finish, replace
+from tui.store_files import hold_unsent, newest_schema
 
 _ROWS_PREFIX = ".rows-"
 _SERVER_FILE = "data/server.db"
@@ -244,7 +245,6 @@ def _in_keyring(account: Account) -> bool:
 
 def _check(stage: Path, manifest: archive.Manifest) -> None:
     from tui.server.storage.db import SCHEMA
-    from tui.store_files import newest_schema
 
     for one in manifest.files:
         if one.name.endswith(".db"):
@@ -257,8 +257,6 @@ def _hold_unsent(stage: Path, manifest: archive.Manifest, paths: Paths) -> int:
 
     The local workspace's server is restored too, and knows what it had.
     """
-    from tui.store_files import hold_unsent
-
     local = f"data/{paths.store_file('local').name}"
     stores = [one.name for one in manifest.files if _STORE.fullmatch(one.name) and one.name != local]
     reason = f"It waited in the backup of {manifest.made[:10]}, and may have been sent since. Look, then send it again."
