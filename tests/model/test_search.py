@@ -2,11 +2,16 @@
 
 import pytest
 
-from tui.model.search import fold_text, number_sought, title_rank
+from tui.model.search import fold_text, name_words, number_sought, title_rank
 
 
 def test_folding() -> None:
     assert fold_text("Tūī Ridge — STRAẞE") == "tui ridge — strasse"
+
+
+def test_names_are_compared_without_case_accents_and_punctuation() -> None:
+    assert name_words("  O’Brien-Smith, Āna & Co. ") == "o brien smith ana co"
+    assert name_words("–") == ""
 
 
 def test_operators_are_no_words_of_a_title() -> None:

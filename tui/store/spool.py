@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tui.errors import StoreError, UsageError
+from tui.whole_file import put_in_place
 
 LARGEST = 250 * 1024 * 1024
 """Bytes of the largest file the hosted service takes (docs/reference/board.md, 5.2)."""
@@ -93,25 +94,15 @@ class Spool:
             try:
                 with os.fdopen(handle, "wb") as copy:
                     name, size = _copy_stream(file, copy, source)
-                    copy.flush()
-                    os.fsync(copy.fileno())
-                part.rename(self._folder / name)
+                put_in_place(part, self._folder / name)
             finally:
                 part.unlink(missing_ok=True)
-            self._sync_folder()
         except OSError as error:
             raise StoreError(
                 f"{source.name} could not be kept for sending: {error.strerror}.",
                 hint="Make room, or see who may write in the data directory.",
             ) from error
         return name, size
-
-    def _sync_folder(self) -> None:
-        handle = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _is_copy(name: str) -> bool:

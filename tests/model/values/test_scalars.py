@@ -5,7 +5,15 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from tui.model.card import Card
-from tui.model.values.scalars import created_at, format_instant, is_local, new_local_id, to_json
+from tui.model.values.scalars import (
+    created_at,
+    creation_instant,
+    format_instant,
+    is_local,
+    new_local_id,
+    part_of,
+    to_json,
+)
 
 
 def test_local_ids_are_ours_ordered_and_dated() -> None:
@@ -21,6 +29,8 @@ def test_local_ids_are_ours_ordered_and_dated() -> None:
 def test_an_object_id_says_when_it_was_made() -> None:
     assert created_at("55841b8000000000000000aa") == datetime(2015, 6, 19, 13, 39, 12, tzinfo=UTC)
     assert created_at("not an id") is None
+    assert creation_instant("55841b8000000000000000aa") == "2015-06-19T13:39:12.000Z"
+    assert creation_instant("not an id") is None
 
 
 def test_dates_go_out_as_the_services_write_them() -> None:
@@ -39,3 +49,10 @@ def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
         Card(id="a").replace(pos=wrong).as_json()
     with pytest.raises(ValueError):  # noqa: PT011 - as above
         to_json({"a": wrong})
+
+
+@pytest.mark.parametrize(
+    ("data", "part"), [({"card": {"id": "c"}}, {"id": "c"}), ({"card": "c"}, {}), ({}, {})]
+)
+def test_a_part_of_data_is_an_object_whatever_is_in_its_place(data, part):
+    assert part_of(data, "card") == part

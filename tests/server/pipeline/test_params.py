@@ -83,6 +83,12 @@ def test_a_list_says_each_thing_once_and_not_too_many():
             getattr(Params({"x": many}), reader)("x")
 
 
+def test_nested_things_are_wanted_by_a_filter_or_by_true():
+    asked = {"a": "Open", "b": "true", "c": "none", "d": False, "e": None}
+    assert [Params(asked).nested_filter(name) for name in "abcdef"] == ["open", "all", "", "", "", ""]
+    assert Params(asked).nested_filter("b", true="visible") == "visible"
+
+
 def test_names_in_every_spelling():
     query = [("idLabels[]", "a"), ("idLabels[]", "b"), ("value[text]", "x"), ("prefs/background", "red")]
     params = Params.merged(query, [("prefs_selfJoin", "true"), ("name", "y")])

@@ -77,6 +77,12 @@ def created_at(ident: str) -> datetime | None:
     return datetime.fromtimestamp(int(ident[:8], 16), UTC)
 
 
+def creation_instant(ident: str) -> str | None:
+    """Return ``created_at`` of the id ``ident`` as the services write it."""
+    made = created_at(ident)
+    return None if made is None else format_instant(made)
+
+
 class _InUtc:
     """A pydantic annotation that converts moments to UTC when parsed and to ``format_instant`` when written."""
 

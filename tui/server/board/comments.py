@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.values.scalars import created_at, format_instant
+from tui.model.values.scalars import creation_instant
 from tui.server.board import emoji
 from tui.server.events import journal
 from tui.server.pipeline.params import Refused, invalid, not_found, unauthorized
@@ -211,13 +211,8 @@ def summary(call: Call) -> list[Json]:
         )
         entry["count"] += 1
         # Reactions are sorted oldest first.
-        entry.setdefault("firstReacted", _reaction_time(one["id"]))
+        entry.setdefault("firstReacted", creation_instant(one["id"]))
     return list(counted.values())
-
-
-def _reaction_time(ident: str) -> str | None:
-    made = created_at(ident)
-    return None if made is None else format_instant(made)
 
 
 def _emoji(params: Params) -> Json:

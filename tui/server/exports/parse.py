@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tui.model.action import COMMENT
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
-from tui.model.values.scalars import created_at, format_instant
+from tui.model.values.scalars import creation_instant
 from tui.server.exports import shapes
 from tui.server.exports.document import DocumentReader, TransferError, derived_id, derived_link
 from tui.server.exports.fields import InvalidValue, Row, ident
@@ -295,5 +295,4 @@ def _extract_id(value: Any) -> str | None:
 
 
 def _date_of(ident: str) -> str:
-    moment = created_at(ident)
-    return "1970-01-01T00:00:00.000Z" if moment is None else format_instant(moment)
+    return creation_instant(ident) or "1970-01-01T00:00:00.000Z"

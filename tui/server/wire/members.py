@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
-from tui.model.values.scalars import created_at, format_instant
+from tui.model.values.scalars import creation_instant
 from tui.server.pipeline.params import Fields, invalid, not_found, pick
 from tui.server.storage import db
 
@@ -127,16 +127,11 @@ def own_profile(call: Call, row: Row[Any]) -> Json:
         **row.extra,
         "email": (row.email or "") if "account" in call.session.scopes else None,
         "avatarSource": row.extra.get("avatarSource", "none"),
-        "marketingOptIn": {"optedIn": False, "date": _join_date(row.id)},
+        "marketingOptIn": {"optedIn": False, "date": creation_instant(row.id)},
         "idBoards": sorted(call.connection.scalars(boards)),
         "idOrganizations": sorted(call.connection.scalars(workspaces)),
         "prefs": prefs(row),
     }
-
-
-def _join_date(ident: str) -> str | None:
-    made = created_at(ident)
-    return None if made is None else format_instant(made)
 
 
 def prefs(row: Row[Any]) -> Json:
