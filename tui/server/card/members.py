@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from tui.server.events import journal
 from tui.server.people import joins
-from tui.server.pipeline.params import Refused, invalid, pick
+from tui.server.pipeline.params import Refused, invalid, other_member, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
@@ -155,7 +155,7 @@ def remove_vote(call: Call) -> Json:
     if ident not in votes:
         raise Refused(HTTPStatus.BAD_REQUEST, "member has not voted on the card")
     if ident != call.me:
-        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+        raise other_member()
     _set(call, card, [vote for vote in votes if vote != ident], voted=False)
     return {"_value": None}
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, select, true, update
 
-from tui.server.pipeline.params import Params, Refused, invalid, not_found, pick, unauthorized
+from tui.server.pipeline.params import Params, invalid, not_found, other_member, pick, unauthorized
 from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.storage import db
@@ -104,7 +103,7 @@ def _mark(call: Call, where: ColumnElement[bool], *, unread: bool) -> None:
 def _check_scope(call: Call) -> None:
     """Refuse a token without the account scope."""
     if "account" not in call.session.scopes:
-        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+        raise other_member()
 
 
 def _mine(call: Call) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Row, and_, false, func, select, update
 
 from tui.server.people import board_lists, inbox, saved_searches, stars
-from tui.server.pipeline.params import Params, Refused, invalid, pick
+from tui.server.pipeline.params import Params, Refused, invalid, other_member, pick
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import access, find
 from tui.server.storage import db
@@ -186,7 +186,7 @@ def change(call: Call) -> Json:
 
 def _own(call: Call) -> Row[Any]:
     if "account" not in call.session.scopes:
-        raise _unauthorized()
+        raise other_member()
     return call.connection.execute(select(db.members).where(db.members.c.id == find.me(call))).one()
 
 
@@ -260,10 +260,6 @@ def _one_of(asked: Params, name: str, allowed: tuple[int, ...]) -> int:
     if value not in allowed:
         raise invalid(name)
     return value
-
-
-def _unauthorized() -> Refused:
-    return Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
 
 
 ROUTES = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NoReturn
 
-from tui.server.pipeline.params import Refused, not_found
+from tui.server.pipeline.params import Refused, not_found, other_member
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 
@@ -45,7 +45,7 @@ def find_no_tag(call: Call) -> NoReturn:
 
 def refuse_channels(_call: Call) -> NoReturn:
     """Refuse access to notification channel settings."""
-    raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+    raise other_member()
 
 
 ROUTES = (

@@ -70,6 +70,11 @@ def unauthorized() -> Refused:
     return Refused(HTTPStatus.UNAUTHORIZED, UNAUTHORIZED)
 
 
+def other_member() -> Refused:
+    """Return a 401: this is for the member themselves, and for tokens that may act for them."""
+    return Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+
+
 MAX_TEXT = 16384
 """Longest name, description or comment, in characters."""
 

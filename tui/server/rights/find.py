@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, bindparam, case, select
 
 from tui.model.values.scalars import OBJECT_ID
-from tui.server.pipeline.params import Refused, not_found, not_found_as_invalid, unauthorized
+from tui.server.pipeline.params import not_found, not_found_as_invalid, other_member, unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need
 from tui.server.storage import db
@@ -143,7 +142,7 @@ def me(call: Call) -> str:
     """
     ident = member_id(call)
     if ident != call.me:
-        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+        raise other_member()
     return ident
 
 

@@ -12,7 +12,7 @@ from tui.model.values.scalars import OBJECT_ID
 from tui.server.access.apps import find_token, revoke_token, tokens_of
 from tui.server.pipeline.attempt import OutsideWork
 from tui.server.pipeline.auth import hash_token
-from tui.server.pipeline.params import Fields, Refused, invalid, not_found, pick, unauthorized
+from tui.server.pipeline.params import Fields, Refused, invalid, not_found, other_member, pick, unauthorized
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.storage import db
@@ -229,7 +229,7 @@ def show_member(call: Call) -> Json:
 def show_mine(call: Call) -> list[Json]:
     """Return the permissions of every token of the member, without the tokens themselves."""
     if find.member_id(call) != call.me:
-        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+        raise other_member()
     keys = _TOKEN_FIELDS.parse(call.params)
     return [pick(_token_json(call, row), keys) for row in tokens_of(call.connection, call.me)]
 
