@@ -80,6 +80,21 @@ class Transaction:
         """Execute ``sql`` and return the first value of its first row, as text; None for no row, or no value."""
         return _text(self.one(sql, *args))
 
+    def meta(self, key: str) -> str | None:
+        """Return the value of ``key`` in the table of single values, or None."""
+        return self.text(_META, key)
+
+    def set_meta(self, key: str, value: str) -> bool:
+        """Store a single value; return whether it was another before."""
+        return bool(
+            self.run(
+                "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+                " WHERE value != excluded.value",
+                key,
+                value,
+            )
+        )
+
     def run(self, sql: str, *args: Any) -> int:
         """Execute ``sql`` and return the number of affected rows."""
         return self.conn.execute(sql, args).rowcount
@@ -100,6 +115,9 @@ class Transaction:
         """Everything that the transaction changed."""
         cards = frozenset(self._cards) if len(self._cards) <= NAMED_CARDS else frozenset[str]()
         return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
+
+
+_META = "SELECT value FROM meta WHERE key = ?"
 
 
 def _text(row: Any) -> str | None:
@@ -233,6 +251,10 @@ class Database:
     def text(self, sql: str, *args: Any) -> str | None:
         """Return the first value of the first row of a query, as text; None for no row, or no value."""
         return _text(self.first(sql, *args))
+
+    def meta(self, key: str) -> str | None:
+        """Return the value of ``key`` in the table of single values, or None."""
+        return self.text(_META, key)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

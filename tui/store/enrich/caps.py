@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tui.errors import SpendRefused
 from tui.model.enrich.spending import Caps
 
 if TYPE_CHECKING:
-    from tui.store.db import Transaction
+    from tui.store.db import Database, Transaction
 
 _CAPS = {"run": "cap:run", "month": "cap:month"}
 
@@ -18,11 +17,7 @@ def set_caps(tx: Transaction, caps: Caps) -> None:
     """Store the caps on spending; None removes a cap, whatever the settings say."""
     for name, key in _CAPS.items():
         value = getattr(caps, name)
-        tx.run(
-            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            key,
-            "" if value is None else str(value),
-        )
+        tx.set_meta(key, "" if value is None else str(value))
     tx.changed("findings")
 
 
@@ -41,13 +36,13 @@ def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
             )
 
 
-def caps_of(first: Callable[..., Any], fallback: Caps) -> Caps:
+def caps_of(source: Database | Transaction, fallback: Caps) -> Caps:
     """Return the caps as set, or those of ``fallback`` if none were set."""
-    return Caps(_cap(first, "run", fallback.run), _cap(first, "month", fallback.month))
+    return Caps(_cap(source, "run", fallback.run), _cap(source, "month", fallback.month))
 
 
-def _cap(first: Callable[..., Any], name: str, fallback: int | None) -> int | None:
-    row = first("SELECT value FROM meta WHERE key = ?", _CAPS[name])
-    if row is None:
+def _cap(source: Database | Transaction, name: str, fallback: int | None) -> int | None:
+    text = source.meta(_CAPS[name])
+    if text is None:
         return fallback
-    return int(row[0]) if row[0] else None
+    return int(text) if text else None

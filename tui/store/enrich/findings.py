@@ -33,7 +33,7 @@ class Findings:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self.provider = db.text("SELECT value FROM meta WHERE key = ?", PROVIDER)
+        self.provider = db.meta(PROVIDER)
 
     def get(self, key: str, type: Type | None = None) -> Finding | None:
         """Return the provider's newest answer to ``key`` (Subject.key) or another identifier of its subject.
@@ -156,11 +156,7 @@ class Findings:
 
 def set_provider(tx: Transaction, provider: str) -> None:
     """Store the current provider, so that the next start shows its answers before it is connected."""
-    tx.run(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        PROVIDER,
-        provider,
-    )
+    tx.set_meta(PROVIDER, provider)
     tx.changed("findings")
 
 

@@ -92,18 +92,17 @@ class Ledger:
 
     def repeats_safely(self, provider: str) -> bool:
         """Return whether ``provider`` has shown that it charges requests with the same token once."""
-        return self._db.first("SELECT 1 FROM meta WHERE key = ?", f"{HONOURS}{provider}") is not None
+        return is_honoured(self._db, provider)
 
     def balance(self, provider: str | None = None) -> int | None:
         """Return the last balance that a service reported, None for none; of the usual service unless named."""
         name = usual_provider(self._db) if provider is None else provider
-        row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{BALANCE}{name}")
-        return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
+        text = self._db.meta(f"{BALANCE}{name}") or ""
+        return int(text) if text.lstrip("-").isdecimal() else None
 
     def has_balance_of(self, provider: str, address: str) -> bool:
         """Return whether the stored balance of ``provider`` is that of the service at ``address``."""
-        row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
-        return row is not None and row[0] == address
+        return self._db.meta(f"{BALANCE_OF}{provider}") == address
 
     def reserves(self) -> list[Reserve]:
         """Return the requests that were not answered and may have been charged, newest first."""
@@ -141,7 +140,7 @@ class Ledger:
 
     def caps(self) -> Caps:
         """Return the caps on spending, as set here or else in the settings."""
-        return caps_of(self._db.first, self.fallback)
+        return caps_of(self._db, self.fallback)
 
 
 def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
@@ -153,9 +152,7 @@ def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
         SpendRefused: A cap would be exceeded.
     """
     if high > 0:
-        check_caps(
-            caps_of(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0
-        )
+        check_caps(caps_of(tx, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0)
 
 
 def reserved(tx: Transaction, run: str) -> int:
@@ -183,14 +180,14 @@ def spend_of(finding: Finding, run: str = "") -> Spend:
     return Spend(finding.fetched_at, finding.key, finding.provider, finding.cost, finding.request_id, run)
 
 
-def is_honoured(tx: Transaction, provider: str) -> bool:
+def is_honoured(source: Database | Transaction, provider: str) -> bool:
     """Return whether ``provider`` has shown that it charges requests with the same token once."""
-    return tx.one("SELECT 1 FROM meta WHERE key = ?", f"{HONOURS}{provider}") is not None
+    return source.meta(f"{HONOURS}{provider}") is not None
 
 
 def usual_provider(source: Database | Transaction) -> str:
     """Return the name of the default service."""
-    return source.text("SELECT value FROM meta WHERE key = ?", PROVIDER) or ""
+    return source.meta(PROVIDER) or ""
 
 
 def _month(first: Callable[..., Any], now: datetime) -> int:

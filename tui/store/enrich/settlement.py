@@ -76,7 +76,7 @@ def record_balance(
         provider: The service; the usual one unless given.
     """
     of = usual_provider(tx) if provider is None else provider
-    _put_meta(tx, f"{BALANCE}{of}", str(credits_left))
+    tx.set_meta(f"{BALANCE}{of}", str(credits_left))
     now = tx.now.timestamp()
     # A request that was given up a moment ago may still be carried out at the service.
     busy = tx.one(
@@ -96,7 +96,7 @@ def record_balance(
     if busy is None and other is None:
         _settle(tx, credits_left, of)
         last = tx.one("SELECT coalesce(max(id), 0) FROM ledger")[0]
-        _put_meta(tx, f"{QUIET}{of}", f"{credits_left} {last} {now}")
+        tx.set_meta(f"{QUIET}{of}", f"{credits_left} {last} {now}")
     tx.changed("findings")
 
 
@@ -105,10 +105,10 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
 
     A request made before the first known balance cannot be decided; it stays open until it is repeated.
     """
-    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{QUIET}{of}")
-    if row is None:
+    quiet = tx.meta(f"{QUIET}{of}")
+    if quiet is None:
         return
-    before, last, at = row[0].split()
+    before, last, at = quiet.split()
     recorded = tx.one(
         "SELECT coalesce(sum(cost), 0) FROM ledger WHERE provider = ? AND id > ?", of, int(last)
     )[0]
@@ -136,18 +136,9 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
         tx.run(f"{ended} WHERE {BY_KEY}", provider, type_, key)
 
 
-def _put_meta(tx: Transaction, key: str, value: str) -> None:
-    tx.run(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        key,
-        value,
-    )
-
-
 def set_balance_address(tx: Transaction, provider: str, address: str) -> None:
     """Record the new address of ``provider``, and delete the balance from the old one."""
-    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{BALANCE_OF}{provider}")
-    if row is not None and row[0] != address:
+    if tx.meta(f"{BALANCE_OF}{provider}") not in {None, address}:
         tx.run("DELETE FROM meta WHERE key IN (?, ?)", f"{BALANCE}{provider}", f"{QUIET}{provider}")
         tx.changed("findings")
-    _put_meta(tx, f"{BALANCE_OF}{provider}", address)
+    tx.set_meta(f"{BALANCE_OF}{provider}", address)

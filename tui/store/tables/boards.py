@@ -55,8 +55,7 @@ class Boards:
     @rows.one_query
     def lost(self, board_id: str) -> bool:
         """Return whether the board is stored, but the account may not see it any more."""
-        key = _LOST + rows.resolve(self._db, board_id)
-        return self._db.first("SELECT 1 FROM meta WHERE key = ?", key) is not None
+        return self._db.meta(_LOST + rows.resolve(self._db, board_id)) is not None
 
     def name(self, board_id: str) -> str:
         """Return the board's name, or ""."""

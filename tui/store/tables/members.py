@@ -58,21 +58,13 @@ class Members:
 def me(source: Database | Transaction) -> Member | None:
     """Return the account's own member; None until the service has named it."""
     db = source if isinstance(source, Database) else None
-    row = (source.one if isinstance(source, Transaction) else source.first)(
-        "SELECT value FROM meta WHERE key = ?", ME
-    )
-    return None if row is None else rows.recall(Member, row[0], db)
+    text = source.meta(ME)
+    return None if text is None else rows.recall(Member, text, db)
 
 
 def know_me(tx: Transaction, member: Member) -> None:
     """Store the account's own member."""
-    text = rows.text_of(member)
-    if tx.run(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-        " WHERE value != excluded.value",
-        ME,
-        text,
-    ):
+    if tx.set_meta(ME, rows.text_of(member)):
         tx.changed("members")
 
 
