@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static
 
 from tui.app.markdown import prose_with_heading
 from tui.app.widgets.assist.key_line import KeyLine
-from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.draft_area import UNSAVED, DraftArea
 from tui.app.widgets.part import ScreenPart, hide
 from tui.app.widgets.rows import RowList
 from tui.model.values.scalars import new_local_id
@@ -47,9 +47,6 @@ RESTORED = (
     "A draft that was not sent · {save-text} sends it · {take-back-text} forgets it · {leave-text} keeps it"
 )
 EDITING = "{save-text} saves · {leave-text} keeps it as a draft · {take-back-text} takes the saved text back"
-RESTORED_EDIT = (
-    "A draft that was not saved · {save-text} saves it · {take-back-text} forgets it · {leave-text} keeps it"
-)
 OTHER_EDIT = "Another comment of yours was changed and not saved: save or forget that first"
 
 
@@ -396,7 +393,7 @@ class Comments(ScreenPart):
 
     def _writing_hint(self) -> str:
         if self._restored and self.ensure_area().text == self._restored:
-            return RESTORED_EDIT if self._editing else RESTORED
+            return UNSAVED if self._editing else RESTORED
         return EDITING if self._editing else WRITING
 
     def _waiting_hint(self) -> str:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tui.app.markdown import prose
 from tui.app.widgets.assist.key_line import KeyLine
-from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.draft_area import UNSAVED, DraftArea
 from tui.app.widgets.part import ScreenPart, hide
 from tui.model.writes.base import LONGEST_TEXT
 
@@ -25,10 +25,7 @@ DRAFT = "A draft is kept that was not saved: {edit-description} goes on with it"
 EDITING = (
     "{save-text} saves · {leave-text} leaves · ctrl+z undoes · {take-back-text} takes the saved text back"
 )
-RESTORED = (
-    "A draft that was not saved · {save-text} saves it · {take-back-text} forgets it · {leave-text} keeps it"
-)
-UNSAVED = "Not saved yet: {save-text} saves it, {leave-text} again keeps it as a draft"
+LEAVING = "Not saved yet: {save-text} saves it, {leave-text} again keeps it as a draft"
 CHANGED = "Somebody changed it meanwhile: {save-text} keeps both texts, {take-back-text} takes theirs"
 
 
@@ -192,8 +189,8 @@ class Description(ScreenPart):
             return  # the previous key saved the text
         unsaved = self._differs(event.text)
         self._set_draft(event.text if unsaved else "")
-        if unsaved and self._notice != self.with_keys(UNSAVED):
-            self._show_hint(self.with_keys(UNSAVED))
+        if unsaved and self._notice != self.with_keys(LEAVING):
+            self._show_hint(self.with_keys(LEAVING))
             return
         self._close_area()
         self.focus()
@@ -231,7 +228,7 @@ class Description(ScreenPart):
         if self.editing:
             if self._base != self._text:
                 return CHANGED
-            return RESTORED if self._restored and self.ensure_area().text == self._restored else EDITING
+            return UNSAVED if self._restored and self.ensure_area().text == self._restored else EDITING
         if self._draft:
             return DRAFT
         if self.reads_only:

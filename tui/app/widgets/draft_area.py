@@ -19,6 +19,12 @@ PAUSE = 0.2
 """Maximum seconds of typing that a crash may lose."""
 
 
+UNSAVED = (
+    "A draft that was not saved · {save-text} saves it · {take-back-text} forgets it · {leave-text} keeps it"
+)
+"""The hint for a text that goes on from a draft of it."""
+
+
 class DraftArea(TextArea):
     """Text area with a draft.
 
