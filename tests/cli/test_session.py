@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tui.cli.session import Session
+from tui.errors import UsageError
 from tui.settings.paths import Paths
 
 PROVIDER = """
@@ -46,3 +47,32 @@ def test_the_connection_that_alone_knows_the_prices_of_others_is_made_at_once(se
     finally:
         asyncio.run(workspace.close())
         session.close()
+
+
+@pytest.mark.usefixtures("program")
+def test_a_mistake_in_the_settings_leaves_the_services_as_they_were():
+    file, used = Paths.open().config_file, f'provider = "firm"\n{PROVIDER}'
+    file.write_text(used)
+    session = Session(account="local")
+    good = session.connect()
+    assert (good.service_name, good.mistake) == ("firm", "")
+    for broken in (f"{used}\n[", used.replace("hunter", "falcon"), f"bell = 3\n{used}"):
+        file.write_text(broken)
+        link = session.connect()
+        assert str(file) in link.mistake
+        assert link.replace(mistake="", services=None, token=good.token, http=good.http) == good.replace(
+            services=None
+        )
+    assert ", line 1: " in link.mistake
+    file.write_text(PROVIDER)
+    assert (session.connect().service_name, session.connect().mistake) == ("local", "")
+    file.write_text("[")
+    assert session.connect().service_name == "local"
+    assert [one.name for one in session.connect().others] == ["firm"]
+    session.close()
+    file.write_text(used)
+    first = Session(account="local")
+    file.write_text("[")
+    with pytest.raises(UsageError):
+        first.connect()
+    first.close()

@@ -339,7 +339,41 @@ def test_other_services_are_asked_from_when_no_lookup_is_under_way(
             asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
             assert engine.work(lookup).result(LATE) == "two"
             assert store.enrichment.findings.provider == "two"
+        names.append("locked")
+        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+        names[-1] = "three"  # the vault is opened
+        engine.refresh()
+        wait_until(store, lambda: store.enrichment.findings.provider == "three")
     # The board's connection was never opened anew, and goes on.
     assert boards[0] is boards[1]
     assert engine.status().state == "synced"
+    engine.close()
+
+
+def test_the_settings_are_read_again_while_they_have_a_mistake(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    mistakes, reads = ["", "config.toml, line 3: no"], []
+
+    def connect() -> Link:
+        reads.append(mistakes[-1])
+        link = Link(URL, server.key, Secret(server.token), http=server.transport())
+        return link.replace(mistake=mistakes[-1] if len(reads) > 1 else "")
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "synced")
+    engine.reconnect()
+    wait_until(store, lambda: engine.status().mistake == mistakes[-1])
+    wait_until(store, lambda: engine.status().state == "synced")
+    session = engine._session
+    assert engine._loop is not None
+    asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+    assert len(reads) == 2, "not before a minute has passed, or somebody looks"
+    for now in (mistakes[-1], ""):
+        mistakes[-1] = now
+        engine._settings.retry()
+        asyncio.run_coroutine_threadsafe(engine._renew_services(), engine._loop).result(LATE)
+        assert engine.status().mistake == now
+        assert (engine._session is session) is bool(now)
     engine.close()

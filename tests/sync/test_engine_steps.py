@@ -91,7 +91,9 @@ class Harness:
     def __init__(self, store: Store, clock: ManualClock, folder: Path) -> None:
         self.store, self.clock, self.session = store, clock, Session()
         self.counted = 0
-        self.links = [SimpleNamespace(changes=lambda: self.counted, services=None) for _ in range(2)]
+        self.links = [
+            SimpleNamespace(changes=lambda: self.counted, services=None, mistake="") for _ in range(2)
+        ]
         made: Any = Engine
         self.engine = made(store, self.links.pop, clock, account="local", state_dir=folder)
         self.engine._session, self.engine._loop = self.session, asyncio.get_running_loop()

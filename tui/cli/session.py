@@ -99,11 +99,21 @@ class Session:
             self._ask_vault(read_provider(file, used).secrets, "enrich_key")
         # The thread that connects does not have the options of this command.
         options, revision = copy_context(), services_in(file)
+        last: Link | None = None
 
         def connect() -> Link:
-            config, link = Config.read(file), own()
-            if options.run(self._has_providers, config):
-                link = options.run(self._with_providers, link, config)
+            nonlocal last
+            link = own()
+            try:
+                config = Config.read(file)
+                if options.run(self._has_providers, config):
+                    link = options.run(self._with_providers, link, config)
+                last = link
+            except UsageError as error:
+                if last is None:
+                    raise
+                # A file that is being edited must not end the sync.
+                link = last.with_account_of(link).replace(mistake=error.in_full())
             return link.replace(services=revision)
 
         self.connect = connect

@@ -28,6 +28,7 @@ class SyncStatus(Frozen):
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 if unknown.
         detail: One sentence on what is wrong, or "".
+        mistake: What is wrong in the settings, for which earlier ones are used; "" for nothing.
     """
 
     state: SyncState = "starting"
@@ -39,6 +40,7 @@ class SyncStatus(Frozen):
     loading_total: int = 0
     detail: str = ""
     trouble: TokenTrouble = ""
+    mistake: str = ""
 
 
 def frame_of(board_id: str) -> str:

@@ -21,6 +21,7 @@ from tui.model.change import Change
 from tui.sync.early_pulls import EVERY, Glance, Hints
 from tui.sync.loops import Loops, end, not_running
 from tui.sync.reading.times import Rest
+from tui.sync.settings_watch import SettingsWatch
 from tui.sync.status import StatusTracker
 
 if TYPE_CHECKING:
@@ -91,8 +92,7 @@ class Engine:
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self._asking: Asking | None = None
-        self._services: Callable[[], object] = bool
-        self._services_seen: object = False
+        self._settings = SettingsWatch(account, clock, self.tracker)
         self._working = 0
         self._seen, self._wrote_at = 0, 0.0
         self._hints, self._glance = Hints(clock, self._pull), Glance(store, self.tracker)
@@ -265,8 +265,8 @@ class Engine:
                         asking=asking,
                     )
                     failed.pop_all()
-                self._changes, self._services = link.changes, link.services or bool
-                self._services_seen = self._services() if asking is None else object()
+                self._changes = link.changes
+                self._settings.use(link, leaves_services=asking is not None)
                 self._asking = self._session.services.asking
                 self._rest.end()
                 if previous is not None:
@@ -335,20 +335,19 @@ class Engine:
         """Use the enrichment services that the settings name meanwhile, once nothing is being looked up."""
         async with self._opening:
             session = self._session
-            seen = await asyncio.to_thread(self._services)
-            if seen == self._services_seen or session is None:
-                return
-            if self._is_asking(session):
+            is_due = await asyncio.to_thread(self._settings.is_due)
+            if session is None or not is_due or self._is_asking(session):
                 return
             # A service that cannot be used, as its key is in a closed vault, must not stop the board's sync.
-            self._services_seen = seen
             try:
                 link = self._connect()
+                if not self._settings.take(link):
+                    return
                 self._session = session.with_services(
                     self._store, link, self._clock, self._state_dir, self._push.set
                 )
             except CardscoutError as error:
-                _log.warning("sync %s: the services stay as they were: %s", self._account, error)
+                self._settings.fail(error)
                 return
             self._asking = self._session.services.asking
             await session.services.close()
@@ -374,6 +373,7 @@ class Engine:
 
     def _refresh(self) -> None:
         self._rest.end()
+        self._settings.retry()
         # A refused token may have been replaced.
         self._stale = self._stale or self.tracker.read().state in {"unauthorized", "held"}
         if self._session is not None:

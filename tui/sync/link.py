@@ -19,6 +19,16 @@ Service = Literal["board", "enrich"]
 """One of the two services."""
 
 
+_OWN = "local"
+"""The name in the settings of the account's own enrichment service."""
+
+_OTHERS = ("service_name", "others", "order", "wanted")
+_SERVICES = (
+    *("enrich_url", "enrich_key", "provider", "adapter", "enrich_http", "enrich_auth", "enrich_auth_name"),
+    *("enrich_rate", "prices", *_OTHERS),
+)
+
+
 class OtherService(Frozen):
     """An enrichment service besides the default one.
 
@@ -65,6 +75,7 @@ class Link(Frozen):
             request (the embedded server's file); None elsewhere. Called from any thread.
         services: Returns a value that is another one once the settings name other enrichment services; None if
             they stay the same. Called from any thread.
+        mistake: What is wrong in the settings, for which earlier ones are used; "" for nothing.
     """
 
     board_url: str
@@ -80,7 +91,7 @@ class Link(Frozen):
     enrich_auth_name: str = ""
     enrich_rate: int | None = None
     prices: Prices | None = None
-    service_name: str = "local"
+    service_name: str = _OWN
     others: tuple[OtherService, ...] = ()
     order: Mapping[Literal["person", "company"], tuple[str, ...]] = field(default_factory=dict)
     wanted: frozenset[Wanted] = frozenset()
@@ -90,6 +101,12 @@ class Link(Frozen):
     webhook_secret: Secret = NOTHING
     changes: Callable[[], int] | None = field(default=None, repr=False)
     services: Callable[[], object] | None = field(default=None, repr=False)
+    mistake: str = ""
+
+    def with_account_of(self, other: Link) -> Link:
+        """Return the link of ``other`` to the account, with the enrichment services of this one."""
+        kept = _OTHERS if self.service_name == _OWN else _SERVICES
+        return other.replace(**{name: getattr(self, name) for name in kept})
 
     @property
     def service(self) -> Adapter:

@@ -45,6 +45,7 @@ class StatusTracker:
         self._trouble: TokenTrouble = ""
         self.away: set[str] = set()
         self._done = self._total = 0
+        self._mistake = ""
 
     def note(
         self,
@@ -73,6 +74,11 @@ class StatusTracker:
             self._trouble = trouble
         if state == "rate_limited":
             self._resume_at = resume_at
+        self._publish_if_changed(previous)
+
+    def note_mistake(self, mistake: str) -> None:
+        """Record what is wrong in the settings, for which earlier ones are used; "" for nothing."""
+        previous, self._mistake = self.read(), mistake
         self._publish_if_changed(previous)
 
     def clear_if_unchanged(self, part: str, noted: tuple[SyncState, str]) -> None:
@@ -115,6 +121,7 @@ class StatusTracker:
             resume_at=self._resume_at if state == "rate_limited" else None,
             loading_done=self._done if loading else 0,
             loading_total=self._total if loading else 0,
+            mistake=self._mistake,
             detail=next((detail for its, detail in parts if its == state and detail), ""),
             **counts,
         )

@@ -125,6 +125,25 @@ def test_each_connection_reads_the_settings_and_the_token_again(paths, tmp_path)
     assert (connect().board_url, connect().token.reveal()) == ("https://two.example", "second")
 
 
+def test_a_new_token_is_used_while_the_settings_have_a_mistake(paths, tmp_path):
+    token = tmp_path / "token"
+    token.write_text("first")
+    account = Account("team", "https://one.example", "k", secrets="command", command=("cat", str(token)))
+    save_account(paths.config_file, account)
+    connect = connection(account, paths, {}, lambda: closed_vault(paths))
+    save_account(paths.config_file, replace(account, url="https://two.example"))
+    assert connect().mistake == ""
+    token.write_text("second")
+    good = paths.config_file.read_text()
+    for broken in (good + "\n[", good.replace("https://two.example", "two")):
+        paths.config_file.write_text(broken)
+        link = connect()
+        assert (link.board_url, link.token.reveal()) == ("https://two.example", "second")
+        assert str(paths.config_file) in link.mistake
+    paths.config_file.unlink()
+    assert (connect().board_url, connect().mistake) == ("https://two.example", "")
+
+
 def test_a_token_of_the_environment_needs_no_vault(paths):
     account = Account("team", "https://boards.example", "k", secrets="vault")
     given = {"token": Secret("t" * 64)}

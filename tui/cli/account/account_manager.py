@@ -158,7 +158,7 @@ class AccountManager:
         return read_provider(self._file, provider).secrets == "vault"
 
     def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
-        """Open or create the vault, and resume the sync of accounts that waited for it.
+        """Open or create the vault, and have the accounts use what is in it.
 
         Args:
             passphrase: The passphrase of the vault, or of the new one.
@@ -172,8 +172,7 @@ class AccountManager:
         """
         aside = self.vault.open(passphrase, anew=anew)
         for _, workspace in self._open.values():
-            if workspace.sync.status().trouble == "locked":
-                workspace.sync.refresh()
+            workspace.sync.refresh()
         return aside
 
     def open(self, name: str) -> Workspace:

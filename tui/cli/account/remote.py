@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from tui.cli import output
-from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
+from tui.errors import CardscoutError, CredentialError, Unauthorized, UsageError, VaultClosed
 from tui.login import UnknownKey
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
@@ -50,9 +50,16 @@ def connection(
     """
 
     def connect() -> Link:
-        now = read_accounts(paths.config_file).get(account.name, account)
-        sealed = now.secrets == "vault" and "token" not in environment
-        return link(now, load(now, environment, vault() if sealed else None), paths.config_file.parent)
+        nonlocal account
+        mistake = ""
+        try:
+            account = read_accounts(paths.config_file).get(account.name, account)
+        except UsageError as error:
+            # With the account as it was, so that its new token is used.
+            mistake = error.in_full()
+        sealed = account.secrets == "vault" and "token" not in environment
+        secrets = load(account, environment, vault() if sealed else None)
+        return link(account, secrets, paths.config_file.parent).replace(mistake=mistake)
 
     return connect
 

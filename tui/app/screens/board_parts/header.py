@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _NO_ANSWER = "The workspace on this machine does not answer"
 
+_MISTAKE = "A mistake in the settings: those before are used"
+
 ON_THIS_MACHINE = "local"
 """Name of the account whose server runs inside the program."""
 
@@ -58,6 +60,7 @@ class BoardHeader:
         self._read_only: str | None = None
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")
+        self._mistake = ""
         self._told: set[str] = set()  # why the service on this machine does not answer
 
     def style(self) -> CardStyle:
@@ -106,6 +109,7 @@ class BoardHeader:
         """Read the sync status, and whether the board is read-only, which changes the key hints."""
         self.status = self._workspace.sync.status()
         self._tell_what_is_wrong_here()
+        self._tell_mistake(self.status.mistake)
         was, self._read_only = self._read_only, read_only_reason(self._page)
         if was != self._read_only:
             self.show_keys()
@@ -120,6 +124,14 @@ class BoardHeader:
             # Its parts may fail in turn, each with other words; what follows them counts the cards as of now.
             self._told.add(what)
             self._page.notify(safe_text(detail), title=_NO_ANSWER, severity="error", timeout=30, markup=False)
+
+    def _tell_mistake(self, mistake: str) -> None:
+        """Tell once what is wrong in the settings, for which earlier ones are used."""
+        if mistake and mistake != self._mistake:
+            self._page.notify(
+                safe_text(mistake), title=_MISTAKE, severity="warning", timeout=30, markup=False
+            )
+        self._mistake = mistake
 
     def show_title(self) -> None:
         """Update the title; defer mere loading progress while keys are pressed."""
