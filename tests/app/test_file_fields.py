@@ -1,5 +1,6 @@
 """An address or a path is known as one where it is typed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -98,28 +99,43 @@ def test_a_name_is_made_of_what_it_is_about() -> None:
     assert file_name(" .. ", "json") == "cardscout.json"
 
 
-async def test_a_file_that_exists_is_written_over_at_the_second_enter_and_a_folder_never(
+class Keys:
+    """The keys of a page, each in haste or not."""
+
+    def __init__(self, haste: Iterator[bool]) -> None:
+        self._haste = haste
+
+    @property
+    def in_haste(self) -> bool:
+        """Return whether the next key comes in haste."""
+        return next(self._haste)
+
+
+async def test_a_file_that_exists_is_written_over_at_the_second_enter_that_is_not_in_haste(
     tmp_path: Path,
 ) -> None:
-    file, written = tmp_path / "old.json", list[Path]()
+    file, written = tmp_path / "name.json", list[Path]()
     file.write_text("old")
 
     async def write(path: Path) -> None:
         written.append(path)
 
+    haste = iter([True, False])
     page = fake_page(str(tmp_path), str(file), str(file))
-    assert await ask_where_to_write(page, "Write it", "name.json", write, "write it") == file
-    assert page.errors == [f"{tmp_path} is a folder", f"{file} exists"]
+    page.ahead = Keys(haste)
+    assert (
+        await ask_where_to_write(page, "Write it", "name.json", write, value="x", action="write it") == file
+    )
+    assert page.errors == [f"{file} exists"] * 2
     assert written == [file]
-    assert page.asked[0][1]["value"] == "name.json"
-    assert page.asked[0][1]["action"] == "write it"
+    assert (page.asked[0][1]["value"], page.asked[0][1]["action"]) == ("x", "write it")
 
 
 async def test_nothing_is_written_by_who_gives_up(tmp_path: Path) -> None:
     async def write(_path: Path) -> None:
         raise AssertionError("nothing was entered")
 
-    assert await ask_where_to_write(fake_page(None), "Write it", "name.json", write, "write it") is None
+    assert await ask_where_to_write(fake_page(None), "Write it", "name.json", write) is None
 
 
 @pytest.fixture
@@ -160,16 +176,16 @@ async def test_a_home_is_known_by_its_sign_and_that_of_nobody_is_refused(page, t
     assert asked.errors == ["~nobody-of-that-name/x.csv: there is no such user here"]
 
 
-@pytest.mark.parametrize(("yes", "text"), [(True, b"\xef\xbb\xbfnew"), (False, b"old")])
-async def test_a_file_that_is_there_is_written_over_only_when_that_is_said(page, kept, tmp_path, yes, text):
+async def test_a_table_is_written_over_only_when_that_is_said(page, kept, tmp_path):
     file = tmp_path / "people.csv"
     file.write_text("old")
     kept[EXPORTS] = "elsewhere"
-    asked = page(str(file), yes)
-    assert await save_csv(asked, "new", "people.csv") == (file if yes else None)
-    assert file.read_bytes() == text
-    assert asked.asked[1][0] == "Write over people.csv?"
-    assert kept[EXPORTS] == (str(tmp_path) if yes else "elsewhere")
+    assert await save_csv(page(str(file), None), "new", "people.csv") is None
+    assert (file.read_bytes(), kept[EXPORTS]) == (b"old", "elsewhere")
+    asked = page(str(file), str(file))
+    assert await save_csv(asked, "new", "people.csv") == file
+    assert asked.errors == [f"{file} exists"]
+    assert (file.read_bytes(), kept[EXPORTS]) == (b"\xef\xbb\xbfnew", str(tmp_path))
 
 
 async def test_who_gives_up_writes_nothing(page, tmp_path):

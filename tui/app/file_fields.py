@@ -119,26 +119,38 @@ def file_name(text: str, end: str) -> str:
 
 
 async def ask_where_to_write(
-    context: Context, title: str, name: str, write: Callable[[Path], Awaitable[None]], action: str
+    context: Context,
+    title: str,
+    name: str,
+    write: Callable[[Path], Awaitable[None]],
+    **how: Unpack[PromptOptions],
 ) -> Path | None:
-    """Ask for a file, and ``write`` to it, which ``action`` names; one that exists must be entered twice.
+    """Ask for a file, and ``write`` to it; one that exists must be entered twice, and not in haste.
+
+    Args:
+        context: The screen.
+        title: The question.
+        name: Name of the file if the user gives only a folder.
+        write: Writes to the path.
+        how: Options of the question, such as the name of what enter does.
 
     Returns:
         The path that was written to; None if the user gave up.
     """
-    replaced: dict[str, str] = {}
+    chosen: list[Path] = []
 
     async def try_to_write(text: str) -> None:
         path = typed_path(text)
-        if path.is_dir():
-            raise UsageError(f"{path} is a folder", hint="add the name of a file")
-        if path.exists() and text != replaced.get("path"):
-            replaced["path"] = text
+        path = path / name if path.is_dir() else path
+        if path.exists() and (path not in chosen or context.ahead.in_haste):
+            chosen[:] = [path]
             raise UsageError(f"{path} exists", hint="enter again writes over it")
         await write(path)
+        chosen[:] = [path]
 
-    text = await ask_for_path(context, title, value=name, attempt=try_to_write, action=action)
-    return None if text is None else typed_path(text)
+    how["attempt"] = try_to_write
+    text = await ask_for_path(context, title, **how)
+    return None if text is None else chosen[0]
 
 
 EXPORTS = "exports"
@@ -157,30 +169,15 @@ async def save_csv(context: Context, text: str, name: str) -> Path | None:
         UsageError: The file cannot be written.
     """
     folder = context.workspace.memory.get(EXPORTS) or "~"
-    chosen: list[tuple[Path, bool]] = []
 
-    async def write(answer: str) -> None:
-        path = _target(answer, name)
-        chosen.append((path, exists := path.exists()))
-        if not exists:
-            _write(path, text)
+    async def write(path: Path) -> None:
+        _write(path, text)
 
     offer = str(Path(folder) / name)
-    if await context.prompt("Write CSV to", offer=offer, attempt=write, action="write it") is None:
-        return None
-    path, exists = chosen[-1]
-    if exists:
-        if not await context.confirm(f"Write over {path.name}?", detail=str(path), yes="Write"):
-            return None
-        _write(path, text)
-    context.workspace.memory.set(EXPORTS, str(path.parent))
+    path = await ask_where_to_write(context, "Write CSV to", name, write, offer=offer, action="write it")
+    if path is not None:
+        context.workspace.memory.set(EXPORTS, str(path.parent))
     return path
-
-
-def _target(answer: str, name: str) -> Path:
-    """Return the path for the answer; a folder means the file ``name`` in it."""
-    path = typed_path(answer)
-    return path / name if path.is_dir() else path
 
 
 def _write(path: Path, text: str) -> None:

@@ -150,3 +150,8 @@ class Person(Value):
     conflicts: tuple[str, ...] = ()
     last_verified: Instant | None = None
     extra: Json = field(default_factory=dict)
+
+    @property
+    def whole_name(self) -> str:
+        """The full name, or the parts of it that are known; "" for neither."""
+        return self.full_name or f"{self.first_name} {self.last_name}".strip()

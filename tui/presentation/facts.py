@@ -164,8 +164,7 @@ def firm_words(company: Company) -> str:
 
 
 def _person(person: Person, told: datetime) -> Iterator[Fact]:
-    name = person.full_name or f"{person.first_name} {person.last_name}".strip()
-    yield Fact("name", name, note=_confidence(person.likelihood, person.conflicts))
+    yield Fact("name", person.whole_name, note=_confidence(person.likelihood, person.conflicts))
     yield Fact("title", person.title or person.headline)
     yield Fact(EMPLOYER, person.company.name or person.company.domain, opens=person.company.domain)
     yield from (_email(email, told) for email in person.emails)

@@ -138,9 +138,7 @@ def _person(person: Person, was: Mapping[str, str]) -> list[str]:
     company = person.company
     size = f"{company.size} people" if company.size else ""
     return [
-        _title(
-            person.full_name or f"{person.first_name} {person.last_name}", person.title, was.get("title", "")
-        ),
+        _title(person.whole_name, person.title, was.get("title", "")),
         _with_remark(
             _joined(company.name, company.domain or company.website, company.industry, size),
             was.get("company", ""),

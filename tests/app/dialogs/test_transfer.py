@@ -115,13 +115,14 @@ async def test_a_board_is_exported_under_its_name(tmp_path):
     assert page.done == [("tell", f"exported to {file}")]
 
 
-async def test_a_folder_is_refused_and_a_file_written_over_at_the_second_enter(tmp_path):
+async def test_a_folder_stands_for_a_file_in_it_and_one_is_written_over_at_the_second_enter(tmp_path):
     file, other = tmp_path / "old.json", tmp_path / "older.json"
     file.write_text("old")
     other.write_text("older")
-    page, _ = await exports(Files(), str(tmp_path), str(file), str(other), str(file), str(file))
+    await exports(Files(), str(tmp_path))
+    assert (tmp_path / "Leads - -NZ.json").read_text() == "exported"
+    page, _ = await exports(Files(), str(file), str(other), str(file), str(file))
     assert page.errors == [
-        f"{tmp_path} is a folder",
         f"{file} exists",
         f"{other} exists",
         f"{file} exists",

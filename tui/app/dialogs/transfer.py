@@ -83,12 +83,14 @@ async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: 
     board = screen.board
     if board is None:
         return
+    name = file_name(board.name, "csv" if as_csv else "json")
     path = await ask_where_to_write(
         screen,
         f"Export {quote_title(board.name)}{' as CSV' if as_csv else ''}",
-        file_name(board.name, "csv" if as_csv else "json"),
+        name,
         partial(files.export_cards if as_csv else files.export_board, board.id),
-        "export",
+        value=name,
+        action="export",
     )
     if path is not None:
         screen.tell(f"exported to {shown_path(path)}")

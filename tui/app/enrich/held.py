@@ -117,7 +117,7 @@ async def _write_to_file(page: WorkspaceScreen, who: str, document: Json) -> Non
     async def write(path: Path) -> None:
         await asyncio.to_thread(write_typed, path, text.encode())
 
-    title = f"Write what is held of {safe_line(who)}"
-    path = await ask_where_to_write(page, title, file_name(who, "json"), write, "write it")
+    title, name = f"Write what is held of {safe_line(who)}", file_name(who, "json")
+    path = await ask_where_to_write(page, title, name, write, value=name, action="write it")
     if path is not None:
         page.tell(f"written to {shown_path(path)}; only you can read it")

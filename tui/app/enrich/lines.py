@@ -32,7 +32,7 @@ LONGEST = 400
 
 def full_name(person: Person) -> str:
     """Return the full name, or the parts of it that are known, or the profile's slug."""
-    return person.full_name or f"{person.first_name} {person.last_name}".strip() or person.network_slug
+    return person.whole_name or person.network_slug
 
 
 def where(person: Person) -> str:

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.mailboxes import is_role
-from tui.model.enrich.suppression import Kind, full_name, keys_of, suppression_keys, with_name
+from tui.model.enrich.suppression import Kind, keys_of, suppression_keys, with_name
 from tui.model.search import fold_text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Identities:
         # The domain of a person's address is also that of all colleagues.
         mine = {key for key in keys if key[0] in _OF_PERSON}
         shared = {key for key in mine if self.is_shared(key)}
-        name = full_name(finding.person)
+        name = finding.person.whole_name
         return (mine - shared) | {one for kind, value in shared for one in with_name(name, kind, value)}
 
     def is_shared(self, key: Key) -> bool:
@@ -87,7 +87,7 @@ class Identities:
         if key[0] not in _OF_PERSON and key[0] != "phone":
             return []
         people = [one.person for one in self._by_key.get(("person", key), ()) if one.person is not None]
-        names = list(dict.fromkeys(filter(None, map(full_name, people))))
+        names = list(dict.fromkeys(filter(None, (one.whole_name for one in people))))
         return names if any(_are_different(*pair) for pair in combinations(names, 2)) else names[:1]
 
 
@@ -101,7 +101,7 @@ def _keys(finding: Finding) -> Iterator[Key]:
         asked = keys_of(finding.key)
         yield from asked
         if finding.person is not None:
-            name = full_name(finding.person)
+            name = finding.person.whole_name
             yield from (one for kind, value in asked for one in with_name(name, kind, value))
 
 
@@ -109,7 +109,7 @@ def _at_numbers(finding: Finding) -> Iterator[Key]:
     """Yield the name of an answer's person at each of the telephone numbers, which are not on the list themselves."""
     if (person := finding.person) is not None:
         for phone in person.phones:
-            yield from with_name(full_name(person), "phone", phone.e164 or phone.raw)
+            yield from with_name(person.whole_name, "phone", phone.e164 or phone.raw)
 
 
 def _are_different(one: str, other: str) -> bool:

@@ -161,7 +161,7 @@ def _of_subject(subject: Subject) -> Iterator[tuple[Kind, str]]:
 
 
 def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
-    name = full_name(person)
+    name = person.whole_name
     for email in person.emails:
         yield from _email(email.value)
         yield from with_name(name, "email", email.value)
@@ -171,11 +171,6 @@ def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
     yield "network_slug", _slug(person.network_slug or person.network_url)
     yield "domain", _domain(person.company.domain or person.company.website)
     yield from _name(name, person.company.name)
-
-
-def full_name(person: Person) -> str:
-    """Return a person's full name."""
-    return person.full_name or f"{person.first_name} {person.last_name}".strip()
 
 
 def with_name(name: str, kind: str, value: str) -> Iterator[tuple[Kind, str]]:
@@ -315,7 +310,7 @@ def is_at_company(address: str, one: Subject | Person | Company) -> bool:
 def _person_name(one: Subject | Person | Company) -> str:
     if isinstance(one, Subject):
         return (one.name or "") if one.type == "person" else ""
-    return full_name(one) if isinstance(one, Person) else ""
+    return one.whole_name if isinstance(one, Person) else ""
 
 
 def _company(one: Subject | Person | Company) -> tuple[list[str], str]:

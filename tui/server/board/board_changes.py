@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, insert, select, update
 
+from tui.model.board import FIRST_LISTS
 from tui.model.label import COLORS
 from tui.server.board import board_copies as copies
 from tui.server.board import labels, lists
@@ -259,7 +260,6 @@ ROUTES = (
 )
 
 
-_FIRST_LISTS = ("To Do", "Doing", "Done")
 _FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
 
 
@@ -308,7 +308,7 @@ def _add_defaults(call: Call, board: find.Found) -> None:
     """Add the default lists and labels to a new board, and log them in one batch."""
     entries: list[journal.JournalEntry] = []
     if call.params.flag("defaultLists", default=True):
-        entries += lists.insert_default_lists(call, board, _FIRST_LISTS)
+        entries += lists.insert_default_lists(call, board, FIRST_LISTS)
     if call.params.flag("defaultLabels", default=True):
         entries += labels.insert_default_labels(call, board, _FIRST_LABELS)
     if entries:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.model.enrich.identities import Identities
 from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.namings import Who
-from tui.model.enrich.suppression import full_name, keys_of, read_entry, suppression_keys
+from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
 from tui.model.enrich.withdrawal import Known, join_known
 from tui.model.search import fold_text
 from tui.services.enrich.known import unshared_phones
@@ -50,7 +50,10 @@ class HeldRecords(WorkspacePart):
         findings = [one for one in every if self._is_about(one, keys)]
         people = [one.person for one in findings if one.person is not None]
         keys |= unshared_phones(people, identities) | known.phones
-        who = Who(keys, (*known.names, *map(full_name, people)) if not identities.is_shared(asked) else ())
+        who = Who(
+            keys,
+            (*known.names, *(one.whole_name for one in people)) if not identities.is_shared(asked) else (),
+        )
         words = _words(text, who)
         return {
             "findings": [one.wire() for one in findings],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.namings import Who
-from tui.model.enrich.suppression import full_name, suppression_keys
+from tui.model.enrich.suppression import suppression_keys
 from tui.model.enrich.withdrawal import Known
 from tui.services.enrich.namings import namings
 from tui.sync.note import is_unaltered
@@ -33,7 +33,7 @@ def known_about(store: Store, given: Sequence[Key]) -> Known:
         tuple(listed),
         more,
         unshared_phones(people, identities),
-        frozenset(filter(None, map(full_name, people))),
+        frozenset(filter(None, (one.whole_name for one in people))),
     )
 
 

@@ -47,7 +47,7 @@ def likeness(name: str, person: Person) -> float:
         last, _, first = name.partition(",")
         name = f"{first} {last}"
     asked = words(name)
-    found = words(person.full_name or f"{person.first_name} {person.last_name}")
+    found = words(person.whole_name)
     if len(asked) < 2 or len(found) < 2:  # a first and a last name
         return 0.0
     if asked == found:
