@@ -7,7 +7,12 @@ from typing import Literal
 from tui.model.values.fields import Frozen
 
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"\+?[\d\s().\-]{7,}")
+
+NUMBER_SIGNS = " -()./\u2010\u2012\u2013\u2014\u2212"
+"""What is written between the figures of a telephone number, in the form of ``fold_text``."""
+
+_NUMBER = re.compile(rf"\+?[\d\s\u2011{re.escape(NUMBER_SIGNS)}]{{7,}}")
+_DATE = re.compile(r"\d{1,4}/\d{1,2}/\d{1,4}")
 _FROM_ABROAD = re.compile(r"(?:\+|00(?:11)?)\s?(?=[1-9])")
 """What comes before the code of a country; 0011 is dialled in Australia."""
 
@@ -67,7 +72,7 @@ def number_sought(text: str) -> str:
     They are without the code of a country and without the 0 in front, one of which is written and the other is not.
     """
     text = text.strip()
-    if _NUMBER.fullmatch(text) is None:
+    if _NUMBER.fullmatch(text) is None or _DATE.fullmatch(text) is not None:
         return ""
     abroad = _FROM_ABROAD.match(text)
     figures = re.sub(r"\D", "", text[abroad.end() :] if abroad else text)

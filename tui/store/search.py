@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from tui.model.search import Hit, number_sought, query_words, title_rank
+from tui.model.search import NUMBER_SIGNS, Hit, number_sought, query_words, title_rank
 from tui.store.db import Database, storable
 from tui.store.tables.rows import one_snapshot, resolve
 
 _PLAIN = "t.folded"
-for _sign in " -().":
+for _sign in NUMBER_SIGNS:
     _PLAIN = f"replace({_PLAIN}, '{_sign}', '')"
 
 _HAS_NUMBER = f"instr(t.folded, ?) > 0 AND instr({_PLAIN}, ?) > 0"
