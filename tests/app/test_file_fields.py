@@ -1,6 +1,5 @@
 """An address or a path is known as one where it is typed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -99,36 +98,25 @@ def test_a_name_is_made_of_what_it_is_about() -> None:
     assert file_name(" .. ", "json") == "cardscout.json"
 
 
-class Keys:
-    """The keys of a page, each in haste or not."""
-
-    def __init__(self, haste: Iterator[bool]) -> None:
-        self._haste = haste
-
-    @property
-    def in_haste(self) -> bool:
-        """Return whether the next key comes in haste."""
-        return next(self._haste)
-
-
-async def test_a_file_that_exists_is_written_over_at_the_second_enter_that_is_not_in_haste(
+async def test_a_file_that_exists_is_written_over_when_that_is_said_and_a_folder_stands_for_a_file_in_it(
     tmp_path: Path,
 ) -> None:
     file, written = tmp_path / "name.json", list[Path]()
-    file.write_text("old")
 
     async def write(path: Path) -> None:
         written.append(path)
 
-    haste = iter([True, False])
-    page = fake_page(str(tmp_path), str(file), str(file))
-    page.ahead = Keys(haste)
+    page = fake_page(str(tmp_path))
     assert (
         await ask_where_to_write(page, "Write it", "name.json", write, value="x", action="write it") == file
     )
-    assert page.errors == [f"{file} exists"] * 2
-    assert written == [file]
     assert (page.asked[0][1]["value"], page.asked[0][1]["action"]) == ("x", "write it")
+    file.write_text("old")
+    page = fake_page(str(tmp_path), False, str(file), True)
+    assert await ask_where_to_write(page, "Write it", "name.json", write) == file
+    assert page.errors == [f"{file} exists"]
+    assert [title for title, _ in page.asked] == ["Write it", *["Write over name.json?"] * 2]
+    assert written == [file] * 2
 
 
 async def test_nothing_is_written_by_who_gives_up(tmp_path: Path) -> None:
@@ -180,11 +168,9 @@ async def test_a_table_is_written_over_only_when_that_is_said(page, kept, tmp_pa
     file = tmp_path / "people.csv"
     file.write_text("old")
     kept[EXPORTS] = "elsewhere"
-    assert await save_csv(page(str(file), None), "new", "people.csv") is None
+    assert await save_csv(page(str(file), False, None), "new", "people.csv") is None
     assert (file.read_bytes(), kept[EXPORTS]) == (b"old", "elsewhere")
-    asked = page(str(file), str(file))
-    assert await save_csv(asked, "new", "people.csv") == file
-    assert asked.errors == [f"{file} exists"]
+    assert await save_csv(page(str(file), True), "new", "people.csv") == file
     assert (file.read_bytes(), kept[EXPORTS]) == (b"\xef\xbb\xbfnew", str(tmp_path))
 
 

@@ -125,7 +125,7 @@ async def ask_where_to_write(
     write: Callable[[Path], Awaitable[None]],
     **how: Unpack[PromptOptions],
 ) -> Path | None:
-    """Ask for a file, and ``write`` to it; one that exists must be entered twice, and not in haste.
+    """Ask for a file, and ``write`` to it; before it is written over, the user is asked in a box above.
 
     Args:
         context: The screen.
@@ -142,15 +142,16 @@ async def ask_where_to_write(
     async def try_to_write(text: str) -> None:
         path = typed_path(text)
         path = path / name if path.is_dir() else path
-        if path.exists() and (path not in chosen or context.ahead.in_haste):
-            chosen[:] = [path]
-            raise UsageError(f"{path} exists", hint="enter again writes over it")
+        if path.exists():
+            over = await context.confirm(f"Write over {path.name}?", detail=str(path), yes="Write")
+            if not over:
+                raise UsageError(f"{path} exists", hint="give another name")
         await write(path)
-        chosen[:] = [path]
+        chosen.append(path)
 
     how["attempt"] = try_to_write
     text = await ask_for_path(context, title, **how)
-    return None if text is None else chosen[0]
+    return None if text is None else chosen[-1]
 
 
 EXPORTS = "exports"

@@ -115,29 +115,27 @@ async def test_a_board_is_exported_under_its_name(tmp_path):
     assert page.done == [("tell", f"exported to {file}")]
 
 
-async def test_a_folder_stands_for_a_file_in_it_and_one_is_written_over_at_the_second_enter(tmp_path):
+async def test_a_folder_stands_for_a_file_in_it_and_one_is_written_over_when_that_is_said(tmp_path):
     file, other = tmp_path / "old.json", tmp_path / "older.json"
     file.write_text("old")
     other.write_text("older")
     await exports(Files(), str(tmp_path))
     assert (tmp_path / "Leads - -NZ.json").read_text() == "exported"
-    page, _ = await exports(Files(), str(file), str(other), str(file), str(file))
+    page, _ = await exports(Files(), str(file), False, str(other), False, str(file), True)
     assert page.errors == [
         f"{file} exists",
         f"{other} exists",
-        f"{file} exists",
     ]
     assert file.read_text() == "exported"
     assert other.read_text() == "older"
 
 
-async def test_its_cards_are_exported_as_a_table_and_a_file_is_written_over_at_the_second_enter(tmp_path):
+async def test_its_cards_are_exported_as_a_table_and_a_file_is_written_over_when_that_is_said(tmp_path):
     file = tmp_path / "out.csv"
     file.write_text("old")
-    page, _ = await run(Files(), str(file), str(file), what="export-cards")
+    page, _ = await run(Files(), str(file), True, what="export-cards")
     title, asked = page.asked[0]
     assert (title[-7:], asked["value"]) == (" as CSV", "Leads - -NZ.csv")
-    assert page.errors == [f"{file} exists"]
     assert file.read_text() == "a table"
     assert page.done == [("tell", f"exported to {file}")]
 

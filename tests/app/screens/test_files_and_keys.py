@@ -54,15 +54,19 @@ async def test_a_board_is_exported_and_imported_again_as_a_copy(home, tmp_path: 
     assert sum(board.name == name for board in p.workspace.boards.all()) == 2
 
 
-async def test_a_file_that_exists_is_written_over_at_the_second_enter(home, tmp_path: Path) -> None:
+async def test_a_file_that_exists_is_written_over_when_that_is_said(home, tmp_path: Path) -> None:
     p, _ = home
     file = tmp_path / "old.json"
     file.write_text("old")
     await run(p, "export the board")
     await enter(p, str(file))
-    await p.sees("enter again writes over it")
+    await p.sees("Write over old.json?")
+    await p.press("escape")
+    await p.sees("old.json exists")
     assert file.read_text() == "old"
     await p.press("enter")
+    await p.sees("Write over old.json?")
+    await p.press("y")
     await p.until(lambda: "exported to" in said(p))
     assert file.read_text() != "old"
 

@@ -31,7 +31,9 @@ async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_ta
         (row,) = csv.DictReader(io.StringIO(target.read_text("utf-8-sig")))
         assert row["emails"] == "ana.reid@tuiridge.example"
         await p.press("w", "enter")
-        await p.sees("enter again writes over it")
+        await p.sees("Write over people.csv?")
+        await p.press("escape")
+        await p.sees("give another name")
         await p.press("escape", "w", *"/nowhere/at/all", "enter")
         await p.sees("cannot be written")
         again = tmp_path / "again.csv"
