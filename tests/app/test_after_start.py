@@ -40,7 +40,11 @@ class Start:
             memory=fake(get=self.memory.get, set=self.memory.__setitem__),
             drafts=fake(interrupted=lambda: drafts or {}, told=lambda _keys: None),
             cards=fake(get=self.card, face=self.card),
-            boards=fake(get_list=lambda ident: fake(name="To do") if ident == "l1" else None),
+            boards=fake(
+                all=lambda: [fake(name="Leads")],
+                find=lambda text: fake(name=text) if text == "Leads" else None,
+                get_list=lambda ident: fake(name="To do") if ident == "l1" else None,
+            ),
             repaired="",
             trouble=None,
             has_interrupted_lookup=lambda: False,
@@ -92,6 +96,18 @@ def test_what_is_wrong_in_the_settings_is_told():
     assert title == "In config.toml"
     assert "there is no theme “nosuch”" in text
     assert Start(config=Config(theme="nord")).notices == []
+
+
+async def test_a_board_of_the_settings_that_this_account_lacks_is_told_once():
+    assert await Start(config=Config(board="Leads")).told() == []
+    start = Start(config=Config(board="Leeds"))
+    said = [("tell", "there is no board “Leeds” here, which config.toml opens")]
+    assert await start.told() == said
+    # Not again for each account that is switched to.
+    assert await start.told() == said
+    unread = Start(config=Config(board="Leeds"))
+    unread.workspace.boards.all = list
+    assert await unread.told() == []
 
 
 async def test_repairs_trouble_and_a_lookup_that_was_cut_off_are_told():

@@ -76,3 +76,14 @@ def test_the_settings_name_the_board_the_mouse_and_the_editor(program, shown, mo
     screens.open_screens(None, mouse=True)
     assert shown[0]["board"] == next(one["id"] for one in program.json("boards") if one["name"] == "Pipeline")
     assert (shown[0]["mouse"], os.environ["VISUAL"]) == (False, "nano")
+
+
+def test_a_board_of_the_settings_that_is_not_there_leaves_the_last_one(program, shown):
+    config = program.home / "config" / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text('board = "Nowhere"\n')
+    for start in ("the first", "one with boards"):
+        shown.clear()
+        screens.open_screens(None, mouse=True)
+        assert shown[0]["board"] is None, start
+        program.read("boards")

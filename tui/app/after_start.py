@@ -15,7 +15,7 @@ from tui.app.drawing.themes import theme_names
 from tui.app.garbage import LOOKS, IdleCollector
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints
-from tui.presentation.safe_text import safe_text
+from tui.presentation.safe_text import safe_line, safe_text
 from tui.settings.config import Config
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class AfterStart:
     ) -> None:
         self._cards = cards
         self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
-        self._marks, self._bell = marks, bell
+        self._marks, self._bell, self._usual_board = marks, bell, config.board
         if config != Config() and (wrong := complaints(config, theme_names())):
             app.notify(
                 safe_text("\n".join(wrong), multiline=True),
@@ -112,8 +112,16 @@ class AfterStart:
             page.boxes.inform(workspace.repaired)
         if (trouble := workspace.trouble) is not None:
             page.tell(f"{trouble} {trouble.hint}")
+        self._tell_missing_board(page)
         if await asyncio.to_thread(workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+    def _tell_missing_board(self, page: BoardScreen) -> None:
+        """Tell once if the settings name a board to open that this account does not have."""
+        named, self._usual_board = self._usual_board, None
+        boards = self._app.workspace.boards
+        if named is not None and boards.all() and boards.find(named) is None:
+            page.tell(f"there is no board “{safe_line(named)}” here, which config.toml opens")
 
     def _announce_tour(self, page: BoardScreen) -> None:
         """Announce the tour once, on the first start; wait until the sample board is loaded."""

@@ -15,6 +15,7 @@ from tui.cli.account.local_boards import LocalBoards
 from tui.cli.keep.start_check import what_is_lost
 from tui.cli.session import Session
 from tui.clock import SystemClock
+from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.cli.account.account_manager import AccountManager
@@ -76,8 +77,10 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         session.keep_up()
 
     try:
-        wanted, has_mouse = board or session.config.board, mouse and session.config.mouse
-        board_id = None if wanted is None else _board_id(workspace, wanted)
+        has_mouse = mouse and session.config.mouse
+        board_id = (
+            _usual_board(workspace, session.config.board) if board is None else _board_id(workspace, board)
+        )
         app = CardscoutApp(
             workspace,
             board=board_id,
@@ -120,6 +123,19 @@ def _note(session: Session) -> None:
     from tui.settings.last_account import note_last_account
 
     note_last_account(session.paths, session.account)
+
+
+def _usual_board(workspace: Workspace, text: str | None) -> str | None:
+    """Return the id of the board in the settings; None to open the last one, also if this account has no such board.
+
+    The screens tell that it is missing. It may be another account's, or have another name now.
+    """
+    if text is None or (workspace.boards.all() and workspace.boards.find(text) is None):
+        return None
+    try:
+        return _board_id(workspace, text)
+    except UsageError:
+        return None
 
 
 def _board_id(workspace: Workspace, text: str) -> str:
