@@ -35,6 +35,10 @@ def test_every_mistake_is_told_with_its_line(program, config):
         ('[theme]\n\ncursor = "red"', "line 3: theme.cursor cannot be 'red'; write cursor = \"#ffd700\""),
         ("[theme]\nbase = 3", "line 2: theme.base must be text"),
         ('[theme]\nbase = "drak"', "line 2, base: there is no theme “drak”; did you mean dark?"),
+        ('\naccount = "wrok"', "line 2, account: there is no account 'wrok'; there are local"),
+        ('provider = "huntr"', "line 1, provider: there is no provider 'huntr'; there are local"),
+        ('order = ["local", "huntr"]', "line 1, order: there is no provider 'huntr'"),
+        ('[order]\nperson = ["huntr"]', "line 1, order: there is no provider 'huntr'"),
     ],
 )
 def test_what_cannot_be_used_is_told_too(program, config, text, said):
@@ -42,6 +46,16 @@ def test_what_cannot_be_used_is_told_too(program, config, text, said):
     result = program("config", "check")
     assert result.exit_code == 2
     assert said in result.stdout
+
+
+def test_accounts_and_providers_that_are_there_are_right(program, config):
+    tables = (
+        '[accounts.work]\nurl = "https://a.example"\nkey = "k"\n[providers.team]\nurl = "https://a.example"\n'
+    )
+    config.write_text(f'account = "work"\nprovider = "team"\norder = ["team", "local"]\n{tables}')
+    assert "nothing is wrong" in program.read("config", "check")
+    config.write_text('account = "local"\nprovider = "local"\n')
+    assert "nothing is wrong" in program.read("config", "check")
 
 
 def test_the_schema_is_json_and_names_the_commands(program):

@@ -9,6 +9,7 @@ import difflib
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
@@ -135,7 +136,7 @@ def _is_typed(character: str) -> bool:
 def every_problem(path: Path) -> list[str]:
     """Return all problems of the file at ``path``, each with its line and the fix; the ignored parts last."""
     from tui.app.drawing.themes import theme_names
-    from tui.settings.accounts import read_account
+    from tui.settings.accounts import LOCAL, read_account
     from tui.settings.config import Config, read_document
     from tui.settings.providers import read_provider
 
@@ -150,7 +151,23 @@ def every_problem(path: Path) -> list[str]:
         entries = document.get(table)
         for name in entries if isinstance(entries, dict) else ():
             said += _entry_problems(partial(read, path, name))
+    for setting, name, table, find in _named(found):
+        if name not in {LOCAL, *document.get(table, ())}:
+            line = f"{path}, line {found.lines.get(setting, '?')}, {setting}: "
+            said += [line + each for each in _entry_problems(partial(find, path, name))]
     return [*said, *(f"{path}, {each}" for each in complaints(found, theme_names(), most=None))]
+
+
+def _named(config: Config) -> Iterator[tuple[str, str, str, Callable[[Path, str], object]]]:
+    """Yield the accounts and providers that settings name: the setting, the name, its table, and what reads it."""
+    from tui.settings.accounts import read_account
+    from tui.settings.providers import read_provider
+
+    if config.account is not None:
+        yield "account", config.account, "accounts", read_account
+    asked = {"provider": (config.provider,), "order": chain.from_iterable(config.order.values())}
+    for setting, names in asked.items():
+        yield from ((setting, name, "providers", read_provider) for name in dict.fromkeys(names) if name)
 
 
 def _entry_problems(read: Callable[[], object]) -> list[str]:
