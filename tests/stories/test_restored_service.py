@@ -10,6 +10,7 @@ from tests.stories.world import World
 from tui.model.sync import Conflict
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import LONGEST_TEXT
+from tui.model.writes.cards import UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.services.conflicts import Conflicts
@@ -94,6 +95,42 @@ async def test_what_the_service_has_lost_is_kept_and_made_again(either: World, *
     await make_again(world, conflict)
     assert [name for _, name in await world.there()] == ["Ana Lee", "Bo Ng"]
     assert [one.chosen for one in world.store.conflicts.all()] == ["mine"]
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("went_on", [False, True])
+async def test_texts_of_a_card_that_is_older_again_are_kept(
+    either: World, *, is_open: bool, went_on: bool
+) -> None:
+    world = either
+    card = world.card("Ana Lee", 1.0)
+    world.card("Bo Ng", 2.0)
+    await world.sync()
+    await pull(world)
+    backup = Backup(world)
+    world.clock.advance(60)
+    ana, bo = world.named("Ana Lee"), world.named("Bo Ng")
+    assert ana != card
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, desc="Ring in May."))
+    await world.sync()
+    # Somebody else's text is one that was there to be read, too.
+    await world.service.cards.update(ana, name="Ana Lim")
+    await pull(world)
+    backup.restore()
+    world.clock.advance(60)
+    if went_on:
+        await world.restart()
+        await world.service.cards.update(bo, name="Bo Nguyen")
+    for _ in range(2):
+        await pull(world, ana if is_open else None)
+    shown = world.store.cards.get(ana)
+    assert shown is not None
+    assert (shown.name, shown.desc) == ("Ana Lee", "")
+    assert {(one.thing, one.why, one.mine, one.theirs) for one in world.store.conflicts.all()} == {
+        ("Ana Lee", "both", "Ana Lim", "Ana Lee"),
+        ("Ana Lee", "both", "Ring in May.", ""),
+    }
+    assert len(kept(world)) == 2
 
 
 async def test_a_lost_card_with_more_text_than_a_description_takes_is_made_again(world: World) -> None:

@@ -301,6 +301,9 @@ class Puller:
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrived = arrived.replace(comments=self._mark_ours(arrived.comments))
+        older = self._store.cards.older_than_here(arrived.cards)
+        if older and await self._lost.is_older(arrived.cards[0].id_board):
+            arrived = arrived.replace(lost=arrived.lost | older)
         arrival = await until_written(self._store.arrive(arrived))
         self.schedule_reread(arrival.outdone)
         await self._clock.sleep(self._pace.pause)

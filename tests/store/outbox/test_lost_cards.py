@@ -92,3 +92,22 @@ def test_what_is_deleted_is_not_kept(store: Store) -> None:
     gone = tuple(("cards", face.id) for face in store.cards.faces(NEW))
     store.arrive(Arrived(gone=gone, lost=frozenset({CARD}))).result()  # type: ignore[arg-type]  # a noun is a literal
     assert [thing for thing, *_ in held(store)] == ["x"]
+
+
+def test_texts_of_a_card_that_is_older_now_are_kept_if_it_is_said_to_be_lost(store: Store) -> None:
+    earlier, later = datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 21, tzinfo=UTC)
+    new = card(1, name="Ring Ana", desc="about May", date_last_activity=later)
+    old = card(1, name="Ring", desc="", date_last_activity=earlier)
+    undated = card(1, name="Ring")
+    assert store.cards.older_than_here([old]) == frozenset()
+    store.arrive(Arrived(cards=(new,))).result()
+    assert store.cards.older_than_here([old]) == {CARD}
+    assert store.cards.older_than_here([new, undated]) == store.cards.older_than_here([]) == frozenset()
+    store.arrive(Arrived(cards=(new,), lost=frozenset({CARD}))).result()
+    assert held(store) == []
+    store.arrive(Arrived(cards=(old,), lost=frozenset({CARD}))).result()
+    assert sorted(held(store)) == [("Ring", "both", "Ring Ana"), ("Ring", "both", "about May")]
+    # An empty text is no loss.
+    store.arrive(Arrived(cards=(old.replace(name="R"),), lost=frozenset({CARD}))).result()
+    assert ("R", "both", "Ring") in held(store)
+    assert len(held(store)) == 3

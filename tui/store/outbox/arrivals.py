@@ -64,7 +64,8 @@ class Arrived(Frozen):
         me: The account's own member.
         complete: The ids of everything on a board, if read to the end.
         gone: (noun, id) of things that the service reports as gone.
-        lost: Cards that are kept as conflicts if they go, because the service has lost them.
+        lost: Cards that are kept as conflicts if they go, because the service has lost them; if they are older now,
+            their replaced texts are.
         gone_from: Board that ``gone`` is about; things now known to be on another board stay. "" for any.
         since: ``Store.mark()`` from before the request. Things received later are newer than this data, and
             are not changed. None accepts everything.

@@ -1,4 +1,4 @@
-"""Cards that the service has lost, as when it was put back to an older state: kept among the conflicts."""
+"""Cards and texts that the service has lost, as when it was put back to an older state: kept among the conflicts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.model.action import Comment
 from tui.model.card import Card
 from tui.model.checklist import Checklist
-from tui.model.writes.cards import CreateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store.outbox.arrivals import Arrival, Arrived, take_in
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 from tui.store.tables import rows
@@ -19,32 +19,47 @@ if TYPE_CHECKING:
 
 
 def take_in_keeping_lost(tx: Transaction, arrived: Arrived) -> Arrival:
-    """Merge arrived data into the store; each card that the service has lost becomes a conflict, with all its text."""
-    lost = [write for ident in sorted(arrived.lost) if (write := _creation(tx, ident)) is not None]
+    """Merge arrived data into the store; each card that the service has lost becomes a conflict, with all its text.
+
+    Of a card that it has in an older state, each text that is replaced by that becomes one.
+    """
+    known = [
+        rows.read(Card, base)
+        for ident in sorted(arrived.lost)
+        if (base := _base(tx, "cards", ident)) is not None
+    ]
+    lost = [(card, _creation(tx, card)) for card in known]
     arrival = take_in(tx, arrived)
-    for write in lost:
-        if _base(tx, "cards", write.card_id) is None:
+    for was, write in lost:
+        if (base := _base(tx, "cards", was.id)) is None:
             record_conflict(tx, "lost", write, ContestedField("desc", "", ""))
             tx.run("UPDATE conflicts SET thing = ? WHERE id = last_insert_rowid()", write.name)
+        else:
+            _keep_texts(tx, was, rows.read(Card, base))
     return arrival
+
+
+def _keep_texts(tx: Transaction, was: Card, now: Card) -> None:
+    for field in ("name", "desc"):
+        text, older = getattr(was, field), getattr(now, field)
+        if text.strip() and text != older:
+            change = UpdateCard(board_id=now.id_board, card_id=now.id, **{field: text})
+            record_conflict(tx, "both", change, ContestedField(field, older, older))
 
 
 def _base(tx: Transaction, noun: str, ident: str) -> str | None:
     return tx.text("SELECT base FROM docs WHERE noun = ? AND id = ?", noun, ident)
 
 
-def _creation(tx: Transaction, ident: str) -> CreateCard | None:
-    """Return the write that makes a card again, with its checklists and comments in its description; None if it is gone."""
-    if (base := _base(tx, "cards", ident)) is None:
-        return None
-    card = rows.read(Card, base)
+def _creation(tx: Transaction, card: Card) -> CreateCard:
+    """Return the write that makes a card again, with its checklists and comments in its description."""
     return CreateCard(
         board_id=card.id_board,
-        card_id=ident,
+        card_id=card.id,
         list_id=card.id_list,
         name=card.name,
         pos=card.pos,
-        desc="\n\n".join(filter(None, (card.desc, *_checklists(tx, ident), *_comments(tx, ident)))),
+        desc="\n\n".join(filter(None, (card.desc, *_checklists(tx, card.id), *_comments(tx, card.id)))),
         due=card.due,
         start=card.start,
         due_complete=card.due_complete,

@@ -209,6 +209,22 @@ class Cards:
         known = {ident: held for ident, *held in here}
         return [ident for ident, now in there.items() if known.get(ident) != now]
 
+    def older_than_here(self, arrived: Iterable[Card]) -> frozenset[str]:
+        """Return the ids of cards whose last activity is before what the service last reported here."""
+        there = {
+            card.id: format_instant(card.date_last_activity)
+            for card in arrived
+            if card.date_last_activity is not None
+        }
+        if not there:
+            return frozenset()
+        here = self._db.query(
+            "SELECT d.id, json_extract(d.base, '$.dateLastActivity')"
+            " FROM docs AS d WHERE d.noun = 'cards' AND d.base IS NOT NULL AND d.id IN (SELECT value FROM json_each(?))",
+            storable(json.dumps(list(there))),
+        )
+        return frozenset(ident for ident, last in here if last is not None and there[ident] < last)
+
     def list_at_service(self, card_id: str) -> str | None:
         """Return the id of the list that the service last reported for a card, or None."""
         sql = "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?"
