@@ -65,7 +65,18 @@ def test_a_member_needs_a_name_that_is_one(admin):
     assert admin.json("users") == []
 
 
+@pytest.mark.parametrize(
+    "words", ["users", "tokens", "apps", "keys", "code ada", "token ada", "revoke --id x"]
+)
+def test_a_directory_without_a_service_is_refused_and_not_filled(admin, tmp_path, words):
+    said = admin.refused(*words.split())
+    assert f"there is no service in {tmp_path / 'data'}" in said
+    assert "serve user NAME" in said
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin, tmp_path):
+    admin.json("user", "ada")
     assert "serve user bob" in admin.refused("token", "bob")
     admin.json("user", "bob")
     made = admin.json("token", "bob", "--scope", "read", "--expiration", "1day", "--app", "Bot")

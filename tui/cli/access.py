@@ -28,13 +28,27 @@ _LONGEST = 4096
 
 
 @contextmanager
-def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
+def storage(data: Path | None, database: str | None, *, existing: bool = False) -> Iterator[Engine]:
     """Open the service's storage that the options name, creating missing tables.
+
+    Args:
+        data: The directory of the database.
+        database: The URL of the database, in place of a file in the directory.
+        existing: Whether to refuse a directory without a database, which may be a slip, instead of making one.
 
     Raises:
         StoreError: The storage is locked or cannot be reached.
+        UsageError: There is none, and it has to exist.
     """
-    with open_storage(place_of(click.get_current_context(), data, database)) as engine:
+    from tui.server.storage.place import FILE
+
+    place = place_of(click.get_current_context(), data, database)
+    if existing and place.database is None and not (place.data / FILE).exists():
+        raise UsageError(
+            f"there is no service in {place.data}",
+            hint="--data names the directory of one; cardscout serve, or serve user NAME, makes a new one there",
+        )
+    with open_storage(place) as engine:
         yield engine
 
 
@@ -63,11 +77,13 @@ def open_storage(place: Place) -> Iterator[Engine]:
 
 
 @contextmanager
-def _writing(data: Path | None, database: str | None) -> Iterator[tuple[Connection, datetime]]:
+def _writing(
+    data: Path | None, database: str | None, *, existing: bool = True
+) -> Iterator[tuple[Connection, datetime]]:
     """Open a transaction on the service's storage, and yield it with the current time."""
     from tui.server.storage import db
 
-    with storage(data, database) as engine, db.writing(engine) as connection:
+    with storage(data, database, existing=existing) as engine, db.writing(engine) as connection:
         yield connection, SystemClock().now()
 
 
@@ -115,7 +131,7 @@ def user(
     from tui.server.service.people import add_member, known_member, set_email
 
     password = _password(asked, piped)
-    with _writing(data, database) as (connection, now):
+    with _writing(data, database, existing=False) as (connection, now):
         ident = known_member(connection, username) if password is not None or email else None
         made = ident is None
         if ident is None:
@@ -220,7 +236,7 @@ def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | 
     from tui.server.access.apps import secret_of, set_origins
     from tui.server.service.people import key_of
 
-    with _writing(data, database) as (connection, now):
+    with _writing(data, database, existing=False) as (connection, now):
         known = key_of(connection, name, now)
         if origins:
             set_origins(connection, known, origins)
@@ -258,7 +274,7 @@ def tokens(data: Path | None, database: str | None, json_: bool) -> None:
     """
     from tui.server.service.credentials import list_tokens
 
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         rows = list_tokens(engine)
     if json_:
         output.as_json(rows)
@@ -295,7 +311,7 @@ def revoke(
     if ident is not None and source is not None:
         raise UsageError("--id and --file are two ways to say it", hint="give one of them")
     what = _secret(source) if ident is None else ""
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         ended = revoke(engine, what) if ident is None else revoke_by_id(engine, ident.strip())
     if not ended:
         raise UsageError(

@@ -109,7 +109,7 @@ def keys(data: Path | None, database: str | None, json_: bool) -> None:
     """
     from tui.server.service.credentials import list_enrich_keys
 
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         rows = list_enrich_keys(engine)
     if json_:
         output.as_json(rows)
