@@ -27,7 +27,7 @@ class FakePage:
         self.asked: list[tuple[str, dict[str, Any]]] = []
         self.errors: list[str] = []
         self.done: list[tuple[object, ...]] = []
-        self.key_names = KeyNames()
+        self.key_names, self.ahead = KeyNames(), fake(in_haste=False)
         self.undoes = "boards"
         self.boxes = fake(inform=lambda *words: self.done.append(("inform", *words)))
 

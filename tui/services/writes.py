@@ -169,13 +169,18 @@ class Writes(WorkspacePart):
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
-    def history(self, limit: int = 200) -> list[HistoryEntry]:
-        """Return the changes made on this machine, newest first."""
+    async def next_elsewhere(self, board_id: str | None = None) -> HistoryEntry | None:
+        """Return what ``undo`` would undo, if another window or a command has made it; None otherwise."""
+        batch = await until_written(self._store.writes.next_elsewhere(board_id))
+        return None if batch is None else self.history(1, batch)[0]
+
+    def history(self, limit: int = 200, last: int | None = None) -> list[HistoryEntry]:
+        """Return the changes made on this machine, newest first; with ``last`` those up to it."""
         from tui.store.outbox.undo import window_state
 
         return [
             _entry(self._store, past, window_state(past.window, self._store.window))
-            for past in self._store.writes.history(limit)
+            for past in self._store.writes.history(limit, last)
         ]
 
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:

@@ -105,6 +105,12 @@ class StoreWrites:
 
         return self._db.write(lambda tx: undo(tx, Reach(self._window, board_id, told)))
 
+    def next_elsewhere(self, board_id: str | None = None) -> Future[int | None]:
+        """Return the batch that ``undo`` would undo, if another window or a command has made it."""
+        from tui.store.outbox.undo import Reach, next_elsewhere
+
+        return self._db.write(lambda tx: next_elsewhere(tx, Reach(self._window, board_id)))
+
     def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Redo the last undo, unless something else was done since; return None if there is none."""
         from tui.store.outbox.undo import Reach, redo
@@ -117,11 +123,11 @@ class StoreWrites:
 
         return self._db.write(lambda tx: revert_to(tx, batch, self._window, told))
 
-    def history(self, limit: int) -> list[PastBatch]:
-        """Return the newest batches of writes, newest first."""
+    def history(self, limit: int, last: int | None = None) -> list[PastBatch]:
+        """Return the newest batches of writes, newest first; with ``last`` those up to it."""
         from tui.store.outbox.undo import recent
 
-        return recent(self._db, limit)
+        return recent(self._db, limit, last)
 
     def describe(self, write: Write) -> str:
         """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""

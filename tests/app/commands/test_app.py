@@ -28,7 +28,7 @@ from tui.model.writes.boards import UpdateBoard
 DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
 
 
-def page(done, board=None):
+def page(done, board=None, elsewhere=None):
     """A page whose writes undo and redo ``done``, and note of which board."""
     asked = []
 
@@ -36,9 +36,14 @@ def page(done, board=None):
         asked.append(board_id)
         return done
 
+    async def next_elsewhere(_board_id):
+        return elsewhere
+
     boards = fake(get=lambda _: fake(id="b1", closed=False))
     return fake_page(
-        board=board, workspace=fake(writes=fake(undo=take, redo=take), boards=boards), boards=asked
+        board=board,
+        workspace=fake(writes=fake(undo=take, redo=take, next_elsewhere=next_elsewhere), boards=boards),
+        boards=asked,
     )
 
 
@@ -79,6 +84,20 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
         ("show_cards", ("c1", "c2")),
         ("show_list", "l1"),
     ]
+
+
+async def test_undo_tells_of_what_was_done_elsewhere_before_it_undoes_that():
+    context, undo = page(DONE, fake(id="b1"), fake(batch=7, words="Moved “Ana” to Won")), Undo()
+    await undo.run(context)
+    told = "u again undoes what a window or command that has ended did: Moved “Ana” to Won"
+    assert context.done == [("tell", told)]
+    context.ahead.in_haste = True
+    await undo.run(context)
+    assert context.done == [("tell", told)] * 2, "a key that is held down reads nothing"
+    context.ahead.in_haste = False
+    assert context.boards == []
+    await undo.run(context)
+    assert context.boards == ["b1"]
 
 
 async def test_undo_of_the_notifications_page_is_of_their_marks():

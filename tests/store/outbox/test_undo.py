@@ -157,12 +157,19 @@ def test_each_window_takes_its_own_back_and_the_last_one_those_of_the_closed(
 ) -> None:
     other = reopen()
     store.writes.submit(rename(card_id(1), "One")).result()
-    other.writes.submit(rename(card_id(2), "Two")).result()
+    theirs = other.writes.submit(rename(card_id(2), "Two")).result()
+    assert store.writes.next_elsewhere(BOARD).result() is None
     store.writes.undo(BOARD).result()
     assert (name(store, card_id(1)), name(store, card_id(2))) == ("Card 1", "Two")
     assert store.writes.undo(BOARD).result() is None
     assert other.writes.redo(BOARD).result() is None, "what was undone in another window"
+    assert store.writes.next_elsewhere(BOARD).result() is None
     other.close()
+    store.writes.submit(rename(card_id(1), "One again")).result()
+    assert store.writes.next_elsewhere(BOARD).result() is None, "its own come first"
+    store.writes.undo(BOARD).result()
+    assert store.writes.next_elsewhere(BOARD).result() == theirs.batch
+    assert [past.batch for past in store.writes.history(1, theirs.batch)] == [theirs.batch]
     assert store.writes.undo(BOARD).result() is not None
     assert name(store, card_id(2)) == "Card 2"
 

@@ -104,8 +104,16 @@ class Undo(Command[Context]):
         """Refuse where the changes of boards are out of sight."""
         return _nothing_undone(context)
 
+    _told = 0  # the last batch of another window or a command that was told
+
     async def run(self, context: Context) -> None:
-        """Undo the last change of the open board, and show what was undone."""
+        """Undo the last change of the open board, and show what was undone; first tell of one made elsewhere."""
+        found = await context.workspace.writes.next_elsewhere(_board_id(context))
+        if found is not None and (found.batch != self._told or context.ahead.in_haste):
+            self._told = found.batch
+            again = context.key_names["undo"]
+            context.tell(f"{again} again undoes what a window or command that has ended did: {found.words}")
+            return
         undo = partial(context.workspace.writes.undo, _board_id(context))
         done = await told_meanwhile(context, "undoing", undo)
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"

@@ -29,6 +29,7 @@ from tui.model.values.fields import Frozen
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tui.app.type_ahead import TypeAhead
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.writes.base import Write
@@ -113,6 +114,10 @@ Undoes = Literal["boards", "notifications", "nothing"]
 
 class Context(Protocol):
     """Interface that a command uses, whichever screen it runs on."""
+
+    @property
+    def ahead(self) -> TypeAhead:
+        """The key queue, which knows how fast the keys came."""
 
     @property
     def workspace(self) -> Workspace:

@@ -54,6 +54,13 @@ def undo(tx: Transaction, reach: Reach) -> Undone | None:
     return _revert_newest(tx, "role IN ('do', 'redo')", 0, "undo", reach)
 
 
+def next_elsewhere(tx: Transaction, reach: Reach) -> int | None:
+    """Return the batch that would be undone next, if another window or a command has made it; None otherwise."""
+    newest = _newest_batch(tx, f"role IN ('do', 'redo') AND {LIVE}", 0, reach)
+    made = None if newest is None else tx.one("SELECT window FROM outbox WHERE batch = ?", newest)
+    return None if made is None or made[0] == reach.window else newest
+
+
 def redo(tx: Transaction, reach: Reach) -> Undone | None:
     """Redo the last undo; return None if there is none, or if something was done since."""
     done = _newest_batch(tx, "role = 'do'", 0, reach)
@@ -264,12 +271,15 @@ class PastBatch(Frozen):
     window: str
 
 
-def recent(db: Database, limit: int) -> list[PastBatch]:
-    """Return the newest batches, newest first."""
+def recent(db: Database, limit: int, last: int | None = None) -> list[PastBatch]:
+    """Return the newest batches, newest first; with ``last`` those up to it."""
     found = db.query(
         "SELECT batch, min(made_at), min(role), max(undone), max("
         f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op), json_group_array(inverse) FROM"
-        " (SELECT * FROM outbox ORDER BY seq) GROUP BY batch ORDER BY batch DESC LIMIT ?",
+        " (SELECT * FROM outbox WHERE ? IS NULL OR batch <= ? ORDER BY seq) GROUP BY batch"
+        " ORDER BY batch DESC LIMIT ?",
+        last,
+        last,
         limit,
     )
     return [_batch(row) for row in found]

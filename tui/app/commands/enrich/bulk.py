@@ -11,7 +11,6 @@ from tui.app.file_fields import save_csv
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
-    from tui.app.type_ahead import TypeAhead
     from tui.model.enrich.bulk import BulkRun
 
 
@@ -21,10 +20,6 @@ class BulkContext(Context, Protocol):
     @property
     def run(self) -> BulkRun | None:
         """The run; None while the cards are being read."""
-
-    @property
-    def ahead(self) -> TypeAhead:
-        """The key queue, which knows how fast the keys came."""
 
     @property
     def item_card(self) -> str | None:
