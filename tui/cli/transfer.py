@@ -53,6 +53,11 @@ _SHOWN = 20
     help="With --board: take COLUMN for name, list, desc, labels, due, members, done or items (of checklists), or no"
     " column with FIELD=.",
 )
+@click.option(
+    "--dates",
+    type=click.Choice(["day", "month"]),
+    help="With --board: what is first in a date such as 3/4/2031; the day, unless another date tells.",
+)
 @click.option("--dry-run", is_flag=True, help="With --board: only show what would be made.")
 @click.option("--yes", is_flag=True, help="With --board: do not ask.")
 @output.json_option
@@ -62,6 +67,7 @@ def import_(
     board: str | None,
     list_: str | None,
     maps: tuple[str, ...],
+    dates: str | None,
     dry_run: bool,
     yes: bool,
     json_: bool,
@@ -79,9 +85,13 @@ def import_(
     if board is not None:
         if mode is not None:
             raise UsageError(f"--{mode} is for a board export", hint="--board adds cards to a board")
-        import_rows(file, RowOptions(board, list_, maps, dry_run, yes), json_=json_)
+        import_rows(
+            file,
+            RowOptions(board, list_, (*maps, *([f"dates={dates}"] if dates else [])), dry_run, yes),
+            json_=json_,
+        )
         return
-    given = {"--list": list_, "--map": maps, "--dry-run": dry_run, "--yes": yes}
+    given = {"--list": list_, "--map": maps, "--dates": dates, "--dry-run": dry_run, "--yes": yes}
     if wrong := next((name for name, value in given.items() if value), None):
         raise UsageError(f"{wrong} goes with --board", hint="cardscout import leads.csv --board BOARD")
     with output.progress() as tell:

@@ -22,8 +22,8 @@ GO_ON = ""
 class Files:
     """A table of two columns, one of which may be the title."""
 
-    def __init__(self, title: str = "Name") -> None:
-        self.title = title
+    def __init__(self, title: str = "Name", dates: str = "") -> None:
+        self.title, self.dates = title, dates
         self.planned = []
 
     async def table_columns(self, path, maps):
@@ -32,7 +32,7 @@ class Files:
         fields = dict.fromkeys(("list", "desc", "labels", "due", "members", "done", "items"), "")
         fields = {"name": self.title, **fields}
         return TableColumns(
-            {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps)
+            {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps), self.dates
         )
 
     async def plan_cards(self, path, board_id, maps):
@@ -43,10 +43,10 @@ class Files:
         )
 
 
-async def imported(*answers, boards=(BOARD,), board=BOARD, title="Name"):
+async def imported(*answers, boards=(BOARD,), board=BOARD, title="Name", dates=""):
     """Import the table with these answers; return the page, the files, the boards opened and the writes submitted."""
     opened, sent = [], []
-    files: Any = Files(title)
+    files: Any = Files(title, dates)
     page = fake_page(*answers, board=board)
     page.clear_message = lambda: None
 
@@ -124,3 +124,16 @@ async def test_a_table_can_have_a_board_of_its_own(boards):
     assert files.planned == [(TABLE, "", [])]
     assert (opened, sent) == (["b9"], [STAR, CARD, CARD])
     assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
+
+
+async def test_dates_that_could_be_two_are_turned():
+    _, files, *_ = await imported("b1", "dates", "", True, dates="03/04/2031 is 3 April")
+    assert files.planned == [(TABLE, "b1", ["dates=month"])]
+    page, files, *_ = await imported("b1", "dates", "dates", "", True, dates="03/04/2031 is 3 April")
+    assert files.planned == [(TABLE, "b1", ["dates=day"])]
+    choices = next(how["choices"] for title, how in page.asked if title == "Which column is what?")
+    assert (choices[-1].text, choices[-1].note) == ("Dates: 03/04/2031 is 3 April", "enter turns them")
+    page, *_ = await imported("b1", "", True)
+    assert "dates" not in {
+        one.value for title, how in page.asked if "Which" in title for one in how["choices"]
+    }

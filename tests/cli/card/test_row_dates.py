@@ -17,7 +17,37 @@ def days(*texts: str) -> list[str]:
 
 def test_the_day_is_first_as_the_user_writes():
     assert days("03/04/2031", "13/04/2031") == ["03 Apr 2031", "13 Apr 2031"]
-    assert RowDates(["03/04/2031"]).words() == "03/04/2031 is Thu 3 Apr 2031 17:00, the day first"
+    words = "03/04/2031 is Thu 3 Apr 2031 17:00, the day first"
+    assert RowDates(["03/04/2031"]).words() == f"{words} (--dates month turns it)"
+    assert RowDates(["03/04/2031", "13/04/2031"]).words() == words, "the other tells"
+    assert RowDates(["03/04/2031"], "day").words() == words
+
+
+def test_the_month_is_first_where_the_user_says_so():
+    dates = RowDates(["03/04/2031", "13/04/2031", "3.4.2031", "9am 5/6/2031"], "month")
+    read = [
+        f"{moment.astimezone():%d %b}"
+        for text in ("03/04/2031", "13/04/2031", "3.4.2031", "9am 5/6/2031")
+        if (moment := dates.read(text))
+    ]
+    assert read == ["04 Mar", "13 Apr", "03 Apr", "06 May"]
+    assert dates.words() == "03/04/2031 is Tue 4 Mar 2031 17:00, the month first"
+    assert f"{RowDates(['03/04/2031', '04/13/2031'], 'day').read('03/04/2031'):%B}" == "April"
+
+
+@pytest.mark.parametrize(
+    ("texts", "doubtful"),
+    [
+        (["03/04/2031"], True),
+        (["03/04/2031", "13/04/2031"], False),
+        (["03/04/2031", "04/13/2031"], False),
+        (["03/04/2031", "04/13/2031", "13/04/2031"], True),
+        (["03/03/2031", "2031-04-05"], False),
+    ],
+)
+def test_a_date_is_doubtful_where_no_other_tells(texts, doubtful):
+    for order in ("", "day", "month"):
+        assert RowDates(texts, order).is_doubtful is doubtful
 
 
 def test_the_month_is_first_where_a_date_of_the_column_has_no_other_reading():
@@ -32,7 +62,7 @@ def test_the_month_is_first_where_a_date_of_the_column_has_no_other_reading():
 
 def test_a_weekday_or_a_time_before_the_date_changes_nothing():
     assert days("9am 3/4/2031", "Fri 4/25/2031") == ["04 Mar 2031", "25 Apr 2031"]
-    assert RowDates(["9am 3/4/2031"]).words().endswith(", the day first")
+    assert ", the day first (" in RowDates(["9am 3/4/2031"]).words()
 
 
 def test_a_column_of_both_is_read_as_the_user_writes_and_the_rest_is_no_date():

@@ -98,6 +98,16 @@ def test_it_is_asked_first_and_a_pipe_needs_the_answer_beforehand(imported, tmp_
     assert "note: 30 of them have the title of a card that is on the board" in again.stderr
 
 
+def test_dates_that_could_be_two_are_turned_where_that_is_said(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,Due\nAna,03/04/2031\n", "utf-8")
+    look = ("import", str(file), "--board", "Kōrero", "--dry-run")
+    assert "Thu 3 Apr 2031 17:00, the day first (--dates month turns it)" in imported(*look).stderr
+    assert "Tue 4 Mar 2031 17:00, the month first\n" in imported(*look, "--dates", "month").stderr
+    refused = imported("import", str(file), "--dates", "month")
+    assert (refused.exit_code, "--dates goes with --board" in refused.stderr) == (2, True)
+
+
 def test_columns_can_be_named(imported, tmp_path):
     file = tmp_path / "leads.csv"
     file.write_text(sheet(rows=[FIRST]), "utf-8")

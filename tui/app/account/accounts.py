@@ -147,10 +147,12 @@ class TableColumns:
     Attributes:
         columns: The value of the first row in each column, by name.
         fields: The column of each field, ``first + last`` for a name in two columns; "" for none.
+        dates: How a date that could be two is read; "" if there is none, or the table tells.
     """
 
     columns: Mapping[str, str]
     fields: Mapping[str, str]
+    dates: str = ""
 
 
 class AccountFiles(Protocol):

@@ -30,6 +30,7 @@ _FIELDS: Mapping[str, str] = {
 
 _NEW = "+"  # a new board for the table
 _LOOK, _NONE = "", "-"  # values of choices besides fields, or before the name of a column
+_DATES = "dates"  # what is first in a date
 _SHOWN = 30  # characters of an example
 
 
@@ -103,6 +104,9 @@ class _Questions:
             name = await self._screen.choose("Which column is what?", _field_choices(table), step=True)
             if name is None or name == _LOOK:
                 return name is not None
+            if name == _DATES:
+                self.chosen[name] = "day" if self.chosen.get(name) == "month" else "month"
+                continue
             column = await self._screen.choose(
                 f"{_FIELDS[name]} is in the column", _column_choices(table), step=True
             )
@@ -130,14 +134,16 @@ def _count(planned: PlannedCards) -> str:
 
 def _in_words(line: str) -> str:
     """Return a line of the plan; a field at its beginning is replaced by its name for the user."""
-    field, parted, rest = line.partition(": ")
+    # In the screens the question before turns the dates, not an option.
+    field, parted, rest = line.partition(" (--dates")[0].partition(": ")
     return f"{_FIELDS.get(field, field)}{parted}{rest}"
 
 
 def _field_choices(table: TableColumns) -> list[Choice]:
     """Return a line for each field with its column and an example; if there are titles, the first line accepts."""
     look = [Choice(_LOOK, "Go on", "nothing is made before you have seen it")] if table.fields["name"] else []
-    return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items())]
+    dates = [Choice(_DATES, f"Dates: {table.dates}", "enter turns them")] if table.dates else []
+    return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items()), *dates]
 
 
 def _field_choice(table: TableColumns, name: str, word: str) -> Choice:

@@ -91,12 +91,15 @@ class BoardFiles:
         Raises:
             UsageError: The file is no table, or has no rows.
         """
+        from tui.cli.card.row_dates import RowDates
         from tui.cli.card.sheet import read_sheet
 
         sheet = await asyncio.to_thread(read_sheet, path, maps, titled=False)
         first = sheet.rows[0].cells
         fields = {name: " + ".join(columns[0]) if columns else "" for name, columns in sheet.fields.items()}
-        return TableColumns({column: first.get(column, "") for column in sheet.columns}, fields)
+        dates = RowDates((sheet.read(row, "due") for row in sheet.rows), sheet.dates)
+        said = dates.words().partition(" (")[0] if dates.is_doubtful else ""
+        return TableColumns({column: first.get(column, "") for column in sheet.columns}, fields, said)
 
     async def plan_cards(self, path: Path, board_id: str, maps: Sequence[str]) -> PlannedCards:
         """Return the cards for the rows of a table on a board, as ``cardscout import --board`` does.

@@ -209,7 +209,7 @@ class _Maker:
             for name in (one.name, one.other)
         }
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
-        self.dates = RowDates(sheet.read(row, "due") for row in sheet.rows)
+        self.dates = RowDates((sheet.read(row, "due") for row in sheet.rows), sheet.dates)
         self.notes: dict[str, list[int]] = {}  # the lines that each is about
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []

@@ -40,16 +40,21 @@ class RowDates:
 
     Args:
         texts: The values of the column.
+        order: What is first, ``day`` or ``month``, if the user has said so.
+
+    Attributes:
+        is_doubtful: Whether one of the dates could be two, and nothing in the column tells which.
     """
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Iterable[str], order: str = "") -> None:
         self._texts = list(dict.fromkeys(filter(None, texts)))
         pairs = {
             text: (int(found[1]), int(found[3])) for text in self._texts if (found := _FIGURES.search(text))
         }
         shown = [text for text, (first, second) in pairs.items() if first <= _MONTHS < second]
         hidden = any(second <= _MONTHS < first for first, second in pairs.values())
-        self._proof = "" if hidden else next(iter(shown), "")
+        self._proof = "" if hidden or order else next(iter(shown), "")
+        self._said, self._month_first = order, order == "month" or bool(self._proof)
         self._doubtful = next(
             (
                 text
@@ -58,6 +63,7 @@ class RowDates:
             ),
             "",
         )
+        self.is_doubtful = bool(self._doubtful) and bool(shown) == hidden
         self._read: dict[str, datetime | None] = {}
 
     def read(self, text: str) -> datetime | None:
@@ -67,7 +73,7 @@ class RowDates:
             UsageError: It is no date.
         """
         if text not in self._read:
-            turned = _FIGURES.sub(r"\3\2\1", text, count=1) if self._proof else text
+            turned = _FIGURES.sub(_month_first, text, count=1) if self._month_first else text
             self._read[text] = steps.read_moment("due", _whole(turned))
         return self._read[text]
 
@@ -85,7 +91,15 @@ class RowDates:
     def _order(self, text: str) -> str:
         if text != self._doubtful:
             return ""
-        return f", the month first: there is {self._proof}" if self._proof else ", the day first"
+        proof = f": there is {self._proof}" if self._proof else ""
+        turns = " (--dates month turns it)" if self.is_doubtful and not self._said else ""
+        return f", the month first{proof}" if self._month_first else f", the day first{turns}"
+
+
+def _month_first(figures: re.Match[str]) -> str:
+    """Return figures of which the first is the month with the day first; unchanged if it can be no month."""
+    first, sign, second = figures.groups()
+    return f"{second}{sign}{first}" if int(first) <= _MONTHS else figures[0]
 
 
 def _whole(text: str) -> str:

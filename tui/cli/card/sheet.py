@@ -34,6 +34,9 @@ COLUMNS: Mapping[str, str] = {
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
 
+ORDER = "dates="
+"""What precedes ``day`` or ``month`` among the maps of columns."""
+
 _OF_THE_ORIGINAL = ("address", "checklists")
 """Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
 
@@ -60,12 +63,14 @@ class Sheet:
     Attributes:
         fields: The columns of each field, most likely first. The first one that is not empty is used; a card
             has one list at most. ``first + last`` for a name in two columns.
+        dates: What is first in a date such as 3/4/2031, ``day`` or ``month``; "" if the user has not said so.
     """
 
     columns: Sequence[str]
     rows: list[Row]
     fields: dict[str, list[tuple[str, ...]]]
     problems: list[str] = field(default_factory=list)
+    dates: str = ""
 
     def read(self, row: Row, name: str) -> str:
         """Return a row's value for a field, or ""; its line ends, which a spreadsheet may write as CR LF, are LF."""
@@ -120,13 +125,14 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
             f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
             hint="the first line names the columns, each other is a card",
         )
-    fields = _fields(columns, maps)
+    order = next((pair.partition("=")[2] for pair in maps if pair.startswith(ORDER)), "")
+    fields = _fields(columns, [pair for pair in maps if not pair.startswith(ORDER)])
     if titled and not fields["name"]:
         raise UsageError(
             "no column tells the title of the cards",
             hint=f"--map name=COLUMN names it; there are {', '.join(columns)}",
         )
-    return Sheet(columns, good, fields, problems)
+    return Sheet(columns, good, fields, problems, order)
 
 
 def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
