@@ -25,9 +25,18 @@ if TYPE_CHECKING:
 class Conflicts(WorkspacePart):
     """Conflicts and their resolution: ``workspace.conflicts``."""
 
-    def all(self) -> list[Conflict]:
-        """Return all conflicts, unresolved ones first, each kind newest first."""
-        return self._store.conflicts.all()
+    def all(self, limit: int | None = None, *, after: int = 0) -> list[Conflict]:
+        """Return the conflicts, unresolved ones first, each kind newest first.
+
+        Args:
+            limit: The most to return; None for all.
+            after: The highest id of a conflict that is left out.
+        """
+        return self._store.conflicts.all(limit, after=after)
+
+    def newest(self) -> int:
+        """Return the id of the newest conflict; 0 if there is none."""
+        return self._store.conflicts.newest()
 
     def lost(self, after: int = 0) -> dict[int, str]:
         """Return the names of the cards that the service has lost, by the ids of their conflicts, newest first.

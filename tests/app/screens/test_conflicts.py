@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.screens.conftest import at
+from tui.app.screens import conflicts
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
@@ -154,3 +155,29 @@ async def test_once_the_card_is_deleted_theirs_cannot_be_kept_and_yours_becomes_
         await p.press("m")
         await p.sees("made a new card of it")
         assert p.face("Mine").name == "Mine"
+
+
+async def test_many_are_read_as_far_as_the_cursor_comes(play, monkeypatch):
+    monkeypatch.setattr(conflicts, "_PAGE", 20)
+    async with play() as p:
+        face = p.face("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, name="mine")
+
+        def keep(tx):
+            for number in range(50):
+                record_conflict(tx, "both", write, ContestedField("name", "", f"theirs {number}"), "mine")
+
+        p.workspace._store.write(keep).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        rows = p.app.screen.rows
+        assert rows.option_count == 20
+        await p.press("j")
+        assert rows.option_count == 20
+        await p.press("G")
+        await p.until(lambda: rows.option_count == 40)
+        assert rows.highlighted == 19
+        await p.press("G")
+        await p.until(lambda: rows.option_count == 50)
+        await p.press("G", "k", "G")
+        assert (rows.option_count, rows.highlighted) == (50, 49)

@@ -55,6 +55,9 @@ def test_the_unresolved_come_first_and_each_kind_newest_first(store: Store) -> N
     chosen = [store.write(lambda tx: choose(tx, three.id, "theirs")).result() for _ in range(2)]
     assert chosen == [False, True]
     assert [each.id for each in store.conflicts.all()] == [two.id, one.id, three.id]
+    assert [each.id for each in store.conflicts.all(2)] == [two.id, one.id]
+    assert [each.id for each in store.conflicts.all(after=one.id)] == [two.id, three.id]
+    assert store.conflicts.newest() == three.id
     assert store.conflicts.open() == 2
 
 

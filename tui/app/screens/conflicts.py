@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tui.model.sync import Conflict
     from tui.workspace import Workspace
 
+_PAGE = 100
+"""Number of conflicts that are read at once; thousands may be kept after a service was put back."""
+
 _LONGEST = 20_000
 """Maximum characters shown of a text; copying takes all of it."""
 
@@ -46,6 +49,7 @@ class ConflictsScreen(ListPage):
         self._clock = clock
         self.feed.minute_passed = self.reload
         self._found: dict[str, Conflict] = {}
+        self._limit, self._ends = _PAGE, True
 
     def compose(self) -> ComposeResult:
         """Yield the list of conflicts, and below it both texts of the current one."""
@@ -73,7 +77,9 @@ class ConflictsScreen(ListPage):
     def entries(self) -> list[Row]:
         """Return one row per conflict."""
         now = self._clock.now()
-        found = [*self.workspace.conflicts.lost_drafts(), *self.workspace.conflicts.all()]
+        kept = self.workspace.conflicts.all(self._limit)
+        self._ends = len(kept) < self._limit
+        found = [*self.workspace.conflicts.lost_drafts(), *kept]
         self._found = {one.draft or str(one.id): one for one in found}
         return [(one.draft or str(one.id), _row(one, ago(one.at, now))) for one in found]
 
@@ -85,6 +91,10 @@ class ConflictsScreen(ListPage):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
+        if not self._ends and event.option_index >= self.rows.option_count - 1:
+            # The next ones are read when the cursor comes to the last.
+            self._limit += _PAGE
+            self.reload()
         self._show_sides()
 
     def _show_sides(self) -> None:

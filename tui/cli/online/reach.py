@@ -154,14 +154,14 @@ async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
     Raises:
         CredentialError: The service does not accept our token, or there is none, and the command does not write.
     """
-    held = {one.id for one in workspace.conflicts.all()}
+    held = workspace.conflicts.newest()
     try:
         await wait_until_synced(workspace)
     except CredentialError as error:
         if not writes:
             raise
         current().bar(error)
-    found = [one for one in workspace.conflicts.all() if one.id not in held and one.why != "lost"]
+    found = [one for one in workspace.conflicts.all(after=held) if one.why != "lost"]
     if found:
         things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""

@@ -166,14 +166,14 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
         Rejected: The service refused a write, which stays in the outbox, or somebody changed the same field.
     """
     before = workspace.outbox.numbers()
-    held = {one.id for one in workspace.conflicts.all()}
+    held = workspace.conflicts.newest()
     yield
     try:
         await wait_until_synced(workspace)
     except CredentialError as error:
         current().bar(error)
-    for conflict in workspace.conflicts.all():
-        if conflict.id not in held and conflict.why != "lost":
+    for conflict in workspace.conflicts.all(after=held):
+        if conflict.why != "lost":
             _report_conflict(conflict)
     made = workspace.outbox.all(but=before)
     for one in made:

@@ -32,10 +32,23 @@ class Conflicts:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> list[Conflict]:
-        """Return all conflicts, unresolved ones first, each kind newest first."""
-        found = self._db.query(f"SELECT {_COLUMNS} FROM conflicts ORDER BY chosen != '', id DESC")
+    def all(self, limit: int | None = None, *, after: int = 0) -> list[Conflict]:
+        """Return the conflicts, unresolved ones first, each kind newest first.
+
+        Args:
+            limit: The most to return; None for all.
+            after: The highest id of a conflict that is left out.
+        """
+        found = self._db.query(
+            f"SELECT {_COLUMNS} FROM conflicts WHERE id > ? ORDER BY chosen != '', id DESC LIMIT ?",
+            after,
+            -1 if limit is None else limit,
+        )
         return [self._read(row) for row in found]
+
+    def newest(self) -> int:
+        """Return the id of the newest conflict; 0 if there is none."""
+        return int(self._db.first("SELECT coalesce(max(id), 0) FROM conflicts")[0])
 
     def get(self, ident: int) -> Conflict | None:
         """Return one conflict, or None if it is discarded."""
