@@ -82,7 +82,9 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
         keymap = Keymap.of(commands, keys)
         # A command that every screen has, such as undo, conflicts on every screen; it is reported once.
         for clash in keymap.conflicts:
-            if clash not in told:
+            # A command that has another key at first keeps that, and this one on the pages without the clash.
+            has_another = clash.lost not in keys and bool(keymap.keys_of(clash.lost))
+            if clash not in told and not has_another:
                 told.add(clash)
                 yield _explain(where, clash, keymap, config.bindings)
 

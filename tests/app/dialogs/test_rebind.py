@@ -6,6 +6,8 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.commands.app import Undo
+from tui.app.commands.catalogue import screens
+from tui.app.commands.keymap import Keymap
 from tui.app.dialogs.rebind import rebind
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints
@@ -127,7 +129,8 @@ async def test_a_command_that_keeps_another_key_is_offered_that_and_a_beginning_
     keys = {}
     page, _ = await run("archive-card", "u", "ctrl+z", keys=keys)
     assert page.asked[2][1]["offer"] == "ctrl+z"
-    assert keys == {"archive-card": "u", "undo": "ctrl+z"}
+    assert keys == {"archive-card": "u"}
+    assert page.done == [("tell", "archive-card: u")]
     assert complaints(Config(bindings=keys), ()) == []
     page, _ = await run("archive-card", "d d", "f9")
     assert page.asked[2][1]["offer"] == ""
@@ -159,3 +162,21 @@ async def test_who_gives_up_there_keeps_what_was_bound_before():
     page, written = await run("archive-card", "e", None, keys=keys)
     assert keys == dict(written) == {"archive-card": "e"}
     assert page.done == [("tell", "archive-card: e")]
+
+
+async def test_who_loses_a_key_keeps_it_on_the_pages_where_the_two_do_not_clash():
+    keys = {}
+    await run("archive-card", "u", "ctrl+z", keys=keys)
+    owners = set()
+    for commands in screens().values():
+        names = {command.name() for command in commands}
+        if "undo" in names:
+            keymap = Keymap.of(commands, keys)
+            owners.add(keymap.keys["u"])
+            assert keymap.keys["u"] == ("archive-card" if "archive-card" in names else "undo")
+            assert "ctrl+z" in keymap.keys_of("undo")
+    assert owners == {"archive-card", "undo"}
+    assert complaints(Config(bindings=keys), ()) == []
+    keys.clear()
+    await run("archive-card", "u", "f9", keys=keys)
+    assert keys == {"archive-card": "u", "undo": "f9"}, "other keys are of all pages"

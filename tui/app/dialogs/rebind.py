@@ -61,9 +61,13 @@ async def _ask_all(
         lost = waiting.pop(name)
         offer = ", ".join(key for key in Keymap.of((known[name],), keys).keys_of(name) if key not in lost)
         before = dict(keys)
-        text = await _ask(screen, _NewKeys(name, accounts, keys), known[name], offer, lost)
+        # Who has only lost some of its first keys needs no binding, which would take them away on all pages.
+        stays = offer if lost and name not in keys else ""
+        text = await _ask(screen, _NewKeys(name, accounts, keys, stays), known[name], offer, lost)
         if text is None:
             break
+        if text and text == stays:
+            continue
         asked[name] = text
         # Who loses a key is asked for at once, again too: otherwise every start would tell of it.
         for owner, taken in _taken(name, text, before).items():
@@ -94,10 +98,14 @@ async def _ask(
 
 
 class _NewKeys:
-    """The keys that are typed for a command."""
+    """The keys that are typed for a command.
 
-    def __init__(self, name: str, accounts: Accounts, keys: dict[str, str]) -> None:
-        self._name, self._accounts, self._keys = name, accounts, keys
+    Args:
+        stays: What needs no binding, because the command has those keys without one; "" for nothing.
+    """
+
+    def __init__(self, name: str, accounts: Accounts, keys: dict[str, str], stays: str = "") -> None:
+        self._name, self._accounts, self._keys, self._stays = name, accounts, keys, stays
 
     def meaning(self, text: str) -> str:
         """Return the keys as shown to the user, and the commands that lose one.
@@ -119,6 +127,8 @@ class _NewKeys:
         """
         if (wrong := self._wrong(text)) is not None:
             raise UsageError(wrong)
+        if text and text == self._stays:
+            return
         self._accounts.bind(self._name, text)
         self._keys[self._name] = text
 
