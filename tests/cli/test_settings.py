@@ -35,6 +35,8 @@ def test_every_mistake_is_told_with_its_line(program, config):
         ('[theme]\n\ncursor = "red"', "line 3: theme.cursor cannot be 'red'; write cursor = \"#ffd700\""),
         ("[theme]\nbase = 3", "line 2: theme.base must be text"),
         ('[theme]\nbase = "drak"', "line 2, base: there is no theme “drak”; did you mean dark?"),
+        ('account = "x"\naccounts = 3', "line 1, account: there is no account 'x'"),
+        ('provider = "x"\nproviders = 3', "line 1, provider: there is no provider 'x'"),
         ('\naccount = "wrok"', "line 2, account: there is no account 'wrok'; there are local"),
         ('provider = "huntr"', "line 1, provider: there is no provider 'huntr'; there are local"),
         ('order = ["local", "huntr"]', "line 1, order: there is no provider 'huntr'"),

@@ -139,22 +139,21 @@ def every_problem(path: Path) -> list[str]:
     """Return all problems of the file at ``path``, each with its line and the fix; the ignored parts last."""
     from tui.app.drawing.themes import theme_names
     from tui.settings.accounts import LOCAL, read_account
-    from tui.settings.config import Config, read_document
+    from tui.settings.config import Config, read_tables
     from tui.settings.providers import read_provider
 
     try:
         found, wrong = Config.read_valid(path)
-        document = read_document(path)
+        tables = {name: read_tables(path, name) for name in ("accounts", "providers")}
     except UsageError as error:
         # Of a file that is not TOML nothing is known beyond the first mistake.
         return [error.in_full("; ")]
     said = [each.in_full("; ") for each in wrong]
     for table, read in (("accounts", read_account), ("providers", read_provider)):
-        entries = document.get(table)
-        for name in entries if isinstance(entries, dict) else ():
+        for name in tables[table]:
             said += _entry_problems(partial(read, path, name))
     for setting, name, table, find in _named(found):
-        if name not in {LOCAL, *document.get(table, ())}:
+        if name not in {LOCAL, *tables[table]}:
             line = f"{path}, line {found.lines.get(setting, '?')}, {setting}: "
             said += [line + each for each in _entry_problems(partial(find, path, name))]
     return [*said, *(f"{path}, {each}" for each in complaints(found, theme_names(), most=None))]

@@ -22,7 +22,7 @@ from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
 from tui.errors import UsageError
-from tui.settings.config import edit_document, read_document, write_document
+from tui.settings.config import edit_document, read_tables, write_document
 from tui.settings.table import as_table, read_table, validation_error
 
 LOCAL = "local"
@@ -196,7 +196,7 @@ def read_accounts(path: Path) -> dict[str, Account]:
     Raises:
         UsageError: An account is invalid; the message names it and the field.
     """
-    held = read_document(path).get("accounts", {})
+    held = read_tables(path, "accounts")
     return {name: _account(path, name, table) for name, table in held.items()}
 
 
@@ -206,7 +206,7 @@ def read_account(path: Path, name: str) -> Account:
     Raises:
         UsageError: There is no such account, or it is invalid.
     """
-    held = read_document(path).get("accounts", {})
+    held = read_tables(path, "accounts")
     if name not in held:
         known = ", ".join(["local", *held])
         raise UsageError(

@@ -169,6 +169,16 @@ def read_document(path: Path) -> dict[str, Any]:
     return _parsed(path, _text(path))
 
 
+def read_tables(path: Path, name: str) -> dict[str, Any]:
+    """Read the tables ``[name.…]`` of the file at ``path``, without validation; {} if ``name`` is no table of them.
+
+    Raises:
+        UsageError: The file cannot be read, or is not TOML.
+    """
+    held = read_document(path).get(name)
+    return held if isinstance(held, dict) else {}
+
+
 def _parsed(path: Path, text: str) -> dict[str, Any]:
     import tomllib
 

@@ -31,7 +31,7 @@ from pydantic.dataclasses import dataclass
 from tui.adapters.read import FOLDER, adapter_names
 from tui.errors import UsageError
 from tui.settings.accounts import LOCAL, Keeper, OptionalUrl, Url, Words, checked_name, origin
-from tui.settings.config import read_document, write_document
+from tui.settings.config import read_tables, write_document
 from tui.settings.table import as_table, read_table, validation_error
 
 AuthStyle = Literal["bearer", "header", "query"]
@@ -126,7 +126,7 @@ def read_providers(path: Path) -> dict[str, Provider]:
     Raises:
         UsageError: A provider is invalid; the message names it and the field.
     """
-    held = read_document(path).get("providers", {})
+    held = read_tables(path, "providers")
     return {name: _provider(path, name, table) for name, table in held.items()}
 
 
@@ -155,7 +155,7 @@ def read_provider(path: Path, name: str) -> Provider:
     Raises:
         UsageError: There is no such provider, or it is invalid.
     """
-    held = read_document(path).get("providers", {})
+    held = read_tables(path, "providers")
     if name not in held:
         known = ", ".join([LOCAL, *held])
         raise UsageError(
