@@ -91,6 +91,7 @@ def test_a_field_goes_by_the_column_that_is_named_or_by_none(read):
         ("town,size\nNapier,3\n", (), "no column tells the title"),
         ("name,town\nAna,Napier\n", ("colour=town",), "no field 'colour'"),
         ("name,town\nAna,Napier\n", ("name=city",), "no column 'city'"),
+        ("name,by\nAna,3/4/2031\nHemi,3/25/2031\n", ("dates=by",), "no field 'dates'"),
     ],
 )
 def test_what_cannot_be_cards_is_refused_with_the_reason(read, text, maps, words):

@@ -34,8 +34,8 @@ COLUMNS: Mapping[str, str] = {
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
 
-ORDER = "dates="
-"""What precedes ``day`` or ``month`` among the maps of columns."""
+ORDERS = frozenset({"dates=day", "dates=month"})
+"""What tells, among the maps of columns, which is first in a date that could be two."""
 
 _OF_THE_ORIGINAL = ("address", "checklists")
 """Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
@@ -125,8 +125,8 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
             f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
             hint="the first line names the columns, each other is a card",
         )
-    order = next((pair.partition("=")[2] for pair in maps if pair.startswith(ORDER)), "")
-    fields = _fields(columns, [pair for pair in maps if not pair.startswith(ORDER)])
+    order = next((pair.partition("=")[2] for pair in maps if pair in ORDERS), "")
+    fields = _fields(columns, [pair for pair in maps if pair not in ORDERS])
     if titled and not fields["name"]:
         raise UsageError(
             "no column tells the title of the cards",
