@@ -46,6 +46,14 @@ def test_what_can_not_be_is_refused(program, data, args):
     assert "--" in result.stderr
 
 
+@pytest.mark.parametrize("args", [("stats",), ("clear", "--yes"), ("opt-out", "ana@acme.example")])
+def test_a_slip_in_the_place_makes_no_directory_there(program, tmp_path, args):
+    refused = program("directory", *args, "--data", str(tmp_path / "slip"))
+    assert refused.exit_code == 2
+    assert "there is no service in" in refused.stderr
+    assert not (tmp_path / "slip").exists()
+
+
 def test_killed_halfway_the_old_directory_is_there(program, data):
     program.read("directory", "generate", "--people", "100", "--companies", "30", "--data", data)
     child = subprocess.Popen(

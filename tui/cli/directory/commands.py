@@ -143,7 +143,7 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
         asked = [removal.identifier(each) for each in identifiers]
     except Problem as problem:
         raise UsageError(problem.message, hint=_WHO) from problem
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         for text, (kind, value) in zip(identifiers, asked, strict=True):
             if not removal.names_somebody(engine, text, kind, value):
                 raise UsageError(
@@ -171,7 +171,7 @@ def stats_(data: Path | None, database: str | None, json_: bool) -> None:
     """Say how much the directory holds."""
     from tui.server.importing.rebuild import stats
 
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         held = stats(engine).as_json()
     if json_:
         output.as_json(held)
@@ -188,7 +188,7 @@ def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> No
     from tui.server.importing.rebuild import replace_directory, stats
     from tui.server.importing.removal import forget_answers
 
-    with storage(data, database) as engine:
+    with storage(data, database, existing=True) as engine:
         held = stats(engine)
         if not yes:
             _confirm(f"Take out {held.people} people and {held.companies} companies?")
