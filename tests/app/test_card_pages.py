@@ -55,6 +55,18 @@ async def test_each_page_is_used_once(play):
         assert p.app.screen.query_one(DraftArea).text == ""
 
 
+async def test_a_card_that_is_open_already_takes_no_second_page(play):
+    async with play() as p:
+        face, spare = p.face("Ana Reid"), await built(p)
+        await p.open("Ana Reid")
+        assert p.app.screen is spare
+        second = await built(p)
+        p.app.screen.go(f"card:{face.id}")
+        await p.until(lambda: not second.is_attached)
+        assert p.app.screen is spare
+        assert [each for each in p.app.screen_stack if isinstance(each, CardScreen)] == [spare]
+
+
 async def test_keys_that_come_with_enter_are_for_the_card(play):
     async with play() as p:
         await built(p)

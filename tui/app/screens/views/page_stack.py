@@ -20,6 +20,8 @@ def open_page(app: Host, page: WorkspaceScreen) -> None:
         return
     for _page in stack[here + 1 :]:
         _ = app.pop_screen()
+    if page.is_attached:
+        _ = page.remove()  # it was built before it was known that it is open already
     card = page.workspace.cards.get(page.shown_id) if page.shown_id else None
     board_id = app.open_board_id if card is None else card.id_board
     # The pages above watched another card.
