@@ -165,6 +165,25 @@ async def test_asking_anew_says_its_price_first(play, known, fresh):
     assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
+async def test_a_price_that_rises_after_it_was_told_is_told_again(stage, known):
+    price = Quote(low=1, high=2, credits_left=496, services=frozenset({"One"}))
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        panel.show(first(known, again=price))
+        panel.focus()
+        await pilot.press("r")
+        for now in (price.replace(high=9), price.replace(high=9, services=frozenset({"Two"}))):
+            panel.show(first(known, again=now))
+            await pilot.press("r")
+            assert app.said(panel_messages.LookUpAgain) == []
+            assert "Asking anew takes 1–9 credits" in app.text()
+        panel.show(first(known, again=now.replace(high=1)))
+        await pilot.press("r")
+        await pilot.pause()
+        assert len(app.said(panel_messages.LookUpAgain)) == 1, "a lower price needs no second look"
+
+
 async def test_a_service_that_was_never_asked_is_not_asked_anew(play, known):
     """It is known from another service."""
     price = Quote(low=1, high=2, credits_left=496)

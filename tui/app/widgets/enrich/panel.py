@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -17,6 +19,9 @@ from tui.app.widgets.part import ScreenPart, key_names
 from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.presentation.safe_text import safe_line
 
+if TYPE_CHECKING:
+    from tui.model.finding import Quote
+
 
 class EnrichPanel(ScreenPart):
     """A list of subjects, each followed by its results; requests are posted as messages of ``asks``."""
@@ -31,7 +36,7 @@ class EnrichPanel(ScreenPart):
         self._note = ""
         self._expected = ""
         self._trail: list[str] = []
-        self._priced = ""
+        self._priced: dict[str, Quote] = {}
 
     def compose(self) -> ComposeResult:
         """Yield the rows, the text field, the price and the key hints."""
@@ -113,7 +118,7 @@ class EnrichPanel(ScreenPart):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._note = self._priced = ""
+        self._note, self._priced = "", {}
         self._show_footer()
 
     # --- drawing -------------------------------------------------------------------
@@ -225,19 +230,20 @@ class EnrichPanel(ScreenPart):
         self.post_message(panel_messages.ToggleWidth())
 
     def ask_again(self) -> None:
-        """Show the price of repeating the lookup; at the second call, request it."""
+        """Show the price of repeating the lookup; once that is told, request it."""
         line = self._line
         again = line.sighting.again if line is not None else None
+        told = self._priced.get(line.sighting.subject.key) if line is not None else None
         if line is None or again is None or line.sighting.busy or line.sighting.barred:
             self.tell(
                 self.with_keys("Nothing was found yet to be asked for anew: {enter-subject} looks it up")
             )
-        elif self._priced != line.sighting.subject.key:
-            self._priced = line.sighting.subject.key
+        elif told is None or not told.covers(again):
+            self._priced = {line.sighting.subject.key: again}
             asking = "Asking" if line.sighting.quote.cached_at is None else "Asking anew"
             self.tell(f"{asking} takes {credits_of(again)}, {balance_words(again)}: r again does it")
         else:
-            self._priced = ""
+            self._priced = {}
             self.post_message(panel_messages.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
     def choose_service(self) -> None:
