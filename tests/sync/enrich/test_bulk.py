@@ -23,12 +23,12 @@ from tui.errors import (
 )
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.enrich.bulk import BulkItem, BulkRun
+from tui.model.enrich.bulk import BulkItem, BulkRun, RunState
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
-from tui.store.enrich import suppression
+from tui.store.enrich import ledger, suppression
 from tui.store.enrich.caps import set_caps
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.enrich.bulk import AT_ONCE, RunWorker
@@ -483,3 +483,34 @@ async def test_a_run_begins_only_at_the_price_it_was_planned_with(shop: Shop, bu
     assert now == planned, "it has the price that it would cost"
     assert buyer.wire.seen == []
     assert (await work(buyer, run)).state == "done"
+
+
+@pytest.mark.parametrize("state", ["paused", "cancelled"])
+async def test_the_rest_of_a_run_is_paid_only_at_the_price_that_was_shown(
+    buyer: Buyer, shop: Shop, state: RunState
+) -> None:
+    people = many(shop)[:3]
+    await work(buyer, plan(buyer, people[0], ident="r0"))
+    run = plan(buyer, *people[1:])
+    paid = buyer.store.enrichment.ledger.entries()[0]
+    spend = paid.replace(cost=1, key="another", run=run)
+    buyer.store.write(lambda tx: ledger.write_down(tx, spend, "token")).result()
+    buyer.store.write(lambda tx: table.set_state(tx, run, state)).result()
+    asked = len(buyer.wire.seen)
+    with pytest.raises(PriceChanged, match="up to 4 credits"):
+        await buyer.session.bulk.start(run)
+    now = there(buyer, run)
+    assert (now.state, now.spent, now.low, now.high) == (state, 1, 3, 5), "the price that it would cost"
+    assert len(buyer.wire.seen) == asked
+    assert (await work(buyer, run)).state == "done"
+
+
+async def test_a_price_that_was_told_just_now_counts_too(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop)[:3])
+    buyer.store.write(lambda tx: table.set_price(tx, run, 0, 1)).result()
+    with pytest.raises(PriceChanged):
+        await buyer.session.bulk.start(run, 5)
+    buyer.store.write(lambda tx: table.set_price(tx, run, 0, 1)).result()
+    await buyer.session.bulk.start(run, 6)
+    await buyer.session.bulk.finished(run)
+    assert there(buyer, run).state == "done"

@@ -151,7 +151,7 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
         if high and not options["yes"]:
             _confirm_price(options["cap"])
         with _progress(workspace, planned.id):
-            await workspace.bulk.resume(planned.id, failed=resume and options["retry"])
+            await workspace.bulk.resume(planned.id, failed=resume and options["retry"], agreed=high)
             found = await workspace.bulk.wait_finished(planned.id)
     except (SpendRefused, UsageError):
         await _drop_new(workspace, planned, resume=resume)

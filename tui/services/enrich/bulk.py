@@ -58,28 +58,39 @@ class Bulk(WritingPart):
         await until_written(self._store.write(lambda tx: table.make(tx, run, items)))
         return self._run(run.id)
 
-    async def start(self, run: str) -> BulkRun:
+    async def start(self, run: str, agreed: int = 0) -> BulkRun:
         """Start a run, or resume one that was paused, cancelled or killed; return once it is running.
 
+        Args:
+            run: The run.
+            agreed: Maximum credits that the user has just agreed to for what is left of it; 0 if only the plan
+                was shown.
+
         Raises:
-            PriceChanged: A planned run would cost more than planned; nothing was asked.
+            PriceChanged: It would cost more than planned; nothing was asked.
             SpendRefused: The run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
             RemoteError: The service cannot be reached.
         """
-        await self._at_service(lambda session: session.bulk.start(run))
+        await self._at_service(lambda session: session.bulk.start(run, agreed))
         return self._run(run)
 
-    async def resume(self, run: str, *, failed: bool = False) -> BulkRun:
+    async def resume(self, run: str, *, failed: bool = False, agreed: int = 0) -> BulkRun:
         """Resume a run; with ``failed``, failed and undecided items are retried.
 
+        Args:
+            run: The run.
+            failed: Whether to retry them.
+            agreed: As for ``start``.
+
         Raises:
+            PriceChanged: It would cost more than planned; nothing was asked.
             SpendRefused: The rest could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
         """
         if failed:
             await until_written(self._store.write(lambda tx: table.retry(tx, run)))
-        return await self.start(run)
+        return await self.start(run, agreed)
 
     async def price(self, run: str) -> tuple[int, int]:
         """Return the minimum and maximum credits for the rest of a run, if every subject is found."""

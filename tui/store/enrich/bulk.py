@@ -162,7 +162,7 @@ def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: 
 
 
 def set_price(tx: Transaction, run: str, low: int, high: int) -> None:
-    """Set the price of a planned run."""
+    """Set the price of a run, with what was spent on it already."""
     tx.run("UPDATE bulk_runs SET low = ?, high = ? WHERE id = ?", low, high, run)
     tx.changed("bulk")
 

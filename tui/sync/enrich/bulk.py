@@ -92,8 +92,13 @@ class Bulk:
         self._owner = process_name()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def start(self, run: str) -> None:
+    async def start(self, run: str, agreed: int = 0) -> None:
         """Start or resume a run; return once it is running.
+
+        Args:
+            run: The run.
+            agreed: Maximum credits that the user has just agreed to for what is left of it; 0 if only the plan
+                was shown.
 
         Raises:
             PriceChanged: The run would cost more than planned; its plan has that price now, and nothing was asked.
@@ -109,11 +114,15 @@ class Bulk:
         subjects = [item.subject for item in items]
         stale_before = None if planned is None else planned.stale_before
         low, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
-        if planned is not None and seen == "planned" and high > planned.high:
-            await until_written(self._store.write(lambda tx: table.set_price(tx, run, low, high)))
+        if planned is not None and seen != "running" and high > max(planned.high - planned.spent, agreed):
+            spent = planned.spent
+            await until_written(
+                self._store.write(lambda tx: table.set_price(tx, run, spent + low, spent + high))
+            )
+            # The page of a run that has begun does not show what the rest costs, so this says it.
             raise PriceChanged(
-                "The price is another one by now: nothing was asked.",
-                hint="Starting it again agrees to the price that is shown now.",
+                f"The price is another one by now, up to {high:,} credit{'s' * (high != 1)}: nothing was asked.",
+                hint="Starting it again agrees to that price.",
             )
         fallback = self._store.enrichment.ledger.fallback
 
