@@ -9,6 +9,7 @@ from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
 from tui.services.writes import left_by_rules
 from tui.store.firing_records import RuleFiring
+from tui.store.opening import open_store
 
 
 async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) -> None:
@@ -161,3 +162,18 @@ def test_the_steps_that_were_done_and_the_rules_that_are_still_to_act():
         " · rule “a” did, and that stays: archived · rule “c” did, and that stays: commented"
         " · rule “b” still acts on it"
     )
+
+
+async def test_what_a_closed_window_did_is_told_before_it_is_undone(house: House) -> None:
+    board, writes = house.board_id, house.workspace.writes
+    house.wire.plugged = False
+    card = CreateCard(board_id=board, card_id=new_local_id(), list_id=house.lists[0], name="Ana", pos=1.0)
+    other = open_store(house.store_path, house.clock)
+    batch = other.writes.submit(card).result().batch
+    other.close()
+    untold = await writes.undo(board, batch=0)
+    assert untold is not None
+    assert (untold.words, untold.untold) == ("Added “Ana”", batch)
+    undone = await writes.undo(board, batch=batch)
+    assert undone is not None
+    assert (undone.words, undone.untold) == ("Undone: Added “Ana”", 0)

@@ -62,6 +62,8 @@ class Reversal(Frozen):
         list_id: Its list; "" if it is about no list, or about cards.
         by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
         for_good: Whether nothing of it can be done again, or nothing was done: a removed file cannot come back.
+        untold: The batch that was not undone, because another window or a command made it: what to tell first; 0
+            if there was none.
     """
 
     words: str
@@ -69,6 +71,7 @@ class Reversal(Frozen):
     list_id: str = ""
     by_rules: bool = False
     for_good: bool = False
+    untold: int = 0
 
 
 Whose = Literal["here", "rules", "closed", "open"]

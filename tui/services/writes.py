@@ -143,19 +143,26 @@ class Writes(WorkspacePart):
 
         return self._store.writes.edit(writes, seen, merge, draft)
 
-    async def undo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
+    async def undo(
+        self, board_id: str | None = None, told: Told | None = None, *, batch: int | None = None
+    ) -> Reversal | None:
         """Undo this window's last writes, online or offline, even after a restart; return None if there are none.
 
         Args:
             board_id: The shown board: writes on other boards are not undone. None for any board, "" for the marks of
                 notifications.
             told: Called, in another thread, with the number of undone writes and the total.
+            batch: The batch of another window or a command that the user was told of; instead of any other one of
+                these, what to tell is returned. None undoes any.
         """
         self._access.check([""])
         async with self._followed():
-            undone = await self._sent_soon(self._store.writes.undo(board_id, told))
+            undone = await self._sent_soon(self._store.writes.undo(board_id, told, batch))
         if undone is None:
             return None
+        if undone.untold:
+            [entry] = self.history(1, undone.row.batch)
+            return Reversal(entry.words, untold=entry.batch)
         left = {row.seq for row in (*undone.left, *undone.kept)}
         rows = self._store.outbox.of_batch(undone.row.batch)
         writes = [row.write for row in rows if row.seq not in left] or [undone.row.write]
@@ -168,11 +175,6 @@ class Writes(WorkspacePart):
         async with self._followed():
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
-
-    async def next_elsewhere(self, board_id: str | None = None) -> HistoryEntry | None:
-        """Return what ``undo`` would undo, if another window or a command has made it; None otherwise."""
-        batch = await until_written(self._store.writes.next_elsewhere(board_id))
-        return None if batch is None else self.history(1, batch)[0]
 
     def history(self, limit: int = 200, last: int | None = None) -> list[HistoryEntry]:
         """Return the changes made on this machine, newest first; with ``last`` those up to it."""

@@ -91,7 +91,9 @@ class StoreWrites:
 
         return both
 
-    def undo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
+    def undo(
+        self, board_id: str | None = None, told: Told | None = None, batch: int | None = None
+    ) -> Future[Undone | None]:
         """Undo this window's newest batch that can be undone, as far as possible; return None if there is none.
 
         A write that was never sent is just deleted; a card created and sent is archived. This works after a
@@ -100,16 +102,12 @@ class StoreWrites:
         Args:
             board_id: Only undo writes on this board, or to boards as such; None for any.
             told: Called in the writer's thread with the number of undone writes and the total.
+            batch: The batch of another window or a command that the user was told of; before any other one of these
+                nothing is undone, and it is returned as untold. None undoes any.
         """
         from tui.store.outbox.undo import Reach, undo
 
-        return self._db.write(lambda tx: undo(tx, Reach(self._window, board_id, told)))
-
-    def next_elsewhere(self, board_id: str | None = None) -> Future[int | None]:
-        """Return the batch that ``undo`` would undo, if another window or a command has made it."""
-        from tui.store.outbox.undo import Reach, next_elsewhere
-
-        return self._db.write(lambda tx: next_elsewhere(tx, Reach(self._window, board_id)))
+        return self._db.write(lambda tx: undo(tx, Reach(self._window, board_id, told, batch)))
 
     def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Redo the last undo, unless something else was done since; return None if there is none."""

@@ -29,20 +29,19 @@ DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1"
 
 
 def page(done, board=None, elsewhere=None):
-    """A page whose writes undo and redo ``done``, and note of which board."""
+    """A page whose writes undo and redo ``done``, and note of which board; ``elsewhere`` is to be told first."""
     asked = []
 
-    async def take(board_id, _told):
+    async def take(board_id, _told, *, batch=None):
+        if elsewhere is not None and batch != elsewhere.untold:
+            return elsewhere
         asked.append(board_id)
         return done
-
-    async def next_elsewhere(_board_id):
-        return elsewhere
 
     boards = fake(get=lambda _: fake(id="b1", closed=False))
     return fake_page(
         board=board,
-        workspace=fake(writes=fake(undo=take, redo=take, next_elsewhere=next_elsewhere), boards=boards),
+        workspace=fake(writes=fake(undo=take, redo=take), boards=boards),
         boards=asked,
     )
 
@@ -87,7 +86,7 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
 
 
 async def test_undo_tells_of_what_was_done_elsewhere_before_it_undoes_that():
-    context, undo = page(DONE, fake(id="b1"), fake(batch=7, words="Moved “Ana” to Won")), Undo()
+    context, undo = page(DONE, fake(id="b1"), Reversal("Moved “Ana” to Won", untold=7)), Undo()
     await undo.run(context)
     told = "u again undoes what a window or command that has ended did: Moved “Ana” to Won"
     assert context.done == [("tell", told)]

@@ -158,20 +158,43 @@ def test_each_window_takes_its_own_back_and_the_last_one_those_of_the_closed(
     other = reopen()
     store.writes.submit(rename(card_id(1), "One")).result()
     theirs = other.writes.submit(rename(card_id(2), "Two")).result()
-    assert store.writes.next_elsewhere(BOARD).result() is None
-    store.writes.undo(BOARD).result()
+    store.writes.undo(BOARD, batch=0).result()
     assert (name(store, card_id(1)), name(store, card_id(2))) == ("Card 1", "Two")
     assert store.writes.undo(BOARD).result() is None
     assert other.writes.redo(BOARD).result() is None, "what was undone in another window"
-    assert store.writes.next_elsewhere(BOARD).result() is None
     other.close()
     store.writes.submit(rename(card_id(1), "One again")).result()
-    assert store.writes.next_elsewhere(BOARD).result() is None, "its own come first"
-    store.writes.undo(BOARD).result()
-    assert store.writes.next_elsewhere(BOARD).result() == theirs.batch
+    store.writes.undo(BOARD, batch=0).result()
+    assert name(store, card_id(1)) == "Card 1", "its own come first"
+    untold = store.writes.undo(BOARD, batch=0).result()
+    assert untold is not None
+    assert (untold.untold, untold.row.batch, untold.did) == (True, theirs.batch, ())
+    assert name(store, card_id(2)) == "Two"
     assert [past.batch for past in store.writes.history(1, theirs.batch)] == [theirs.batch]
-    assert store.writes.undo(BOARD).result() is not None
+    assert store.writes.undo(BOARD, batch=theirs.batch).result() is not None
     assert name(store, card_id(2)) == "Card 2"
+
+
+def test_what_a_closed_window_did_is_told_first_also_when_what_this_one_did_is_gone(
+    reopen: Callable[[], Store], store: Store
+) -> None:
+    other = reopen()
+    theirs = other.writes.submit(rename(card_id(2), "Two")).result()
+    newer = other.writes.submit(rename(card_id(3), "Three")).result()
+    other.close()
+    store.writes.submit(rename(card_id(1), "One")).result()
+    store.arrive(Arrived(gone=(("cards", card_id(1)),))).result()
+    untold = store.writes.undo(BOARD, batch=0).result()
+    assert untold is not None
+    assert (untold.untold, untold.row.batch) == (True, newer.batch)
+    store.arrive(Arrived(gone=(("cards", card_id(3)),))).result()
+    untold = store.writes.undo(BOARD, batch=newer.batch).result()
+    assert untold is not None
+    assert (untold.untold, untold.row.batch) == (True, theirs.batch), "another one than was told"
+    assert name(store, card_id(2)) == "Two"
+    assert store.writes.undo(BOARD, batch=theirs.batch).result() is not None
+    assert name(store, card_id(2)) == "Card 2"
+    assert store.writes.undo(BOARD, batch=theirs.batch).result() is None
 
 
 def test_what_another_window_does_does_not_end_what_can_be_done_again(

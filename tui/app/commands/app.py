@@ -108,14 +108,15 @@ class Undo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Undo the last change of the open board, and show what was undone; first tell of one made elsewhere."""
-        found = await context.workspace.writes.next_elsewhere(_board_id(context))
-        if found is not None and (found.batch != self._told or context.ahead.in_haste):
-            self._told = found.batch
-            again = context.key_names["undo"]
-            context.tell(f"{again} again undoes what a window or command that has ended did: {found.words}")
-            return
-        undo = partial(context.workspace.writes.undo, _board_id(context))
+        # A key that is held down reads nothing.
+        batch = 0 if context.ahead.in_haste else self._told
+        undo = partial(context.workspace.writes.undo, _board_id(context), batch=batch)
         done = await told_meanwhile(context, "undoing", undo)
+        if done is not None and done.untold:
+            self._told = done.untold
+            again = context.key_names["undo"]
+            context.tell(f"{again} again undoes what a window or command that has ended did: {done.words}")
+            return
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
         _show(context, done)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
     from tui.store.outbox.row import QueuedWrite
 
+_MADE_IN = "SELECT window FROM outbox WHERE batch = ?"
+
 _NOT_OF_THE_BATCH = (
     "SELECT 1 FROM cards WHERE board_id = ? AND closed = 0 AND id NOT IN"
     " (SELECT ident FROM outbox_ids JOIN outbox USING (seq) WHERE batch = ?)"
@@ -42,23 +44,19 @@ class Reach(Frozen):
         window: The calling window; writes of other open windows are out of range.
         board_id: The shown board; None for any, "" for the notifications, which belong to none.
         told: Called with the number of reverted writes and the total.
+        batch: The batch of another window or a command that the user was told of; no other one of these is undone.
+            None for any.
     """
 
     window: str
     board_id: str | None = None
     told: Told | None = None
+    batch: int | None = None
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
     """Undo the newest batch that can be undone, as far as possible; None if there is none."""
     return _revert_newest(tx, "role IN ('do', 'redo')", 0, "undo", reach)
-
-
-def next_elsewhere(tx: Transaction, reach: Reach) -> int | None:
-    """Return the batch that would be undone next, if another window or a command has made it; None otherwise."""
-    newest = _newest_batch(tx, f"role IN ('do', 'redo') AND {LIVE}", 0, reach)
-    made = None if newest is None else tx.one("SELECT window FROM outbox WHERE batch = ?", newest)
-    return None if made is None or made[0] == reach.window else newest
 
 
 def redo(tx: Transaction, reach: Reach) -> Undone | None:
@@ -120,6 +118,8 @@ def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
 
 def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
     while (newest := _newest_batch(tx, f"{which} AND {LIVE}", after, reach)) is not None:
+        if reach.batch not in {None, newest} and tx.text(_MADE_IN, newest) != reach.window:
+            return Undone(fetch(tx, f"batch = ? AND {LIVE}", newest)[0], untold=True)
         if (undone := revert(tx, newest, role, reach.told)) is not None:
             return undone
         # All targets of this batch are gone; the previous batch may still be undone.
@@ -142,6 +142,7 @@ class Undone(Frozen):
         did: The inverses that were submitted for the others, in order.
         kept: The writes that were not, or not fully, undone, because of later changes elsewhere.
         for_good: Whether none of ``did`` can be reverted itself: a removed file cannot come back.
+        untold: Whether nothing was undone, because another window or a command made it and the user was not told.
     """
 
     row: QueuedWrite
@@ -149,6 +150,7 @@ class Undone(Frozen):
     did: tuple[Write, ...] = ()
     kept: tuple[QueuedWrite, ...] = ()
     for_good: bool = False
+    untold: bool = False
 
 
 def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> Undone | None:
