@@ -324,6 +324,24 @@ async def test_what_the_feed_tells_is_read_again_and_nothing_else(pull: Pull) ->
     assert pull.store.checklists.of_card(card_id(2)) == []
 
 
+async def test_a_newest_comment_that_was_deleted_is_no_sign_of_an_older_service(pull: Pull) -> None:
+    pull.service.logs = True
+    await known(pull)
+    said = pull.happens("commentCard", 0, text="Hello")
+    await pull.puller.pull_changes(BOARD)
+    pull.asked()
+    gone = pull.happens("deleteComment", 0, action={"id": said.id})
+    pull.service.feed.remove(said)
+    await pull.puller.pull_changes(BOARD)
+    assert pull.asked() == [f"actions since {said.id}", "frame", f"card {card_id(0)}"]
+    assert [*pull.store.actions.comments(card_id(0))] == []
+    # Of another comment it tells nothing.
+    pull.happens("deleteComment", 0, action={"id": said.id})
+    pull.service.feed.remove(gone)
+    await pull.puller.pull_changes(BOARD)
+    assert "cards 100" in pull.asked()
+
+
 async def test_of_touched_cards_the_gone_go_and_the_hidden_stay(pull: Pull) -> None:
     await known(pull, 3)
     for number in range(3):

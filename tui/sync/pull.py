@@ -195,6 +195,8 @@ class Puller:
         touched = Touched.by(actions)
         # A server of ours is put back and started again between two pulls; elsewhere that is checked once.
         unsure = self._log.exists or board_id not in self._checked
+        # A newest comment that was deleted since is not known any more, though nothing was put back.
+        unsure = unsure and self._cursor(board_id) not in touched.gone_comments
         if actions and unsure and await self._lost.is_older(board_id):
             # It was put back since the last pull, and has told of other things since.
             await self._read_again(board_id, None)
