@@ -51,6 +51,13 @@ def test_a_carriage_return_in_a_row_is_a_blank() -> None:
     assert named("Contact\r,Kea\rRidge,x") == named("Contact ,Kea Ridge,x")
 
 
+@pytest.mark.parametrize(
+    "text", ["Kea Ridge > Ana Reid", 'Kea Ridge "Ana Reid" soon', "A. Kea Ridge\nB. Ana Reid", "(a) Kea Ridge\n(ii) Ana Reid"]
+)  # fmt: skip
+def test_arrows_quotes_and_letters_of_items_part_names(text: str) -> None:
+    assert named(text) == [("", "Kea Ridge"), ("", "Ana Reid")]
+
+
 def test_a_field_without_a_value_names_nobody() -> None:
     assert named("Contact: unassigned\nCompany: N/A") == []
 

@@ -10,7 +10,7 @@ from tests.recognise.short_form import FRESH, TAUGHT, UNSEEN, cards_of, results
 LEAST = {"name": (0.975, 0.92), "pair": (0.88, 0.75), "company": (0.915, 0.82)}
 """Least precision and recall on cards never learned from, nor looked at."""
 
-SILENT = 0.96
+SILENT = 0.945
 
 
 def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_no_card_is_both_learned_from_and_judged_by() -> None:
     taught, unseen, fresh = (
         {(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN, FRESH)
     )
-    assert len(taught) >= 3_580
+    assert len(taught) >= 4_950
     assert len(unseen) >= 220
     assert len(fresh) >= 550
     assert taught.isdisjoint(unseen | fresh)

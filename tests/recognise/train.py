@@ -38,7 +38,7 @@ from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 
-PENALTY, PENALTIES = 1.0, {"pair at first": 4.0, "pair": 3.0, "firm at first": 2.0, "firm": 2.0}
+PENALTY, PENALTIES = 1.0, {"pair at first": 6.0, "pair": 6.0, "firm at first": 2.0, "firm": 2.0}
 """Strength of the penalty, and those of models for which what is left out says that another is better."""
 
 MOST_STEPS, SMALLEST_GAIN = 30, 0.02
@@ -57,10 +57,10 @@ _WEIGHTS = {_STATED: 3.0}
 RAREST = 6
 """Fewest examples in which a feature is seen that has a weight."""
 
-FEWEST_CARDS = 4
+FEWEST_CARDS, FEWEST_OF_PAIRS = 4, 12
 """Fewest cards in which a word, or a feature of a pair, is seen that has a weight: the names of one card are in many pairs of it."""
 
-LEAST_KEPT = 0.05
+LEAST_KEPT = 0.02
 """Least weight of a feature that is kept, at the second look and of pairs: the many that say next to nothing take room."""
 
 TOGETHER = {"firm": (60, 60, 60)}
@@ -247,7 +247,7 @@ class Sheet:
         for at, one in enumerate(self.page.names):
             text = plain(one.text)
             seen = [name for name in (*one.seen, *(self.again[at] if again else ())) if name != hidden]
-            if features.is_word(one) or self._is_neutral(text):
+            if features.is_word(one) or (text not in wanted and self._is_neutral(text)):
                 continue
             words = words_beside(one) if again else []
             if kind == "firm":
@@ -283,7 +283,7 @@ class Sheet:
         found = []
         for one, seen in zip(self.scored, looked_at_again(self.scored), strict=True):
             who, text = plain(one.pair.person.text), plain(one.pair.firm.firm_name)
-            if self._is_neutral(who):
+            if who in self.neutral if self.card.get("strict") else self._is_neutral(who):
                 continue
             right = text == self.people.get(who)
             apart = abs(one.pair.firm.place - one.pair.person.place) + 20 * one.pair.lines
@@ -304,7 +304,9 @@ def plain(name: str | None) -> str:
     return unescape(name or "")
 
 
-def common(found: Sequence[Sequence[Row]], sheets: Sequence[Sheet]) -> list[list[Row]]:
+def common(
+    found: Sequence[Sequence[Row]], sheets: Sequence[Sheet], fewest: int = FEWEST_CARDS
+) -> list[list[Row]]:
     """Return the examples of every card without the features that few cards have."""
     cards = Counter(
         chain.from_iterable(
@@ -313,11 +315,15 @@ def common(found: Sequence[Sequence[Row]], sheets: Sequence[Sheet]) -> list[list
             if not sheet.card.get("renamed")
         )
     )
-    often = {name for name, number in cards.items() if number >= FEWEST_CARDS}
+    often = {name for name, number in cards.items() if number >= fewest}
     return [
         [([name for name in seen if name in often], right, count) for seen, right, count in rows]
         for rows in found
     ]
+
+
+def _common_of_pairs(found: Sequence[Sequence[Row]], sheets: Sequence[Sheet]) -> list[list[Row]]:
+    return common(found, sheets, FEWEST_OF_PAIRS)
 
 
 def _whole(found: Sequence[Sequence[Row]], _sheets: Sequence[Sheet]) -> list[list[Row]]:
@@ -346,7 +352,7 @@ def learn(
     start = start or {}
     learned: dict[str, dict[str, float]] = {}
     others = [dict[str, dict[str, float]]() for _ in range(FOLDS)]
-    picked = {"pair at first": common, "person": common, "firm": common}
+    picked = {"pair at first": _common_of_pairs, "person": common, "firm": common}
 
     def fit_all(
         *models: str, rows: Callable[[Sheet, str], Iterator[Row]], then: Callable[[Sheet], None]
@@ -372,7 +378,7 @@ def learn(
     )
     fit_all("person", "firm", rows=lambda sheet, one: sheet.rows(one, again=True), then=Sheet.score)
     fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows(), then=Sheet.score_again)
-    found = common([list(sheet.pair_rows(again=True)) for sheet in sheets], sheets)
+    found = _common_of_pairs([list(sheet.pair_rows(again=True)) for sheet in sheets], sheets)
     learned["pair"] = fit(list(chain(*found)), PENALTIES["pair"], start.get("pair"), RAREST)
     for one in ("person", "firm", "pair at first", "pair"):
         learned[one] = {name: weight for name, weight in learned[one].items() if abs(weight) >= LEAST_KEPT}

@@ -36,11 +36,11 @@ _EVENTS = frozenset(("call", "demo", "lunch", "quote", "visit"))
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
 """Days, with which no firm's name begins."""
 
-_ADJECTIVES = frozenset(("best", "clean", "cold", "complete", "hot", "key", "new", "open", "present", "prime", "warm"))  # fmt: skip
-"""Verbs that are adjectives too, with which a firm's name may begin: "Open Door Housing"."""
+_ADJECTIVES = frozenset(("best", "clean", "cold", "complete", "hot", "key", "new", "open", "present", "prime", "sun", "warm"))  # fmt: skip
+"""Verbs and a day that are adjectives or nouns too, with which a firm's name may begin: "Open Door Housing"."""
 
 _PARTIES = frozenset(
-    ("agency", "auditor", "backer", "bookseller", "caterer", "carrier", "competitor", "consignee", "contractor", "creditor", "dealer", "debtor", "distributor", "employer", "exporter", "importer", "incumbent", "installer", "insured", "insurer", "investor", "lender", "lessee", "lessor", "payee", "publisher", "purchaser", "repairer", "reseller", "shopfitter", "subbie", "subcontractor", "subtenant", "supplier", "tenant", "vendor", "wholesaler")
+    ("accountant", "agency", "auditor", "backer", "bookseller", "broker", "caterer", "carrier", "competitor", "consignee", "contractor", "creditor", "dealer", "debtor", "distributor", "employer", "exporter", "importer", "incumbent", "installer", "insured", "insurer", "investor", "lawyer", "lender", "lessee", "lessor", "manufacturer", "payee", "publisher", "purchaser", "receiver", "repairer", "reseller", "shopfitter", "solicitor", "subbie", "subcontractor", "subtenant", "supplier", "surveyor", "tenant", "valuer", "vendor", "wholesaler")
 )  # fmt: skip
 """Words for a party, which stand before its name: "Insurer Kea"."""
 
@@ -78,6 +78,17 @@ _BEFORE_NAMES = frozenset(
 _HONOURS = frozenset(("AC", "AM", "AO", "BA", "CA", "JP", "KC", "MA", "MP", "PE", "QC", "RN", "SC"))
 """Honours, ranks and degrees of two letters."""
 
+_SHORT_ROLES = frozenset(("AP", "DP", "EN", "GM", "GP", "MD", "NP", "OT", "PT", "RM", "RN", "SW"))
+"""Work in two letters, before a full name: "RN Ana Reid"."""
+
+_NOTED = frozenset(
+    ("awaiting", "calling", "cancelled", "chasing", "closed", "compared", "comparing", "contacts", "emailed", "emailing", "homeowners", "invoiced", "notify", "onboarded", "onboarding", "paid", "phoned", "pitched", "quoted", "renewed", "rung", "signed", "texted", "visited", "visiting")
+)  # fmt: skip
+"""What was done, or is told, with which a note begins: "Closed Kea Freight"."""
+
+_MONTHS = frozenset(("april", "august", "jan", "june"))
+"""Months that are given names too."""
+
 _PAIR = 2
 """Number of words of a first and a last name."""
 
@@ -101,15 +112,18 @@ _GREETINGS = frozenset(("hi", "dear"))
 def leads(tokens: Sequence[str], *, placed: bool = False) -> str | None:
     """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
     word = key(tokens[0])
-    if word in _STYLES and _is_full(tokens[1:]):
+    if (word in _STYLES or (tokens[0] in _SHORT_ROLES and not placed)) and _is_full(tokens[1:]):
         return Kind.HONORIFIC
     if word in HONORIFICS:
         given = len(tokens) == _PAIR and word in _GIVEN_TOO
         return None if given or _is_firm_of_doctor(tokens) else Kind.HONORIFIC
-    if (_CODE.fullmatch(tokens[0]) and tokens[0] != "A1" and len(tokens) > _PAIR) or opens(tokens, word):
+    joined = len(tokens) > _PAIR and tokens[1] == "&"  # "Lend & Mend"
+    coded = _CODE.fullmatch(tokens[0]) and tokens[0] != "A1" and len(tokens) > _PAIR
+    if not joined and (coded or opens(tokens, word)):
         return Kind.OTHER
     if (
-        (placed and word != "the" and word not in _DAYS)
+        joined
+        or (placed and word != "the" and word not in _DAYS)
         or not _is_lead(tokens, word)
         or _VIETNAMESE.search(tokens[0])
     ):
@@ -143,6 +157,8 @@ def opens(tokens: Sequence[str], word: str) -> bool:
 
 def _is_lead(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word precedes a name: verb, label, role; a given name only as a role in capitals."""
+    if word in _NOTED and len(tokens) > _PAIR and tokens[1][0].isupper():
+        return True
     role = _is_role(tokens, word)
     if not role and word not in VERBS and not _is_label(tokens, word):
         return False
@@ -189,8 +205,10 @@ def _is_label(tokens: Sequence[str], word: str) -> bool:
 
 def _is_first_name(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a person's given name: "Mark Hill"."""
-    if not is_given(tokens[0]) or not is_full_name(tokens) or word in _GREETINGS:
+    if not is_given(tokens[0]) or word in _GREETINGS:
         return False
+    if not is_full_name(tokens):
+        return word in _MONTHS and len(tokens) == _PAIR and key(tokens[1]) not in NO_NAMES | COMPANY_WORDS
     return not _is_verb_of_request(tokens, word)
 
 

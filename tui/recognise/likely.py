@@ -36,14 +36,16 @@ class LikelyNames(list[Name]):
     Attributes:
         folded: The words of each.
         keys: The words of each as a firm's name: those of the whole name for a short form.
+        families: The last word of each.
     """
 
-    __slots__ = ("_before", "folded", "keys")
+    __slots__ = ("_before", "families", "folded", "keys")
 
     def __init__(self, names: Iterable[Name] = (), lines: int = 0) -> None:
         """Take the names of a card that has so many lines."""
         super().__init__(names)
         self.folded = frozenset([one.folded for one in self])
+        self.families = frozenset([one[-1] for one in self.folded])
         counts = [0] * (lines + 1)
         for one in self:
             counts[one.line + 1] += 1

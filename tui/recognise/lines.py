@@ -79,6 +79,15 @@ _NAMED = re.compile(r"(?i:name|company|organi[sz]ation)[ \t]")
 _LEADER = re.compile(r"(?<=\w)[ ]?(?:\.[ ]?){4,60}")
 """Dots that lead from a label to its value."""
 
+_LETTERED = re.compile(r"(?m)^(\s{0,8})[A-H]\. (?=\S)")
+"""A letter before an item of a list: "A. Kea Freight"."""
+
+_ARROW = re.compile(r"(?<=[\w)]) > (?=\w)")
+"""What parts two names of a line: "Ana Reid > Hemi Parata"."""
+
+_QUOTED_NAME = re.compile(r"(\b[A-ZĀĒĪŌŪ][\w'’-]{1,30}) [\"“](?=[A-ZĀĒĪŌŪ])")
+"""A word with a capital before one in quotes, which begins another name: Ana Reid "Cold Chains"."""
+
 _TAB = re.compile(r"(?<=[^\s:=])[ ]*\t+[ ]*(?=\S)")
 """What parts two cells of a row that has no header, and no label from its value."""
 
@@ -89,7 +98,9 @@ _TIGHT = {mark: re.compile(rf"{mark}(?=\S|$|\s\s)") for mark in ",;"}
 _LOOSE = {mark: re.compile(rf"{mark} \S") for mark in ",;"}
 _LETTER = re.compile(r"[^\W\d_]")
 _QUOTED = re.compile(r'"[^"]*"')
-_BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
+_BULLET = re.compile(
+    r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s|\(?(?:[a-hA-H]|[ivx]{1,4})\)\s|\(\d{1,2}\)\s)"
+)
 _NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
 
 Role = str
@@ -128,6 +139,8 @@ def lines(text: str) -> list[Line]:
     halves: list[int] = []
     if "@" in text:
         text = _HANDLE.sub(" ", text)
+    if "A. " in text and "\nB. " in text:
+        text = _LETTERED.sub(r"\1- ", text)
     written = _unstacked(text.replace("\r", " ").split("\n")[:MOST_LINES])
     for number, line in enumerate(written):
         cells = _cells(line)
@@ -269,6 +282,9 @@ def _without_markup(text: str) -> str:
     """Return a line without nicknames and marks of bold type, its label with a colon and its cells with bars."""
     if _QUOTED_OR_BOLD.search(text):
         text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1)
+        text = _QUOTED_NAME.sub(r"\1 - ", text)
+    if " > " in text:
+        text = _ARROW.sub(" | ", text)
     if "\t" in text:
         text = _TAB.sub(" | ", text)
     return text.translate(MARKUP)

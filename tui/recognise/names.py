@@ -39,7 +39,7 @@ _DOUBTED = 2.25
 _SPELT = 0.2
 """Fewest points of a name that a mailbox on the card spells, or whose first name one at a firm is."""
 
-_SURELY, _SURER = 2.1, 3.0
+_SURELY, _SURER = 2.0, 3.0
 """Points of a firm that nothing else has to show, and of one of common words alone: "Release Notes"."""
 
 _COMMON = ORDINARY | PASTIMES

@@ -219,6 +219,7 @@ class CardLines:
         repeated: The words of the names that stand at several places.
         told: What is seen of a person or a firm, by the place of the name, and whether it stands first.
         barred: Whether a name is nobody's employer, by its place.
+        named_last: The likely firm that is named last before a person, by the place of the person.
         said: What the features of its pairs need, once one was looked at.
     """
 
@@ -242,6 +243,7 @@ class CardLines:
     told: dict[tuple[str, int, bool], Seen] = field(default_factory=dict)
     said: object = None
     barred: dict[int, bool] = field(default_factory=dict)
+    named_last: dict[int, Mention | None] = field(default_factory=dict)
     often: frozenset[Words] = frozenset()
     repeated: frozenset[Words] = frozenset()
 
@@ -254,7 +256,7 @@ class CardLines:
                 marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
             one.is_like_person = len(one.words) > 1 and one.person > max(0.0, one.firm)
             one.is_like_firm = one.firm > max(0.0, one.person)
-        self.marked, self.told, self.barred = marked, {}, {}
+        self.marked, self.told, self.barred, self.named_last = marked, {}, {}, {}
         lines = len(self.lines)
         self.people = LikelyNames([one for one in self.names if one.is_like_person], lines)
         self.firms = LikelyNames([one for one in self.names if one.is_like_firm], lines)

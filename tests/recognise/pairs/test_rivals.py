@@ -69,6 +69,15 @@ def test_a_person_is_linked_as_another_of_the_firm_is() -> None:
     assert "linked as a clear pair of the firm is" not in seen(LIST, "Ana Reid | Kea Freight")
 
 
+def test_her_boss_is_of_the_firm_of_who_was_named_before() -> None:
+    card = "Ana Reid at Kea Freight Ltd. Tui Plumbing Ltd pays. Her boss Mei Chow"
+    assert "her person, of the firm" in seen(card, "Mei Chow | Kea Freight Ltd")
+    assert "her person, of another firm" in seen(card, "Mei Chow | Tui Plumbing Ltd")
+    assert "her person, of no firm" in seen(
+        "Kea Freight Ltd pays. Her boss Mei Chow", "Mei Chow | Kea Freight Ltd"
+    )
+
+
 @pytest.mark.parametrize(
     ("card", "names", "found"),
     [

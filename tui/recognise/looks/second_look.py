@@ -78,6 +78,7 @@ FEATURES = (
     Feature("first part of a title", ("Zyxa - sheds", "Zyxa"), ("see Zyxa - sheds", "Zyxa"), lambda m: m.passage == 0 and not m.before and m.behind[:1] in _PARTED),
     Feature("last part of a title", ("sheds - Zyxa", "Zyxa"), ("sheds of Zyxa", "Zyxa"), lambda m: m.passage == 0 and not m.behind and m.before[-1:] in _PARTED),
     Feature("first words of a likely firm", ("Kea Freight Pty Ltd\n\nRing Kea Freight", "Kea Freight"), ("Kea Freight Pty Ltd\n\nRing Tui Plumbing", "Tui Plumbing"), lambda m: m.whole is not None),
+    Feature("begins with a likely person's family name", ("Sarah Reid of Reid Vexly", "Reid Vexly"), ("Sarah Chow of Reid Vexly", "Reid Vexly"), lambda m: len(m.words) > 1 and m.folded[0] in m.page.people.families),
 )  # fmt: skip
 
 

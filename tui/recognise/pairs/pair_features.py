@@ -13,7 +13,7 @@ from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import FeatureOf
 from tui.recognise.looks.features import is_closed, is_titled_below
 from tui.recognise.page import FIRM, PERSON, Seen
-from tui.recognise.pairs import around, between, layout, matter, words_said, work
+from tui.recognise.pairs import around, between, discourse, layout, matter, words_said, work
 from tui.recognise.pairs.apart import (
     OUR,
     THEIR,
@@ -306,6 +306,12 @@ FEATURES = (
     PairFeature("firm of who writes", ("x\n\nI am done with Kea\nAna Reid", "Ana Reid | Kea"), ("x\n\nHe is done with Kea\nAna Reid", "Ana Reid | Kea"), layout.is_of_writer, ON_LINES),
     PairFeature("gone to the firm", ("Ana Reid is off to Kea", "Ana Reid | Kea"), ("Ana Reid is new to Kea", "Ana Reid | Kea"), layout.is_gone_to, FIRM_ALONE),
     PairFeature("starts at the firm", ("Ana Reid starts at Kea", "Ana Reid | Kea"), ("Ana Reid sleeps at Kea", "Ana Reid | Kea"), layout.is_begun_at, FIRM_ALONE),
+    PairFeature("firm named last before the person", ("Tui Plumbing Ltd and Kea Freight Ltd pay, says Ana Reid", "Ana Reid | Kea Freight Ltd"), ("Kea Freight Ltd and Tui Plumbing Ltd pay, says Ana Reid", "Ana Reid | Kea Freight Ltd"), discourse.is_named_last),
+    PairFeature("their person, of the firm named last", ("Kea Freight Ltd pays. Ask their lawyer Ana Reid", "Ana Reid | Kea Freight Ltd"), ("Kea Freight Ltd pays. Ask the lawyer Ana Reid", "Ana Reid | Kea Freight Ltd"), discourse.is_theirs),
+    PairFeature("their person, another firm named since", ("Kea Freight Ltd pays Tui Plumbing Ltd. Ask their lawyer Ana Reid", "Ana Reid | Kea Freight Ltd"), ("Kea Freight Ltd pays. Ask their lawyer Ana Reid", "Ana Reid | Kea Freight Ltd"), discourse.is_of_others),
+    PairFeature("there beside the person, of the firm named last", ("Kea Freight Ltd pays. My contact there is Ana Reid", "Ana Reid | Kea Freight Ltd"), ("Kea Freight Ltd pays. My contact here is Ana Reid", "Ana Reid | Kea Freight Ltd"), discourse.is_there),
+    PairFeature("another person in brackets behind the firm", ("Ana Reid, Kea Freight Ltd (Hemi Parata)", "Ana Reid | Kea Freight Ltd"), ("Ana Reid, Kea Freight Ltd (soon)", "Ana Reid | Kea Freight Ltd"), discourse.has_other_in_brackets),
+    PairFeature("in brackets behind another firm", ("Kea Freight Ltd pays Tui Plumbing Ltd (Ana Reid)", "Ana Reid | Kea Freight Ltd"), ("Tui Plumbing Ltd pays Kea Freight Ltd (Ana Reid)", "Ana Reid | Kea Freight Ltd"), discourse.is_in_brackets_of_other),
 )  # fmt: skip
 
 _UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]

@@ -30,8 +30,13 @@ _LIKELY = 0.25
 _OF_ANOTHER, _ALIKE = "rival of a surer firm", "linked as a clear pair is"
 _LIKE_FELLOW = "linked as a clear pair of the firm is"
 _OF_ACCOUNT = "firm of the title with other people"
-SEEN = (_OF_ANOTHER, _ALIKE, _LIKE_FELLOW, _OF_ACCOUNT)
+_OF_HERS = ("her person, of another firm", "her person, of the firm")
+_OF_NOBODYS = "her person, of no firm"
+SEEN = (_OF_ANOTHER, _ALIKE, _LIKE_FELLOW, _OF_ACCOUNT, *_OF_HERS, _OF_NOBODYS)
 """What is or is not seen; the rest are levels."""
+
+_HERS, _BEFORE = frozenset(("her", "hers", "his", "whose")), 3
+"""Words before somebody who is a colleague of the person named before; number of words that are read."""
 
 Words = tuple[str, ...]
 
@@ -114,6 +119,8 @@ class Rivals:
             alike = [other.pair for other in self._clear if _is_like(one.pair, other.pair)]
             same = {other.firm.firm_key == one.pair.firm.firm_key for other in alike}
             found += [name for is_same, name in ((False, _ALIKE), (True, _LIKE_FELLOW)) if is_same in same]
+        if not _HERS.isdisjoint(one.pair.person.left[-_BEFORE:]):
+            found += self._colleagues(one.pair)
         return [*found, *self._neighbours(one.pair)]
 
     def _neighbours(self, one: Pair) -> list[str]:
@@ -125,6 +132,16 @@ class Rivals:
             *self._whose(one, people[max(0, at - 1) : at], "before"),
             *self._whose(one, people[after : after + 1], "behind"),
         ]
+
+    def _colleagues(self, one: Pair) -> list[str]:
+        """Return whether the firm is that of the person named before one of whom "her" is said: "Ana (Kea). Her boss Mei"."""
+        people, place = one.person.page.people, one.person.place
+        before = people[max(0, bisect_left(self._places, place) - 1) : bisect_left(self._places, place)]
+        for other in before:
+            firm = self._firm_of.get(other.folded)
+            if firm is not None:
+                return [_OF_HERS[firm == one.firm.firm_key]]
+        return [_OF_NOBODYS]
 
     def _whose(self, one: Pair, next_person: Sequence[Mention], where: str) -> list[str]:
         """Return whether the person next to that of a pair, on their line or the next, is of its firm, another or none."""
