@@ -225,7 +225,7 @@ def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def keys_are_typed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """The keys of a test stand for those of a person who looks up between them, though they come at once."""
     monkeypatch.setattr(type_ahead, "BURST", 0.0)
-    monkeypatch.setattr(type_ahead, "READING", 0.0)
+    monkeypatch.setattr(type_ahead, "READING", float("-inf"))
 
 
 @pytest.fixture(scope="session")

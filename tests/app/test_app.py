@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from textual import events
 
 from tests.app.hall import Hall
 from tui.app.theme import LIGHT_TOKENS
@@ -39,6 +40,16 @@ async def test_tasks_begin_in_their_turn_on_every_python(play):
 
 
 @pytest.mark.fault("F84")
+async def test_a_click_is_noted_among_the_keys(play, monkeypatch):
+    clicks = []
+    async with play() as p:
+        monkeypatch.setattr(p.app.ahead, "note_click", clicks.append)
+        click = events.MouseDown(None, 0, 0, 0, 0, 1, shift=False, meta=False, ctrl=False)
+        p.app.post_message(click)
+        await p.pilot.pause()
+    assert clicks == [click]
+
+
 async def test_a_fatal_error_says_one_line_without_locals(play):
     async with play() as p:
         secret = "hunter2-token"  # noqa: F841 - it must not be shown

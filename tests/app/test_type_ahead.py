@@ -268,21 +268,46 @@ async def test_what_takes_long_and_fails_ends_the_app_as_it_would_have_at_once(m
         await play()
 
 
-async def test_what_is_shown_is_read_some_time_after_it_is_shown_and_no_box_covers_it(monkeypatch):
-    seconds = 10.0
+async def test_what_is_shown_is_read_some_time_before_the_key_and_no_box_covers_it(monkeypatch):
+    seconds = 9.0
     monkeypatch.setattr(type_ahead, "get_time", lambda: seconds)
     monkeypatch.setattr(type_ahead, "READING", 0.5)
     async with Small().run_test() as pilot:
         app = pilot.app
-        ahead = TypeAhead(app, app.on_event)
+        forwarded = []
+
+        async def forward(event):
+            forwarded.append(event.time)
+
+        async def press(at):
+            key = events.Key("f5", None)
+            key.time = at
+            await ahead.type(key)
+            await pilot.pause()
+            assert forwarded[-1] == at
+
+        ahead = TypeAhead(app, forward)
         ahead.begin()
-        assert ahead.is_unread(9.6)
+        await pilot.pause()
+        await press(10.0)
+        seconds = 10.4
+        assert ahead.is_unread(9.6), "a key that waited was pressed before that was read"
         assert not ahead.is_unread(9.5)
         await app.push_screen(Screen())
         seconds = 20.0
         await app.pop_screen()
-        seconds = 20.4
+        await press(20.4)
         assert ahead.is_unread(9.5)
-        seconds = 20.6
+        await press(20.6)
         assert not ahead.is_unread(9.5)
         assert ahead.is_unread(20.3)
+
+
+async def test_a_click_is_what_is_handled_and_no_key_before_it(monkeypatch):
+    monkeypatch.setattr(type_ahead, "READING", 0.5)
+    ahead = Small().ahead
+    for at, unread in ((5.0, True), (9.0, False)):
+        click = events.MouseDown(None, 0, 0, 0, 0, 1, shift=False, meta=False, ctrl=False)
+        click.time = at
+        ahead.note_click(click)
+        assert ahead.is_unread(8.0) is unread

@@ -138,6 +138,8 @@ class CardscoutApp(PaintedApp, ToastApp):
 
     async def on_event(self, event: events.Event) -> None:
         """Queue keys and pastes in the type-ahead, drop overlong pastes, and forward all other events."""
+        if isinstance(event, events.MouseDown) and not event.is_forwarded:
+            self.ahead.note_click(event)
         if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
         elif not self.screen_stack and not self.ahead.is_holding:

@@ -118,7 +118,7 @@ class TypeAhead:
         self._void_until = float("-inf")
         self._tell_discarded: Callable[[], object] | None = None
         self._last = self._still_since = self._forwarded = float("-inf")
-        self._pause = float("inf")  # between the last two keys that were forwarded
+        self._pause = float("inf")  # between the last two keys or clicks that were forwarded
         self._opened_by_itself = False
         self._on_top_since = float("-inf")  # the page or box on top
         self._tell_dropped: Callable[[str], object] | None = None
@@ -182,11 +182,15 @@ class TypeAhead:
         return self._pause < READING
 
     def is_unread(self, shown_at: float) -> bool:
-        """Return whether what a page shows since ``shown_at`` can hardly have been read before this key.
+        """Return whether what a page shows since ``shown_at`` can hardly have been read before this key or click.
 
-        What a box covers is not read either.
+        What a box covers is not read either. A key that waited counts from when it was pressed.
         """
-        return self.in_burst or get_time() - max(shown_at, self._on_top_since) < READING
+        return self.in_burst or self._forwarded - max(shown_at, self._on_top_since) < READING
+
+    def note_click(self, event: events.MouseDown) -> None:
+        """Note a click, which is not queued, as what is handled now."""
+        self._pause, self._forwarded = event.time - self._forwarded, event.time
 
     def _note_top(self, _page: Screen[Any]) -> None:
         self._on_top_since = get_time()
