@@ -29,6 +29,7 @@ class Panel:
         answer: object = None,
     ) -> None:
         self.did = []
+        self.seconds = float("inf")
         self.there = there
         self.subjects = {"firm.example": FIRM}
         self.quote = quote
@@ -45,7 +46,7 @@ class Panel:
         )
         self.onward = PanelLinks(
             self.page,
-            fake(list_staff=self.list_staff, look_up=self.look_up),
+            fake(list_staff=self.list_staff, look_up=self.look_up, may_ask=self.may_ask),
             lambda card_id, subject: self.did.append(("add", card_id, subject.text)),
             lambda row: self.did.append(("expect", row)),
             lambda words: self.did.append(("tell", words)),
@@ -64,6 +65,10 @@ class Panel:
         """Keep the search."""
         assert agreed == self.quote
         self.did.append(("list", subject.key, query.company))
+
+    def may_ask(self, price, told_at):
+        """Agree to what is free, or was told a while ago."""
+        return not price.high or self.seconds - told_at >= 1
 
     async def look_up(self, subject):
         """Keep the lookup."""
@@ -103,6 +108,20 @@ def test_another_price_is_told_again():
     panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
     assert [what for what, *_ in panel.did] == ["tell", "tell"]
     assert "1–3 credits" in panel.did[-1][1]
+
+
+async def test_a_price_that_was_told_just_now_is_not_agreed_to(monkeypatch):
+    panel = Panel(PAID)
+    panel.seconds = 5.0
+    monkeypatch.setattr("tui.app.screens.enrich.panel_links.get_time", lambda: panel.seconds)
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    panel.seconds = 5.3
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert panel.page.done == []
+    panel.seconds = 6.0
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert await panel.run() == "people"
+    assert [what for what, *_ in panel.did] == ["tell", "expect", "list"]
 
 
 def test_a_price_that_was_told_is_of_one_company():

@@ -50,7 +50,7 @@ class Steered:
 
     def __init__(self, price: int = 0) -> None:
         self.jobs: list[Any] = []
-        self.price, self.may_ask = price, True
+        self.price, self.may_ask, self.read = price, True, float("inf")
         self.requests: list[int] = []
         self.agreed: list[Quote | None] = []
         self.shown: list[int] = []
@@ -64,7 +64,7 @@ class Steered:
             busy=lambda key: key in self.running,
             trouble=lambda _key: self.trouble,
             wait=lambda _key: 7 * bool(self.trouble),
-            may_ask=lambda *_: self.may_ask,
+            may_ask=self._may_ask,
         )
         self.page = page
         self.search = PeopleSearch(page, lookups, self._show)
@@ -72,6 +72,9 @@ class Steered:
     def _show(self) -> None:
         assert self.search.found is not None
         self.shown.append(self.search.found.page.offset)
+
+    def _may_ask(self, _price: Quote, shown_at: float) -> bool:
+        return self.may_ask and shown_at <= self.read
 
     async def _attempt(self, _key: str, ask: Any) -> None:
         await ask()
@@ -135,6 +138,28 @@ async def test_a_price_that_rises_is_told_before_it_is_paid():
     assert steered.search.turn(1) == ""
     await steered.answer()
     assert steered.agreed[-1] == Quote(low=5, high=5)
+
+
+async def test_a_price_is_agreed_to_once_it_was_shown_for_a_while(monkeypatch):
+    seconds = 5.0
+    monkeypatch.setattr("tui.app.screens.enrich.people_search.get_time", lambda: seconds)
+    steered = Steered(price=2)
+    steered.search.price(PeopleQuery(company="F"))
+    seconds, steered.read = 6.0, 5.5
+    steered.search.price(ASKED)
+    steered.search.ask(ASKED)
+    await steered.answer()
+    assert steered.requests == [0], "it is the price of the other query, which was read"
+    assert "press again" in steered.search.turn(1)
+    steered.search.turn(1)
+    assert steered.jobs == [], "it was told just now"
+    steered.read = 6.0
+    steered.search.turn(1)
+    await steered.answer()
+    steered.price, seconds = 3, 7.0
+    steered.search.price(ASKED)
+    steered.search.ask(ASKED)
+    assert (steered.requests, steered.jobs) == ([0, 25], []), "a higher one is shown since just now"
 
 
 async def test_only_the_answer_to_the_last_request_is_shown():

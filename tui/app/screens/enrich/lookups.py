@@ -177,7 +177,7 @@ class PanelLookups:
 
         Args:
             price: The price.
-            shown_at: Since when the page shows it; None if a message or a box told it.
+            shown_at: Since when the page or a message shows it; None if a box told it.
         """
         ahead = self._page.ahead
         blind = bool(price.high) and (ahead.in_burst if shown_at is None else ahead.is_unread(shown_at))
@@ -236,8 +236,7 @@ class PanelLookups:
         async def ask() -> None:
             self._staff[subject.key] = await self._workspace.people.search(query, agreed=agreed)
 
-        if self.may_ask(agreed):
-            await self.attempt(subject.key, ask)
+        await self.attempt(subject.key, ask)
 
     async def toggle_opt_out(self, subject: Subject) -> None:
         """Opt a subject out in every account and withdraw all data about it, or end the opt-out; ask first."""

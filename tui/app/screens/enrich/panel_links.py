@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual._time import get_time
+
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import colleague_row, subject_of
 from tui.app.enrich.person_cards import make_person_cards
@@ -40,6 +42,7 @@ class PanelLinks:
         self._add, self._expect, self._tell = add, expect, tell
         self._workspace = page.workspace
         self._priced: dict[str, Quote] = {}
+        self._told_at = float("-inf")
 
     def take(self, message: panel_messages.FollowUp) -> None:
         """Handle a request."""
@@ -67,11 +70,11 @@ class PanelLinks:
         if quote.refused:
             self._tell(quote.refused)
         elif quote.high and (told is None or not told.covers(quote)):
-            self._priced = {subject.key: quote}
+            self._priced, self._told_at = {subject.key: quote}, get_time()
             price = f"{credits_of(quote)}, {balance_words(quote)}"
             again = self._page.key_names["company-people"]
             self._tell(f"The people of {company}: {price}: {again} again lists them")
-        else:
+        elif self._lookups.may_ask(quote, self._told_at):
             self._priced = {}
             self._page.work(partial(self._list_staff, subject, query, quote), "people")
 

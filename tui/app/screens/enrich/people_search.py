@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual._time import get_time
+
 from tui.app.enrich.lookup_errors import error_words
 from tui.app.enrich.pages import TEACH, FoundPage, no_results_text, search_price
 
@@ -31,12 +33,13 @@ class PeopleSearch:
         self._last_request: tuple[PeopleQuery, int] | None = None
         self._prices: dict[str, Quote] = {}
         self._told: dict[int, Quote] = {}
+        self._shown_at = float("-inf")
         self.found: FoundPage | None = None
 
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
         """Request the page at ``offset``, at the price that is shown."""
         agreed = self._prices.get(query.key) or self.price(query)
-        if not self._lookups.may_ask(agreed):
+        if not self._lookups.may_ask(agreed, self._shown_at):
             return
         self._last_request, self._told = (query, offset), {}
         fetch = partial(self._fetch, query, offset, agreed)
@@ -58,15 +61,19 @@ class PeopleSearch:
             return "this is the last page" if by > 0 else "this is the first page"
         quote, told = self.price(self.found.query), self._told.get(after)
         if quote.high and (told is None or not told.covers(quote)):
-            self._told = {after: quote}
+            self._told, self._shown_at = {after: quote}, get_time()
             return f"another page takes {search_price(quote)}: press again"
         self.ask(self.found.query, after)
         return ""
 
     def price(self, query: PeopleQuery) -> Quote:
         """Return the price of a page of ``query``, which is shown from now on, and is then what a key agrees to."""
-        self._prices = {query.key: self._page.workspace.people.quote(query)}
-        return self._prices[query.key]
+        quote = self._page.workspace.people.quote(query)
+        # The price of another query has been read if it is the same, so that it is not told anew at each letter.
+        if not any(shown.covers(quote) for shown in self._prices.values()):
+            self._shown_at = get_time()
+        self._prices = {query.key: quote}
+        return quote
 
     @property
     def pending(self) -> bool:
