@@ -133,6 +133,33 @@ async def test_texts_of_a_card_that_is_older_again_are_kept(
     assert len(kept(world)) == 2
 
 
+async def test_texts_of_a_card_that_others_changed_since_are_kept_unless_they_changed_these(
+    world: World,
+) -> None:
+    for number, name in enumerate(("Ana Lee", "Bo Ng", "Cy Poe")):
+        world.card(name, 1.0 + number)
+    await world.sync()
+    await pull(world)
+    ana, bo, cy = map(world.named, ("Ana Lee", "Bo Ng", "Cy Poe"))
+    backup = Backup(world)
+    world.clock.advance(60)
+    await world.service.cards.update(ana, desc="Ring in May.", name="Ana Lim")
+    await world.service.cards.update(bo, name="Bo Nguyen")
+    await pull(world)
+    backup.restore()
+    world.clock.advance(60)
+    # All are newer than here by their dates.
+    await world.service.cards.update(ana, due="2027-01-01T00:00:00.000Z")
+    await world.service.cards.update(bo, name="Bo Nguyen")
+    await world.service.cards.update(cy, name="Cy Pool")
+    for _ in range(2):
+        await pull(world)
+    assert [name for _, name in world.here()] == ["Ana Lee", "Bo Nguyen", "Cy Pool"]
+    found = {(one.thing, one.why, one.mine, one.theirs) for one in world.store.conflicts.all()}
+    assert found == {("Ana Lee", "both", "Ana Lim", "Ana Lee"), ("Ana Lee", "both", "Ring in May.", "")}
+    assert len(kept(world)) == 2
+
+
 async def test_a_lost_card_with_more_text_than_a_description_takes_is_made_again(world: World) -> None:
     backup = await written(world)
     at = {"board_id": world.board_id, "card_id": world.named("Bo Ng")}
@@ -196,9 +223,10 @@ async def test_an_open_program_finds_what_is_lost_though_others_went_on_since(wo
     await world.service.cards.update(world.named("Ana Lim"), name="Ana Li")
     await pull(world)
     assert [name for _, name in world.here()] == ["Ana Li"]
-    assert kept(world) == [("Bo Ng", "lost")]
+    both = [("Ana Li", "both"), ("Bo Ng", "lost")]
+    assert sorted(kept(world)) == both
     await pull(world)
-    assert kept(world) == [("Bo Ng", "lost")]
+    assert sorted(kept(world)) == both
 
 
 async def test_many_lost_cards_are_read_twice_and_all_kept(either: World) -> None:

@@ -28,7 +28,7 @@ from tui.sync.reading.pace import pace
 from tui.sync.reading.sweep import Sweep
 from tui.sync.reading.times import ReadingTimes
 from tui.sync.reading.touched import Touched, note_other_authors
-from tui.sync.sending.overwritten_texts import overwritten_texts
+from tui.sync.sending.overwritten_texts import overwritten_texts, replaced_texts
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
@@ -78,6 +78,8 @@ class Puller:
         self._rest_until, self._put_off = 0.0, False
         self._incomplete: set[str] = set()
         self._log, self._lost, self._checked = BoardLog(), LostCards(store, client), set[str]()
+        # By board that is read again because the service was put back, the texts that were replaced since.
+        self._older: dict[str, frozenset[tuple[str, str]]] = {}
         # By board, up to when changes are explained of which it was put off to see what they hide.
         self._explained: dict[str, datetime] = {}
         self.account = AccountReader(store, client, clock, self._arrive, far=far)
@@ -178,6 +180,15 @@ class Puller:
             await until_written(self._store.cursors.forget(reread_cursor(board_id), why))
         self._rest_after(started)
 
+    async def _read_older(self, board_id: str, actions: Sequence[Action]) -> None:
+        """Reread a board that may be older than here; texts that are replaced are kept, unless ``actions`` tell by whom."""
+        if len(actions) < ACTIONS:
+            self._older[board_id] = frozenset(replaced_texts(actions))
+        try:
+            await self._read_again(board_id, None)
+        finally:
+            self._older.pop(board_id, None)
+
     def _rest_after(self, started: float) -> None:
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
@@ -199,7 +210,7 @@ class Puller:
         unsure = unsure and self._cursor(board_id) not in touched.gone_comments
         if actions and unsure and await self._lost.is_older(board_id):
             # It was put back since the last pull, and has told of other things since.
-            await self._read_again(board_id, None)
+            await self._read_older(board_id, actions)
         self._checked.add(board_id)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.pull_board(board_id)
@@ -306,6 +317,10 @@ class Puller:
         older = self._store.cards.older_than_here(arrived.cards)
         if older and await self._lost.is_older(arrived.cards[0].id_board):
             arrived = arrived.replace(lost=arrived.lost | older)
+        if arrived.cards and (explained := self._older.get(arrived.cards[0].id_board)) is not None:
+            # A card that was changed since the service was put back has a newer date, and an older text all the same.
+            lost = arrived.lost | {card.id for card in arrived.cards}
+            arrived = arrived.replace(lost=lost, explained=explained)
         arrival = await until_written(self._store.arrive(arrived))
         self.schedule_reread(arrival.outdone)
         await self._clock.sleep(self._pace.pause)

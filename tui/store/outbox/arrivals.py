@@ -66,6 +66,7 @@ class Arrived(Frozen):
         gone: (noun, id) of things that the service reports as gone.
         lost: Cards that are kept as conflicts if they go, because the service has lost them; if they are older now,
             their replaced texts are.
+        explained: (card, text) that somebody is known to have replaced, so that it is not kept.
         gone_from: Board that ``gone`` is about; things now known to be on another board stay. "" for any.
         since: ``Store.mark()`` from before the request. Things received later are newer than this data, and
             are not changed. None accepts everything.
@@ -86,6 +87,7 @@ class Arrived(Frozen):
     gone: tuple[tuple[Noun, str], ...] = ()
     gone_from: str = ""
     lost: frozenset[str] = frozenset()
+    explained: frozenset[tuple[str, str]] = frozenset()
     since: int | None = None
 
 

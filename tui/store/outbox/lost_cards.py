@@ -13,7 +13,7 @@ from tui.store.outbox.contested_fields import ContestedField, record_conflict
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from tui.store.db import Transaction
 
@@ -35,14 +35,14 @@ def take_in_keeping_lost(tx: Transaction, arrived: Arrived) -> Arrival:
             record_conflict(tx, "lost", write, ContestedField("desc", "", ""))
             tx.run("UPDATE conflicts SET thing = ? WHERE id = last_insert_rowid()", write.name)
         else:
-            _keep_texts(tx, was, rows.read(Card, base))
+            _keep_texts(tx, was, rows.read(Card, base), arrived.explained)
     return arrival
 
 
-def _keep_texts(tx: Transaction, was: Card, now: Card) -> None:
+def _keep_texts(tx: Transaction, was: Card, now: Card, explained: Collection[tuple[str, str]]) -> None:
     for field in ("name", "desc"):
         text, older = getattr(was, field), getattr(now, field)
-        if text.strip() and text != older:
+        if text.strip() and text != older and (was.id, text) not in explained:
             change = UpdateCard(board_id=now.id_board, card_id=now.id, **{field: text})
             record_conflict(tx, "both", change, ContestedField(field, older, older))
 

@@ -7,7 +7,7 @@ one. The feed tells what each change has replaced.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,6 +55,11 @@ def overwritten_texts(store: Store, actions: Sequence[Action]) -> list[partial[N
                 who = _author(change, actions[at + 1 :], me.id)
                 found.append(partial(_note, row=row, change=change, who=who))
     return found
+
+
+def replaced_texts(actions: Iterable[Action]) -> Iterator[tuple[str, str]]:
+    """Yield (id, text) of each text that an action has replaced."""
+    return ((change.ident, change.old) for action in actions for change in _text_changes(action))
 
 
 def _note(tx: Transaction, *, row: QueuedWrite, change: _TextChange, who: str) -> None:
