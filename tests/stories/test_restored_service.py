@@ -160,6 +160,30 @@ async def test_texts_of_a_card_that_others_changed_since_are_kept_unless_they_ch
     assert len(kept(world)) == 2
 
 
+async def test_texts_of_a_card_that_is_changed_from_here_before_the_next_pull_are_kept(world: World) -> None:
+    world.card("Ana Lee", 1.0)
+    await world.sync()
+    await pull(world)
+    ana = world.named("Ana Lee")
+    backup = Backup(world)
+    world.clock.advance(60)
+    await world.service.cards.update(ana, desc="Ring in May.", name="Ana Lim")
+    await pull(world)
+    backup.restore()
+    world.clock.advance(60)
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, due_complete=True))
+    await world.sync()
+    assert [name for _, name in world.here()] == ["Ana Lim"], (
+        "the answer to a write does not tell why it is older"
+    )
+    for _ in range(2):
+        await pull(world)
+    assert [name for _, name in world.here()] == ["Ana Lee"]
+    found = {(one.thing, one.why, one.mine, one.theirs) for one in world.store.conflicts.all()}
+    assert found == {("Ana Lee", "both", "Ana Lim", "Ana Lee"), ("Ana Lee", "both", "Ring in May.", "")}
+    assert len(kept(world)) == 2
+
+
 async def test_a_lost_card_with_more_text_than_a_description_takes_is_made_again(world: World) -> None:
     backup = await written(world)
     at = {"board_id": world.board_id, "card_id": world.named("Bo Ng")}

@@ -17,6 +17,8 @@ from tui.store.tables.forget import forget_board, forget_parts
 from tui.store.tables.members import accept_member
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from tui.model.card import Card
     from tui.model.change import Noun
     from tui.model.writes.base import Key, Write
@@ -44,6 +46,21 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
     if write.counts_items:
         _recount(tx, write.entity)
     return newer
+
+
+def with_other_texts(tx: Transaction, answer: Iterable[Card], own: Collection[str]) -> frozenset[Key]:
+    """Return the keys of cards in an ``answer`` whose title or description is another one than here.
+
+    Those that the write is about, its ``own``, were compared before it was sent. Of the others its answer does not
+    tell whether somebody has changed them, or the service was put back to an older state; a pull does.
+    """
+    names = {"name", "desc"}.difference(own)
+    bases = ((card, rows.base(tx, CARDS, card.id)) for card in answer)
+    return frozenset(
+        ("cards", card.id)
+        for card, base in bases
+        if base is not None and any(getattr(card, name) != getattr(base, name) for name in names)
+    )
 
 
 def _accept_touched(tx: Transaction, write: Write, newer: frozenset[Key]) -> None:

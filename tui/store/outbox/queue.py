@@ -15,7 +15,7 @@ from tui.model.writes.cards import CardCreation
 from tui.model.writes.contested import base_values
 from tui.model.writes.labels import CreateLabel, RemoveCardLabel
 from tui.store.outbox import rebase
-from tui.store.outbox.accept import accept
+from tui.store.outbox.accept import accept, with_other_texts
 from tui.store.outbox.arrivals import Arrived, take_in
 from tui.store.outbox.ids import NAMES, bind, keep_ids, keep_new_ids
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
@@ -162,6 +162,8 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
         write = bind(tx, bound, rows[0].write)
         move(tx, seq, "done", PENDING)
         overtaken = accept(tx, write, None if arrived is None else arrived.since)
+        if arrived is not None and write.created_id is None:
+            overtaken |= with_other_texts(tx, arrived.cards, rows[0].base or {})
         rebase.refresh_naming(tx, set(bound.values()))
     if arrived is not None:
         take_in(tx, arrived, but=overtaken)
