@@ -160,6 +160,31 @@ async def test_texts_of_a_card_that_others_changed_since_are_kept_unless_they_ch
     assert len(kept(world)) == 2
 
 
+async def test_texts_of_an_archived_card_are_kept(world: World) -> None:
+    world.card("Ana Lee", 1.0)
+    world.card("Bo Ng", 2.0)
+    await world.sync()
+    await pull(world)
+    ana, bo = map(world.named, ("Ana Lee", "Bo Ng"))
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, closed=True))
+    await world.sync()
+    backup = Backup(world)
+    world.clock.advance(60)
+    await world.service.cards.update(ana, desc="Ring in May.")
+    await pull(world)
+    backup.restore()
+    world.clock.advance(60)
+    await world.service.cards.update(bo, name="Bo Nguyen")
+    for _ in range(2):
+        await pull(world)
+    card = world.store.cards.get(ana)
+    assert card is not None
+    assert (card.closed, card.desc) == (True, "")
+    assert [(one.thing, one.mine, one.theirs) for one in world.store.conflicts.all()] == [
+        ("Ana Lee", "Ring in May.", "")
+    ]
+
+
 async def test_texts_of_a_card_that_is_changed_from_here_before_the_next_pull_are_kept(world: World) -> None:
     world.card("Ana Lee", 1.0)
     await world.sync()

@@ -186,6 +186,8 @@ class Puller:
             self._older[board_id] = frozenset(replaced_texts(actions))
         try:
             await self._read_again(board_id, None)
+            if self._store.cards.archived_count(board_id):
+                await self._sweep.archived_cards(board_id)
         finally:
             self._older.pop(board_id, None)
 

@@ -43,6 +43,14 @@ class Sweep:
         """Read the open cards."""
         await _until_sure(lambda confirmed: self._cards(board_id, confirmed=confirmed))
 
+    async def archived_cards(self, board_id: str) -> None:
+        """Read the archived cards; vanished ones are kept, because few of them were ever read."""
+        mark = self._store.mark()
+        pages = self._client.boards.every_card(board_id, limit=self._pace.page, filter="closed")
+        async for page in self._pace.pages(pages):
+            for cards in self._pace.batches(page):
+                await self._arrive(Arrived(cards=cards, since=mark))
+
     async def checklists(self, board_id: str) -> None:
         """Read all checklists."""
 
