@@ -1,6 +1,7 @@
 """What is told and begun after the first paint, and what is taken up again after a dropped line."""
 
 import threading
+from functools import partial
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -62,8 +63,8 @@ class Start:
         self.bell: Any = None
         self.marks = MagicMock()
         self.page = fake_page(lists=list(lists), is_attached=True, set_timer=self.set_timer)
-        cards: Any = fake(build_ahead=lambda: self.did.append(("cards",)))
-        self.after = AfterStart(self.app, self.marks, self.bell, upkeep, config or Config(), source, cards)
+        build: Any = partial(self.did.append, ("build ahead",))
+        self.after = AfterStart(self.app, self.marks, self.bell, upkeep, config or Config(), source, build)
 
     def card(self, ident):
         """Return the card that there is."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
-    from tui.app.card_pages import CardPages
     from tui.app.due_marks import DueMarks
     from tui.app.screens.board import BoardScreen
     from tui.app.terminal.bell import Bell
@@ -64,7 +63,7 @@ class AfterStart:
         upkeep: A maintenance callback, run hourly in its own thread; None for none.
         config: The user's settings; errors in them are reported once.
         source: Imports boards into the local account; if there is one, the first start announces the tour.
-        cards: Makes the pages of cards.
+        build_ahead: Keeps a page built while nobody types.
     """
 
     def __init__(
@@ -75,9 +74,9 @@ class AfterStart:
         upkeep: Callable[[], None] | None,
         config: Config,
         source: BoardSource | None,
-        cards: CardPages,
+        build_ahead: Callable[[], None],
     ) -> None:
-        self._cards = cards
+        self._build_ahead = build_ahead
         self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
         self._marks, self._bell, self._usual_board = marks, bell, config.board
         if config != Config() and (wrong := complaints(config, theme_names())):
@@ -105,7 +104,7 @@ class AfterStart:
             _run_in_thread(upkeep)
             self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_in_thread, upkeep))
             self._app.set_interval(LOOKS, IdleCollector(self._app.ahead).look)
-            self._cards.build_ahead()
+            self._build_ahead()
         if (rules := self._app.start_rules()) is not None:
             rules.follow(workspace, self._app.switch.name)
         if workspace.repaired:

@@ -248,7 +248,7 @@ class CardscoutApp(PaintedApp, ToastApp):
             bell = Bell(self, self._clock) if self._config.bell else None
             marks = DueMarks(self, self._clock)
             self._after_start = AfterStart(
-                self, marks, bell, self._upkeep, self._config, self._source, self._pages.cards
+                self, marks, bell, self._upkeep, self._config, self._source, self._pages.cards.build_ahead
             )
         await self._after_start.begin(page)
 

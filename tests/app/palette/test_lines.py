@@ -87,8 +87,8 @@ def test_commands_of_the_focused_part_come_before_those_of_the_page(uses):
 
 def workspace(*hits):
     """A workspace with two boards of one list each, whose search finds ``hits``."""
-    ana = fake(id="m1", full_name="Ana Lead", username="ana")
-    bare = fake(id="m2", full_name="", username="leader")
+    ana = fake(id="m1", full_name="Ana Lead", display_name="Ana Lead", username="ana")
+    bare = fake(id="m2", full_name="", display_name="leader", username="leader")
     members = {"b1": [ana], "b2": [ana, bare]}
     boards = fake(
         all=lambda: [fake(id="b1", name="Sales"), fake(id="b2", name="Team")],

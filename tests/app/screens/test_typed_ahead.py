@@ -23,6 +23,7 @@ ASKS = (
     "context.confirm(",
     "await save_csv(",
     "ask_for_path(",
+    "await rename(",
     "self._choose(",
     "self._ask(",
 )
@@ -41,8 +42,14 @@ REFUSED = {
 def test_every_command_that_asks_says_so():
     for page in (BoardScreen, PeopleScreen, BulkScreen, CardScreen, ArchiveScreen, OutboxScreen):
         for name, command in Keymap.of(page.commands).commands.items():
-            asks = any(words in inspect.getsource(command.run) for words in ASKS)
+            asks = any(words in source(command) for words in ASKS)
             assert command.asks is asks, name
+
+
+def source(command: object) -> str:
+    """What a command does, also for the list it is about."""
+    runs = (getattr(command, name, None) for name in ("run", "run_on"))
+    return "".join(inspect.getsource(each) for each in runs if each is not None)
 
 
 def asking(keymap: Keymap) -> list[tuple[str, list[str]]]:
@@ -50,7 +57,7 @@ def asking(keymap: Keymap) -> list[tuple[str, list[str]]]:
     known = [
         (name, keymap.keys_of(name))
         for name, command in keymap.commands.items()
-        if any(words in inspect.getsource(command.run) for words in ASKS)
+        if any(words in source(command) for words in ASKS)
     ]
     return [(name, keys[0].split()) for name, keys in known if keys]
 
