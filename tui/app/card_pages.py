@@ -6,18 +6,16 @@ Most of the time in which a card opens is that of building the widgets of its pa
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
-from tui.app.account.host import Host
 from tui.app.painting import mount_hidden, paint_when_filled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from textual.app import App
-    from textual.geometry import Size
-    from textual.theme import Theme
 
+    from tui.app.account.host import Host
     from tui.app.screens.card import CardScreen
     from tui.clock import Clock
 
@@ -25,18 +23,6 @@ _PAUSE = 0.15
 """Seconds without a key before a page is built."""
 
 _MODULE = "tui.app.screens.card"
-
-
-class BuildingApp(Host, Protocol):
-    """The app as far as a page in it is built before it is shown."""
-
-    @property
-    def size(self) -> Size:
-        """The cells of the terminal."""
-
-    @property
-    def current_theme(self) -> Theme:
-        """The theme, in whose colours a page is built."""
 
 
 class CardPages:
@@ -51,7 +37,7 @@ class CardPages:
         spare: The page that is built already; None for none.
     """
 
-    def __init__(self, app: BuildingApp, clock: Clock, keys: Mapping[str, str]) -> None:
+    def __init__(self, app: Host, clock: Clock, keys: Mapping[str, str]) -> None:
         self._app, self._clock, self._keys = app, clock, keys
         self.spare: CardScreen | None = None
         self._built_for: tuple[object, ...] = ()

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.app.account.accounts import Transfer
+    from tui.app.account.host import Host
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
-    from tui.app.card_pages import BuildingApp, CardPages
+    from tui.app.card_pages import CardPages
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
     from tui.settings.config import Config
@@ -56,7 +57,7 @@ class Pages:
 
     def __init__(
         self,
-        app: BuildingApp,
+        app: Host,
         switch: Switch,
         clock: Clock,
         keys: dict[str, str],

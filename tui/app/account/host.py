@@ -11,6 +11,9 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
+    from textual.theme import Theme
+
     from tui.app.screens.board import BoardScreen
     from tui.app.type_ahead import TypeAhead
     from tui.rules.runner import RuleRunner
@@ -44,6 +47,14 @@ class Host(Protocol):
     @property
     def open_board_id(self) -> str | None:
         """Id of the shown board."""
+
+    @property
+    def size(self) -> Size:
+        """The cells of the terminal."""
+
+    @property
+    def current_theme(self) -> Theme:
+        """The theme, in whose colours the pages are built."""
 
     def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None) -> object:
         """Put a page or a box on top."""
