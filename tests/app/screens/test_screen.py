@@ -92,7 +92,7 @@ async def test_an_undo_that_takes_long_says_how_far_it_is_and_the_next_key_waits
     async with play((80, 24)) as p:
         first, going_on = here(p), asyncio.Event()
 
-        async def undo(_board_id, told):
+        async def undo(_board_id, told, **_batch):
             told(1_200, 10_000)
             await going_on.wait()
 
@@ -111,7 +111,7 @@ async def test_what_cannot_be_shown_after_a_change_that_took_long_is_told(play, 
     async with play((80, 24)) as p:
         page, going_on = screen(p), asyncio.Event()
 
-        async def undo(_board_id, _told):
+        async def undo(_board_id, _told, **_batch):
             await going_on.wait()
 
         def unreadable():

@@ -105,15 +105,14 @@ async def test_people(play, size, picture, monkeypatch):
             fetched_at=now,
             cost=2,
         )
-        monkeypatch.setattr(
-            p.workspace.lookups, "finding", lambda subject: found if subject.key == found.key else None
-        )
-        await p.press("k", "k", "k", "k")
-        p.app.screen.hits.draw()
-        await p.pilot.pause()
-        assert picture(p, "looked up")
-        monkeypatch.undo()
-        monkeypatch.setitem(p.workspace.__dict__, "people", service)
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                p.workspace.lookups, "finding", lambda subject: found if subject.key == found.key else None
+            )
+            await p.press("k", "k", "k", "k")
+            p.app.screen.hits.draw()
+            await p.pilot.pause()
+            assert picture(p, "looked up")
         answers = {
             "no match": PeoplePage(total=0),
             "offline": Unreachable("x"),
