@@ -1,6 +1,6 @@
 """CardPages: makes the pages of cards, and keeps one built while nobody types.
 
-Most of the time in which a card opens is that of building the widgets of its page, which are the same for each card.
+A third of the time in which a card opens is that of building the widgets of its page, which are the same for each card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""PaintedOnce: a base screen that paints each cell of a frame only once.
+"""Painting: a base screen that paints each cell of a frame only once, and the app that shows such screens.
 
 Textual composes a frame even while the app suspends painting, and discards it; it paints a screen that was
 just pushed three times, in full; and it applies all styles again when the first size arrives.
