@@ -310,3 +310,31 @@ async def test_an_item_tells_its_date_and_member_also_once_it_is_done(opened):
         await pilot.pause()
         assert "☐ Ring  ▲ late, Fri 20 Nov 17:00  AB" in app.text()
         assert "☑ Ask  due Fri 20 Nov 17:00  AB" in app.text()
+
+
+@pytest.mark.parametrize(
+    ("key", "at", "typed", "written"),
+    [
+        ("n", "~c", "Book", [CreateCheckItem]),
+        ("r", "~c", " it", [UpdateChecklist]),
+        ("r", "~i", " it", [UpdateCheckItem]),
+    ],
+)
+async def test_a_line_typed_while_the_service_names_what_it_is_about_is_entered(
+    opened, key, at, typed, written
+):
+    made = Checklist(
+        id="~c", name="Made", pos=1, check_items=(CheckItem(id="~i", id_checklist="~c", name="Ask", pos=1),)
+    )
+    named = Checklist(
+        id="c9", name="Made", pos=1, check_items=(CheckItem(id="i9", id_checklist="c9", name="Ask", pos=1),)
+    )
+    async with opened((made,)) as (app, editor, pilot):
+        editor.rows.move_cursor_to(at)
+        await pilot.press(key, *typed)
+        editor.show("b", "k", (named,))  # the ids that these have replaced are told with the next change
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [type(write) for write in app.writes()] == written
+        (write,) = app.writes()
+        assert write.checklist_id == "~c"

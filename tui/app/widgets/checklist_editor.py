@@ -105,6 +105,7 @@ class ChecklistEditor(ScreenPart):
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
         self._board_id = self._card_id = self._target_id = self._initial = ""
+        self._target: tuple[Checklist | None, CheckItem | None] = (None, None)
         self._new_id = self._adding = ""
         self._fresh: tuple[Checklist, ...] = ()  # written here, and not read back yet
         self._unfinished: dict[DraftKind, str] = {}
@@ -146,6 +147,7 @@ class ChecklistEditor(ScreenPart):
         self._board_id, self._card_id, self._checklists = board_id, card_id, (*checklists, *self._fresh)
         self._unfinished = {**drafts} if another else self._unfinished
         self._target_id = bound.get(self._target_id, self._target_id)
+        self._target = self._find_target()
         self.rows.show(self._rows(), bound=bound)
         if self._at(self._new_id)[0] is not None:
             self.rows.move_cursor_to(self._new_id)
@@ -251,6 +253,7 @@ class ChecklistEditor(ScreenPart):
         if kind := DRAFTED.get(mode):
             value = value or self._unfinished.get(kind, "")
         self._mode, self._target_id, self._initial = mode, about, value
+        self._target = self._at(about)
         entry = self.ensure_entry()
         entry.example, entry.value, entry.cursor_position = words, value, len(value)
         self.add_class("-typing")
@@ -311,7 +314,7 @@ class ChecklistEditor(ScreenPart):
 
     def _apply(self, text: str) -> None:
         """Apply the typed ``text`` in the current mode; without any, close the text field."""
-        checklist, item = self._at(self._target_id)
+        checklist, item = self._find_target()
         self._last_try = (self._mode, self._target_id, text)
         if not text:
             self._close_entry()
@@ -324,7 +327,7 @@ class ChecklistEditor(ScreenPart):
             self._rename(checklist, item, text)
 
     def _add(self, items: Sequence[QuickCard]) -> None:
-        checklist, _ = self._at(self._target_id)
+        checklist, _ = self._find_target()
         if checklist:
             writes = create_item_writes(self._board_id, checklist, self._card_id, items)
             with self.ensure_entry().prevent(Entry.Changed):  # the draft is deleted with the write
@@ -356,7 +359,7 @@ class ChecklistEditor(ScreenPart):
         """Close the text field, and focus the rows."""
         if self._mode != "add":
             self.ensure_entry().value = ""
-        self._mode, self._target_id = "walk", ""
+        self._mode, self._target_id, self._target = "walk", "", (None, None)
         self.remove_class("-typing")
         self.rows.focus()
         self._show_hint()
@@ -387,6 +390,14 @@ class ChecklistEditor(ScreenPart):
             if (item := checklist.item(ident or "")) is not None:
                 return checklist, item
         return None, None
+
+    def _find_target(self) -> tuple[Checklist | None, CheckItem | None]:
+        """Return what the typed line is about, as it was last shown if it is not shown now.
+
+        The store knows the id that the service gave a thing a moment before ``show`` is told that it replaced another.
+        """
+        found = self._at(self._target_id)
+        return self._target if found[0] is None else found
 
     def _rows(self) -> list[Row]:
         return [row for each in self._checklists for row in checklist_rows(each, self._people, self._now)]
