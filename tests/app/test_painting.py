@@ -94,6 +94,15 @@ async def test_classes_of_the_size_are_set_before_there_are_widgets(size, classe
         assert len([each for each in page.classes_at_compose if each in {"-narrow", "-wide"}]) == 1
 
 
+async def build(app: Painted) -> None:
+    """Give the widgets turns until the screen is built; a pilot's pause would paint it by itself."""
+    for _ in range(1_000_000):  # half a minute
+        if compositor(app).built:
+            break
+        await asyncio.sleep(0)
+    assert compositor(app).built
+
+
 async def test_nothing_is_painted_before_the_screen_is_built():
     async with Painted().run_test() as pilot:
         await pilot.pause()
@@ -117,11 +126,7 @@ async def test_a_new_screen_is_painted_without_a_beat_of_the_toolkit(monkeypatch
     app = Painted()
     async with app.run_test() as pilot:
         await app.push_screen(Page())
-        for _ in range(100):
-            if compositor(app).built:
-                break
-            await asyncio.sleep(0)
-        assert compositor(app).built
+        await build(app)
         assert not compositor(app)._dirty_regions
         assert app.screen.query_one(Static).size.width == app.size.width
         await pilot.pause()
@@ -145,12 +150,8 @@ async def test_a_screen_that_was_built_before_it_is_shown_is_painted_once_filled
         _ = app.push_screen(page)
         assert not compositor(app).built
         line.update("ring\nHemi")
-        for _ in range(200):
-            if compositor(app).built:
-                break
-            await asyncio.sleep(0)
+        await build(app)
         painter = compositor(app)
-        assert painter.built
         assert not painter._dirty_regions
         assert line.size.height == 2
         assert app.forgotten == forgotten, "what the terminal shows is known"
