@@ -106,3 +106,12 @@ async def test_what_changes_behind_a_box_is_seen_beside_it(play):
         assert p.app._background_screens == [board]
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name="Renamed"))
         await p.sees("Renamed")
+
+
+@pytest.mark.parametrize("turns", [0, 2, 4, 6, 8, 16])
+async def test_the_app_may_be_ended_while_a_page_opens(play, turns):
+    async with play() as p:
+        p.app.screen.go(f"card:{p.face('Ana Reid').id}/")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+    assert not p.app.return_code

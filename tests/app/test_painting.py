@@ -8,6 +8,7 @@ from textual import events
 from textual._compositor import Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.message import Message
 from textual.messages import Layout, Update
@@ -16,7 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tui.app import painting
-from tui.app.painting import PaintedOnce, ScreenCompositor
+from tui.app.painting import PaintedApp, PaintedOnce, ScreenCompositor
 from tui.app.terminal.frame import Frame, FrameUpdate
 
 
@@ -325,3 +326,58 @@ async def test_a_new_screen_is_not_styled_again_and_one_that_was_covered_is():
             compositor(app).built = built
             page._begin_painting(resumed)
             assert resumed.refresh_styles is built
+
+
+class Part(Vertical):
+    """A widget that looks for its children once it is mounted, and is removed before they are."""
+
+    removes = True
+
+    def compose(self) -> ComposeResult:
+        if self.removes:
+            _ = self.screen.remove()
+        yield Static(id="line")
+
+    def on_mount(self) -> None:
+        self.query_one("#line", Static).update("Hemi")
+
+
+class Lasting(PaintedApp):
+    """An app that shows what is put on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame = Frame()
+
+
+class Opening(PaintedOnce[None]):
+    """A page that goes while it opens."""
+
+    def compose(self) -> ComposeResult:
+        yield Part()
+
+
+async def test_a_page_that_is_removed_while_it_opens_ends_nothing_and_leaves_nothing():
+    app = Lasting()
+    async with app.run_test() as pilot:
+        page = Opening()
+        _ = app._register(app, page)
+        for _ in range(100):
+            if not {page, *page.walk_children()} & set(app._registry):
+                break
+            await pilot.pause()
+        assert not [each for each in app._registry if isinstance(each, Opening | Part)]
+        assert app.return_code is None or app.return_code == 0
+
+
+async def test_a_widget_that_misses_its_children_for_another_reason_ends_the_app(monkeypatch):
+    monkeypatch.setattr(Part, "removes", False)
+    monkeypatch.setattr(Part, "compose", lambda _: iter(()))
+
+    async def show() -> None:
+        async with Lasting().run_test() as pilot:
+            _ = pilot.app.mount(Part())
+            await pilot.pause()
+
+    with pytest.raises(NoMatches):
+        await show()

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events, on
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._context import active_message_pump
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.messages import Layout, Update
 from textual.screen import UPDATE_PERIOD, Screen
+from textual.widget import Widget
 
 from tui.app.drawing import toolkit
 from tui.app.terminal.frame import Frame, FrameUpdate
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.strip import Strip
     from textual.timer import Timer
-    from textual.widget import Widget
 
 Answer = TypeVar("Answer")
 """The type of a screen's result."""
@@ -46,7 +48,7 @@ toolkit.replace_parts()
 
 
 class PaintedApp(App[None]):
-    """An app that tells the terminal nothing twice, and draws nothing that is not seen.
+    """An app that tells the terminal nothing twice, draws nothing that is not seen, and may end at any moment.
 
     Attributes:
         frame: The cells that the terminal shows.
@@ -66,6 +68,19 @@ class PaintedApp(App[None]):
         if shape != self._pointer:
             self._pointer = shape
             super()._set_pointer_shape(shape)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End on an error, unless a widget that is being removed looked for its children.
+
+        Textual mounts no children of a widget that is removed while it is composed, and tells it all the same that it is
+        mounted: the program ended on that when it was quit while a page opened.
+        """
+        pump = active_message_pump.get(None)
+        if isinstance(error, NoMatches) and isinstance(pump, Widget) and (pump._closing or pump._pruning):  # noqa: SLF001 - Textual asks the same
+            if not pump.is_mounted:  # else its loop cleans up
+                _ = self.call_later(pump._message_loop_exit)  # noqa: SLF001
+            return
+        super()._handle_exception(error)
 
 
 class PaintedOnce(Screen[Answer]):
