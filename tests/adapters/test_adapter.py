@@ -18,8 +18,11 @@ def person(**more):
 @pytest.mark.parametrize("style", sorted(EXCHANGED))
 def test_a_key_is_exchanged_at_an_encrypted_address(style):
     assert ServiceAuth(style=style, url="https://login.example/token").lasts == 3600
-    for url in ("", "http://login.example/token"):
-        with pytest.raises(ValidationError, match="needs the address that gives the token"):
+    for url, why in (
+        ("", "needs the address that gives the token"),
+        ("http://login.example/token", "is no address that a key may be sent to"),
+    ):
+        with pytest.raises(ValidationError, match=why):
             ServiceAuth(style=style, url=url)
     assert ServiceAuth(style="bearer").url == ""
 

@@ -31,6 +31,15 @@ BODY = {"error": {"type": "Not_Found", "message": "No such Person"}, "records": 
         ({"field": "nothing", "equals": ""}, 200, True),
         ({"field": "error.message", "empty": False, "contains": "company"}, 200, False),
         ({"usual": True}, 200, True),
+        ({"field": "n", "equals": 0}, 200, True),
+        ({"field": "error.type", "equals": ["gone", "NOT_FOUND"]}, 200, True),
+        ({"field": "error.type", "equals": ["gone", 7]}, 200, False),
+        ({"field": "error.type", "other_than": "OK"}, 200, True),
+        ({"field": "error.type", "other_than": ["ok", "not_found"]}, 200, False),
+        ({"field": "n", "other_than": 0}, 200, False),
+        ({"field": "n", "other_than": [1, 2]}, 200, True),
+        ({"field": "nothing", "other_than": "OK"}, 200, False),
+        ({"field": "records", "other_than": "OK"}, 200, False),
     ],
 )
 def test_a_test_passes_if_all_it_says_is_so(test, status, passes):

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from tui.adapters.call import PriceRange, ServiceCall, fill
+from tui.adapters.call import PriceRange, ServiceCall, fill, fill_json
 
 PRICE = TypeAdapter(PriceRange)
 
@@ -54,7 +54,7 @@ def test_the_ways_to_ask():
         ({"by": ("email + ",)}, "'' is nothing to ask by"),
         ({"path": "people"}, "does not begin with a slash"),
         ({"path": "/people/{domane}"}, "is no placeholder"),
-        ({"path": "/people/{seniority|number}"}, "there is no 'number'"),
+        ({"path": "/people/{seniority|int}"}, "there is no 'int'"),
         ({"query": {"q": "{nome}"}}, "is no placeholder"),
         ({"method": "POST", "body": {"a": [{"b": "{nome}"}]}}, "is no placeholder"),
         ({"body": {"a": 1}}, "GET does not send"),
@@ -117,3 +117,25 @@ def value_of(name, how):
 )
 def test_a_placeholder_without_a_value_takes_its_text_away(template, filled):
     assert fill(template, value_of) == filled
+
+
+@pytest.mark.parametrize(
+    ("template", "filled"),
+    [
+        ("{limit|number}", 25),
+        ("{limit}", "25"),
+        ("first {limit|number}", "first 25"),
+        ("{name|number}", "Ana"),
+        ("{phone|number}", None),
+        (
+            {"page": {"size": "{limit|number}"}, "a": ["{limit|number}", "{phone|number}"], "b": 3},
+            {"page": {"size": 25}, "a": [25], "b": 3},
+        ),
+    ],
+)
+def test_a_body_has_numbers_where_its_file_says_so(template, filled):
+    values = {"limit": "25", "name": "Ana"}
+    assert call(method="POST", body=template).body == template
+    assert fill_json(template, lambda name, _: values.get(name)) == filled
+    if not isinstance(template, dict):
+        assert fill(template, lambda name, _: values.get(name)) == (None if filled is None else str(filled))

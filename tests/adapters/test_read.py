@@ -115,6 +115,12 @@ def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
         ),
         ("https://api", "http://api", (2, "url: 'http://api.example.com' is no", "write url = ")),
         (
+            'style = "header"',
+            'style = "oauth2"\nurl = "http://login.example/token"',
+            (6, "auth, url: 'http://login.example/token' is no address", "write url = "),
+        ),
+        ("name}", "name|int}", (18, "there is no 'int'", "{name|number}")),
+        (
             "[[miss]]",
             "[prices]\ncompany = 'one'\n[[miss]]",
             (21, "prices, company cannot be 'one'", "1, or [1, 2]"),
@@ -177,3 +183,12 @@ def test_a_wrong_file_is_refused_with_its_line(tmp_path):
         read_adapter(path)
     with pytest.raises(UsageError, match="cannot be read"):
         check_adapter(tmp_path / "none.toml")
+
+
+def test_a_token_may_come_from_this_machine_as_the_answers_may():
+    here = GOOD.replace("https://api.example.com", "http://127.0.0.1:8791").replace(
+        'style = "header"', 'style = "oauth2"\nurl = "http://127.0.0.1:8791/oauth/token"'
+    )
+    adapter, problems = parse_adapter(here, "example")
+    assert adapter is not None, problems
+    assert adapter.auth.url == "http://127.0.0.1:8791/oauth/token"

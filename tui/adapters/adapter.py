@@ -53,6 +53,21 @@ class ServiceKey:
         return not self.pattern or re.fullmatch(self.pattern, key) is not None
 
 
+_ADDRESS = re.compile(r"https://[^/\s]+(/\S*)?|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/\S*)?")
+
+
+def _checked_address(url: str) -> str:
+    if url and _ADDRESS.fullmatch(url) is None:
+        raise ValueError(
+            f'{url!r} is no address that a key may be sent to; write url = "https://api.example.com/v1"'
+        )
+    return url
+
+
+Address = Annotated[str, AfterValidator(_checked_address)]
+"""An address that a key may be sent to: encrypted, or on this machine."""
+
+
 @dataclass(frozen=True, config={"extra": "forbid"})
 class ServiceAuth:
     """How the key is sent.
@@ -70,7 +85,7 @@ class ServiceAuth:
     style: AuthStyle = "bearer"
     name: str = ""
     prefix: Annotated[str, Field(pattern=r"^[!-~][ -~]{0,39}$|^$")] = ""
-    url: str = ""
+    url: Address = ""
     scope: str = ""
     user: str = "username"
     password: str = "password"  # noqa: S105 - the name of a field
@@ -82,11 +97,11 @@ class ServiceAuth:
         """Check that the token's address is given if one is needed.
 
         Raises:
-            ValueError: It is missing, or would send the key unencrypted; or the prefix would not be sent.
+            ValueError: It is missing; or the prefix would not be sent.
         """
         if self.prefix and self.style != "header":
             raise ValueError('has a prefix, which only style = "header" sends')
-        if self.style in EXCHANGED and not self.url.startswith("https://"):
+        if self.style in EXCHANGED and not self.url:
             raise ValueError(
                 f'needs the address that gives the token with {self.style}; write url = "https://…"'
             )
@@ -120,17 +135,6 @@ def _as_list(value: object) -> object:
     return [value] if isinstance(value, dict) else value
 
 
-_ADDRESS = re.compile(r"https://[^/\s]+(/\S*)?|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/\S*)?")
-
-
-def _checked_address(url: str) -> str:
-    if url and _ADDRESS.fullmatch(url) is None:
-        raise ValueError(
-            f'{url!r} is no address that a key may be sent to; write url = "https://api.example.com/v1"'
-        )
-    return url
-
-
 @dataclass(frozen=True, config={"extra": "forbid"})
 class Adapter:
     """An enrichment service: its calls, what its answers mean, and how its records are read.
@@ -150,7 +154,7 @@ class Adapter:
     title: str
     call: Annotated[tuple[ServiceCall, ...], BeforeValidator(_as_list), Field(min_length=1)]
     about: str = ""
-    url: Annotated[str, AfterValidator(_checked_address)] = ""
+    url: Address = ""
     docs: str = ""
     key: ServiceKey = Field(default_factory=ServiceKey)
     auth: ServiceAuth = Field(default_factory=ServiceAuth)

@@ -65,9 +65,10 @@ def _checked_template(text: str) -> str:
     for found in _PLACEHOLDER.finditer(text):
         if found[1] not in _KNOWN:
             raise ValueError(f"{found[0]} is no placeholder; there are {', '.join(sorted(_KNOWN))}")
-        if found[2] not in {None, "id"}:
+        if found[2] not in {None, "id", "number"}:
+            name = found[1]
             raise ValueError(
-                f"{found[0]}: there is no {found[2]!r}; write {{{found[1]}}} or {{{found[1]}|id}}"
+                f"{found[0]}: there is no {found[2]!r}; write {{{name}}}, {{{name}|id}} or {{{name}|number}}"
             )
     return text
 
@@ -211,6 +212,15 @@ class ServiceCall(RequestForm):
         return {name: given[name] for name in given if any(name in way for way in complete)}
 
 
+def fill_json(template: Any, value_of: Callable[[str, str], str | None]) -> Any:
+    """Fill the placeholders of all texts in a JSON value, as ``fill`` does; ``{limit|number}`` alone is a number."""
+    if isinstance(template, str):
+        text, only = _fill_text(template, value_of), _PLACEHOLDER.fullmatch(template)
+        counts = only is not None and only[2] == "number" and text is not None and text.isdecimal()
+        return int(text) if text is not None and counts else text
+    return _fill_inside(template, value_of, fill_json)
+
+
 def fill(template: Any, value_of: Callable[[str, str], str | None]) -> Any:
     """Fill the placeholders of a text, or of all texts in a JSON value.
 
@@ -221,12 +231,21 @@ def fill(template: Any, value_of: Callable[[str, str], str | None]) -> Any:
     Returns:
         The filled value; None for a text with a placeholder that has no value, which is left out of its object.
     """
+    if isinstance(template, str):
+        return _fill_text(template, value_of)
+    return _fill_inside(template, value_of, fill)
+
+
+def _fill_inside(
+    template: Any, value_of: Callable[[str, str], str | None], fill_one: Callable[..., Any]
+) -> Any:
+    """Fill the parts of an object or a list, without those that have no value."""
     if isinstance(template, Mapping):
-        filled = {name: fill(one, value_of) for name, one in template.items()}
+        filled = {name: fill_one(one, value_of) for name, one in template.items()}
         return {name: one for name, one in filled.items() if one is not None}
     if isinstance(template, list):
-        return [one for one in (fill(each, value_of) for each in template) if one is not None]
-    return _fill_text(template, value_of) if isinstance(template, str) else template
+        return [one for one in (fill_one(each, value_of) for each in template) if one is not None]
+    return template
 
 
 def _fill_text(template: str, value_of: Callable[[str, str], str | None]) -> str | None:

@@ -275,8 +275,18 @@ PricedField = Annotated[str, AfterValidator(_priced)]
 """A field of a person that has a separate price, such as ``phones`` or ``mobile_phones``."""
 
 
+def field_of(name: str) -> str:
+    """Return the field that contains what a file calls ``name``: ``phones`` for ``mobile_phones``."""
+    return _BY_KIND.get(name, (name, ""))[0]
+
+
 def holds(person: Person, name: str) -> bool:
     """Return whether a record has a field, or an address or a number of a kind, such as ``mobile_phones``."""
-    field, kind = _BY_KIND.get(name, (name, ""))
-    held = getattr(person, field, None)
-    return any(one.kind == kind for one in held) if kind and held else bool(held)
+    return bool(held_in(person, name))
+
+
+def held_in(found: Person | Company, name: str) -> Any:
+    """Return the value of a field, or those of its addresses or numbers that are of a kind, as of ``mobile_phones``."""
+    kind = _BY_KIND.get(name, ("", ""))[1]
+    held = getattr(found, field_of(name), None)
+    return tuple(one for one in held if one.kind == kind) if kind and held else held

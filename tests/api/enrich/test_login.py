@@ -13,7 +13,7 @@ from tui.api.transport import Transport
 from tui.errors import CredentialError, Garbled, Unauthorized
 from tui.secret import Secret
 
-OAUTH = ServiceAuth(style="oauth2", url="https://login.example/token?a", scope="people")
+OAUTH = ServiceAuth(style="oauth2", url="https://login.example/token?a&realm=b%20c", scope="people")
 JWT = ServiceAuth(style="jwt", url="https://login.example/authenticate", token="jwt")
 
 
@@ -31,6 +31,7 @@ async def test_a_client_and_its_secret_are_exchanged_once(clock):
     assert parse_qs(script.asked[0].content.decode()) == {
         "grant_type": ["client_credentials"], "client_id": ["me"], "client_secret": ["secret_CANARY"], "scope": ["people"],
     }  # fmt: skip
+    assert str(script.asked[0].url) == "https://login.example/token?a=&realm=b+c"
     await login.close()
 
 

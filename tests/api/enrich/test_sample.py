@@ -253,3 +253,99 @@ def test_a_search_reads_its_hits_and_the_fields_of_the_first() -> None:
     assert companies.absent == [
         Absent(("call", 2, "hits"), "found[].company", "nothing at found[].company; it has the key other")
     ]
+
+
+CODES = """title = "x"
+[[call]]
+kind = "person"
+by = "email"
+method = "POST"
+path = "/match"
+record = "matches[0]"
+[[call]]
+kind = "person"
+by = "name + company"
+method = "POST"
+path = "/match"
+record = "matches[0]"
+miss = [{ field = "unsure", equals = true }]
+[[call]]
+kind = "search people"
+by = "company"
+path = "/search"
+hits = "rows"
+[[miss]]
+field = "matches"
+empty = true
+[[error]]
+field = "code"
+equals = "E_FUNDS"
+means = "out of credits"
+[[error]]
+field = "code"
+other_than = "OK"
+means = "failed"
+[person]
+full_name = "name"
+mobile_phones = "tel.mobile"
+direct_phones = "tel.desk"
+"""
+
+
+@pytest.fixture
+def codes() -> Adapter:
+    found, problems = parse_adapter(CODES, "x")
+    assert found is not None, problems
+    return found
+
+
+def test_numbers_of_a_kind_are_told_apart(codes: Adapter) -> None:
+    who = {"name": "Ana Lee", "tel": {"mobile": "+61491570006", "desk": "+61291570157"}}
+    first, *_ = read_sample(codes, data(code="OK", matches=[who]))
+    assert dict(first.fields) | {"full_name": ""} == {
+        "full_name": "",
+        "mobile_phones": "+61491570006",
+        "direct_phones": "+61291570157",
+    }
+
+
+def test_calls_of_one_path_are_named_by_what_they_ask_by(codes: Adapter) -> None:
+    assert [one.call for one in read_sample(codes, data(code="OK"))] == [
+        "person /match by email",
+        "person /match by name + company",
+        "search people /search",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "results", "places"),
+    [
+        ({"code": "E_FUNDS"}, ["out of credits"] * 3, [("error", 0)] * 3),
+        ({"code": "E_NEW", "matches": []}, ["failed"] * 3, [("error", 1)] * 3),
+        (
+            {"code": "OK", "unsure": True, "matches": [{"name": "Ana"}]},
+            ["hit", "miss", "nothing"],
+            [None, ("call", 1, "miss", 0), None],
+        ),
+        ({"code": "OK", "matches": []}, ["miss"] * 3, [("miss", 0)] * 3),
+    ],
+)
+def test_a_miss_and_an_error_name_the_test_that_said_so(
+    codes: Adapter, body: dict[str, Any], results: list[str], places: list[Any]
+) -> None:
+    read = read_sample(codes, data(**body))
+    assert [one.result for one in read] == results
+    assert [one.told_by and one.told_by.place for one in read] == places
+    assert {one.told_by.why for one in read if one.told_by} <= {""}
+
+
+def test_a_miss_because_its_field_is_not_there_says_so(codes: Adapter) -> None:
+    *_, search = read_sample(codes, data(code="OK", rows=[{"name": "Ana Lee"}]))
+    assert (search.result, search.told_by) == (
+        "miss",
+        Absent(("miss", 0), "matches", "nothing at matches; it has the keys code, rows"),
+    )
+
+
+def test_a_status_without_a_test_is_told_by_none(codes: Adapter) -> None:
+    assert {one.told_by for one in read_sample(codes, b"", 401)} == {None}

@@ -229,9 +229,7 @@ class EnrichClient:
         except NotFound:
             return None
         balance = self._left(response)
-        if balance is None and calls[0].left:
-            balance = parse.whole(find(response.json, calls[0].left))
-        return balance
+        return self._reader.balance(calls[0], response.json) if balance is None else balance
 
     async def _look_up(
         self,

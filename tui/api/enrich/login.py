@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from tui.adapters.paths import find
 from tui.api.auth import NO_AUTH, Auth, bearer
@@ -43,6 +43,7 @@ class TokenLogin:
         self._how, self._key, self._clock = how, key, clock
         address = urlsplit(how.url)
         self._path = address.path or "/"
+        self._query = dict(parse_qsl(address.query, keep_blank_values=True))
         name, _, secret = key.reveal().partition(":")
         if how.style != "jwt" and not (name and secret):
             words = "a user's name and password" if how.style == "login" else "a client's id and its secret"
@@ -83,6 +84,7 @@ class TokenLogin:
         request = Request(
             "POST",
             self._path,
+            params=self._query,
             form=self._form if self._how.style == "oauth2" else None,
             json=self._json if self._how.style == "login" else None,
             repeatable=True,

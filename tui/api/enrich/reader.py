@@ -54,6 +54,11 @@ class RecordReader:
         total = parse.whole(find(answered, call.total)) if call.total else None
         return parse.listed(find(answered, call.hits)), total
 
+    @staticmethod
+    def balance(call: ServiceCall, answered: Any) -> int | None:
+        """Return the credits left, or None if they are not where the call says."""
+        return parse.whole(find(answered, call.left)) if call.left else None
+
     def _ours(
         self, answered: Any, call: ServiceCall | None, fields: Mapping[str, FieldSource]
     ) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 from uuid import uuid4
 
-from tui.adapters.call import fill
+from tui.adapters.call import fill, fill_json
 from tui.api.enrich import parse
 from tui.api.enrich.answers import AdapterAnswers
 from tui.api.enrich.people import profile
@@ -82,7 +82,7 @@ def build_request(
         form.method,
         path,
         params=fill(form.query, value_of),
-        json=None if form.body is None else fill(form.body, value_of),
+        json=None if form.body is None else fill_json(form.body, value_of),
         headers=form.headers,
         idempotency_key=(key or uuid4().hex) if call.repeat == "key" else None,
         repeatable={"always": True, "key": None, "never": False}[call.repeat],

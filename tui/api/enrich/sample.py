@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from tui.adapters.fields import field_of, held_in
 from tui.adapters.paths import find
 from tui.api.enrich.answers import AdapterAnswers, parse_body
-from tui.api.enrich.parse import whole
 from tui.api.enrich.reader import RecordReader
 from tui.api.error_mapping import ServiceAnswer, judge
 from tui.errors import (
@@ -28,19 +29,11 @@ from tui.model.values.fields import Fielded
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
-    from tui.adapters.answer import ErrorKind
+    from tui.adapters.answer import AnswerTest, ErrorKind
     from tui.adapters.call import ServiceCall
     from tui.adapters.fields import FieldSource
     from tui.model.company import Company
     from tui.model.person import Person
-
-_HELD = {
-    "work_emails": "emails",
-    "personal_emails": "emails",
-    "mobile_phones": "phones",
-    "direct_phones": "phones",
-}
-
 
 _ERRORS: tuple[tuple[type[RemoteError], ErrorKind], ...] = (
     (Unauthorized, "wrong key"),
@@ -81,12 +74,15 @@ class SampleReading(NamedTuple):
         result: ``hit``, ``miss``, ``nothing``, or the kind of the error.
         fields: The fields that were read, with their values as texts.
         absent: The fields of the adapter, or the record, that the sample lacks.
+        told_by: The test of the adapter that decided a miss or an error, and why if its field is not there; None for
+            the status alone.
     """
 
     call: str
     result: str
     fields: list[tuple[str, str]]
     absent: list[Absent]
+    told_by: Absent | None = None
 
 
 def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
@@ -110,7 +106,11 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
             fields, absent = _fields(adapter, call, found, body)
         elif result == "nothing" and find(body, call.record) is None:
             absent = [_absent_of(adapter, call, "record", body)]
-        read.append(SampleReading(f"{call.kind} {call.path}", result, fields, absent))
+        read.append(
+            SampleReading(
+                _name(adapter, call), result, fields, absent, _told_by(adapter, call, answer, result)
+            )
+        )
     read += _searches(adapter, answer)
     read += _balances(adapter, body)
     if any(one.result == "hit" for one in read):
@@ -130,7 +130,31 @@ def _searches(adapter: Adapter, answer: ServiceAnswer) -> Iterator[SampleReading
         fields = _first_hit(adapter, call, found, total) if result == "hit" else []
         lacks = result == "nothing" and call.hits
         absent = [_absent_of(adapter, call, "hits", body)] if lacks else []
-        yield SampleReading(f"{call.kind} {call.path}", result, fields, absent)
+        told_by = _told_by(adapter, call, answer, result)
+        yield SampleReading(_name(adapter, call), result, fields, absent, told_by)
+
+
+def _name(adapter: Adapter, call: ServiceCall) -> str:
+    """Return the kind and the path of a call, and what it asks by if another call has the same."""
+    same = [one for one in adapter.calls(call.kind) if one.path == call.path]
+    return f"{call.kind} {call.path}" + (f" by {', '.join(call.by)}" if len(same) > 1 else "")
+
+
+def _told_by(adapter: Adapter, call: ServiceCall, answer: ServiceAnswer, result: str) -> Absent | None:
+    """Return the test of the adapter's file that decided that an answer is a miss or an error."""
+    tests: list[tuple[tuple[str | int, ...], AnswerTest]] = []
+    if result == "miss":
+        own = ("call", adapter.call.index(call), "miss")
+        tests += [((*own, place), one) for place, one in enumerate(call.miss)]
+        tests += [(("miss", place), one) for place, one in enumerate(adapter.miss)]
+    elif result not in {"hit", "nothing"}:
+        tests += [(("error", place), one) for place, one in enumerate(adapter.error)]
+    for place, one in tests:
+        counts = place[0] == "error" or one.status or answer.status < HTTPStatus.MULTIPLE_CHOICES
+        if counts and not one.usual and one.passes(answer.status, answer.body):
+            lacks = one.field and find(answer.body, one.field) is None
+            return Absent(place, one.field or "", _why(answer.body, one.field) if lacks and one.field else "")
+    return None
 
 
 def _first_hit(
@@ -151,13 +175,13 @@ def _absent_of(adapter: Adapter, call: ServiceCall, part: Literal["hits", "recor
 def _texts(named: Mapping[str, FieldSource], found: Person | Company) -> list[tuple[str, str]]:
     """Return the fields that were read, those that are ``named`` or all, each with its value as text."""
     names = list(named) or [name for name in type(found).fields if name != "extra"]
-    return [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
+    return [(name, _text(_value(found, name))) for name in names]
 
 
 def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
     """Yield the results of the calls for the balance."""
     for call in adapter.calls("credits"):
-        if call.left and (left := whole(find(body, call.left))) is not None:
+        if (left := RecordReader.balance(call, body)) is not None:
             yield SampleReading(f"credits {call.path}", "hit", [("credits left", str(left))], [])
 
 
@@ -198,7 +222,7 @@ def _unread(record: Any, source: FieldSource, name: str, kind: type[Fielded]) ->
     )
     if held is None:
         return _why(record, source.path[0])
-    return f"{held!r} is not understood" if _HELD.get(name, name).partition(".")[0] in kind.fields else ""
+    return f"{held!r} is not understood" if field_of(name).partition(".")[0] in kind.fields else ""
 
 
 def _why(value: Any, path: str) -> str:
@@ -218,6 +242,8 @@ def _near(value: Any, path: str) -> str:
 
 
 def _value(found: Any, name: str) -> Any:
+    if field_of(name) != name:
+        return held_in(found, name)
     for part in name.split("."):
         found = found.get(part) if isinstance(found, Mapping) else getattr(found, part, None)
     return found

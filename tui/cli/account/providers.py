@@ -312,7 +312,10 @@ def _show_sample(adapter: Adapter, file: Path | None, against: Path, status: int
     """Show what each call reads from a sample, and what it does not, with the lines of the adapter's file."""
     lines = None if file is None else lines_of(file)
     for reading in read_sample(adapter, against.read_bytes(), status):
-        output.text(f"{reading.call}: {reading.result}")
+        test = reading.told_by
+        why = [] if test is None else [f"line {lines.line(test.place)}" if lines else "", test.why]
+        told = ": ".join(filter(None, why))
+        output.text(f"{reading.call}: {reading.result}{f' ({told})' if told else ''}")
         for field, value in reading.fields:
             output.text(f"  {field}\t{value}")
         for gap in reading.absent:
