@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui.errors import NotFound, UsageError
+from tui.errors import Forbidden, NotFound, RemoteError, UsageError
 from tui.model.board import FIRST_LISTS
 from tui.model.position import STEP
 from tui.model.values.scalars import OBJECT_ID, is_local, new_local_id
@@ -93,6 +94,14 @@ class Boards(WritingPart):
             RemoteError: The service did not deliver the board.
         """
         await asyncio.wrap_future(self._engine.pull(board_id))
+
+    async def pull_rest(self) -> None:
+        """Fetch the boards that were never read on this machine; those that the service does not give stay unread."""
+        # The service that cannot be asked for one board cannot be asked for the others.
+        with suppress(RemoteError):
+            for board in self.never_read():
+                with suppress(Forbidden, NotFound):
+                    await self.pull(board.id)
 
     async def fetch(self, board_id: str) -> None:
         """Fetch the board with its lists, labels and members, but without its cards, in one request.

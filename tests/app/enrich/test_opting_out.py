@@ -12,6 +12,7 @@ from tui.model.enrich.namings import Naming
 from tui.model.enrich.suppression import Suppressed
 from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
 from tui.model.subject import Identifier, Subject
+from tui.services.boards import Boards
 
 ANA = Subject(
     type="person",
@@ -39,7 +40,7 @@ class Account:
             notes=self.notes, opt_out=self.opt_out, settled=self.settled, known=self.known, stays=self.stays
         )
         self.unread = []
-        self.boards = fake(never_read=lambda: list(self.unread), pull=self.pull)
+        self.boards = fake(never_read=lambda: list(self.unread), pull=self.pull, pull_rest=self.pull_rest)
         self.sharers = []
         self.suppression = fake(remove=self.remove, entry_of=entry_of, sharers=lambda _: [self.sharers])
 
@@ -62,6 +63,10 @@ class Account:
         if board == "secret":
             raise Forbidden("no")
         self.unread = [one for one in self.unread if one.id != board]
+
+    async def pull_rest(self):
+        """Read the boards that were never read."""
+        await Boards.pull_rest(self.boards)
 
     async def start(self):
         """Keep that it was started."""

@@ -66,14 +66,19 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert not any(nobody["accounts"]["local"].values())
 
 
-def test_boards_that_were_never_opened_here_are_told(program, looked_up):
+def test_boards_of_this_machine_are_read_and_those_of_others_that_were_never_opened_are_told(
+    program, tmp_path
+):
+    program.read("export", "Pipeline", "-o", str(tmp_path / "board.json"))
+    program.read("import", str(tmp_path / "board.json"), "--copy")
+    (program.home / "config" / "config.toml").write_text(
+        '[accounts.team]\nurl = "http://127.0.0.1:9"\nkey = "k"\nsecrets = "command"\ncommand = ["false"]\n'
+    )
+    shutil.copy(program.home / "data" / "store-local.db", program.home / "data" / "store-team.db")
     told = program("people", "held", ANA)
-    assert "not read, as never opened here: local: 1 board; cardscout cards BOARD reads one\n" in told.stderr
-    assert program.json("people", "held", ANA)["boardsNotRead"] == {"local": 1}
-    program.read("cards", "Team")
-    told = program("people", "held", ANA)
-    assert "not read" not in told.stderr
-    assert program.json("people", "held", ANA)["boardsNotRead"] == {}
+    assert told.stderr == "not read, as never opened here: team: 2 boards; cardscout cards BOARD reads one\n"
+    assert told.stdout.count("local\tcard\tPipeline\tRing Ana Reid at Tūī Ridge\n") == 2
+    assert program.json("people", "held", ANA)["boardsNotRead"] == {"team": 2}
 
 
 def test_nothing_is_held_after_an_opt_out_but_that(program, looked_up):

@@ -166,9 +166,8 @@ def test_what_people_typed_stays_and_is_listed(program):
     again = program("suppress", "withdraw")
     assert again.exit_code == 0
     said = again.stderr.splitlines()
-    assert said[:3] == [
+    assert said[:2] == [
         "nothing of them is left to withdraw",
-        "not read: local · 1 board never opened here: open it, then cardscout suppress withdraw",
         "what people typed is theirs and stays; edit it there:",
     ]
     (line,) = (line for line in said if line.startswith(f"still named: local · Pipeline › {name} ("))
@@ -181,3 +180,13 @@ def test_a_name_without_a_company_keeps_everybody_of_that_name_out_and_says_so(p
         "kept out: name zoe quill, whoever is called so\n" in program("suppress", "add", "Zoe Quill").stderr
     )
     assert "kept out: name zoe quill at kauri\n" in program("suppress", "add", "Zoe Quill at Kauri").stderr
+
+
+def test_a_finding_on_a_board_of_this_machine_that_nobody_opened_is_withdrawn(program, tmp_path):
+    card = program.json("cards", "Pipeline")[0]["id"]
+    program.json("enrich", "person", ANA, "--card", card, "--yes")
+    program.read("export", "Pipeline", "-o", str(tmp_path / "board.json"))
+    program.read("import", str(tmp_path / "board.json"), "--copy")
+    told = program.json("suppress", "add", ANA)
+    assert [(one["board"], one["fate"]) for one in told["comments"]] == [("Pipeline", "deleted")] * 2
+    assert told["boardsNotRead"] == {}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
-from tui.errors import Forbidden, NotFound
 from tui.model.enrich.suppression import read_entry
 from tui.presentation.withdrawn import lines, places, staying_cards
 from tui.workspace import in_each
@@ -70,15 +69,9 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
 
 async def _read_boards(workspaces: Mapping[str, Workspace]) -> None:
     """Read the boards that were never opened here, within a short time; report the others."""
-
-    async def one(workspace: Workspace) -> None:
-        for board in workspace.boards.never_read():
-            with suppress(Forbidden, NotFound):
-                await workspace.boards.pull(board.id)
-
     with suppress(TimeoutError):
         async with asyncio.timeout(_MOMENT):
-            _ = await in_each(workspaces, one)
+            _ = await in_each(workspaces, lambda each: each.boards.pull_rest())
 
 
 async def _report(

@@ -96,8 +96,12 @@ async def _opened(first: Session, *, online: bool) -> AsyncIterator[Everywhere]:
 async def _open(session: Session, stack: AsyncExitStack, everywhere: Everywhere, *, online: bool) -> None:
     workspace = session.workspace()
     stack.push_async_callback(workspace.close)
-    if online:
+    # The boards of this machine need no service: what is on those that nobody opened is held here as well.
+    here = session.remote is None and bool(workspace.boards.never_read())
+    if online or here:
         await workspace.start()
+    if here:
+        await workspace.boards.pull_rest()
     everywhere.workspaces[session.account] = workspace
 
 

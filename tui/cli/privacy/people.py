@@ -54,8 +54,8 @@ def held(who: str, json_: bool) -> None:
 
     The answer to somebody who asks what you have of them. Nothing is asked for at a service. Name them by an e-mail
     address, a profile, a telephone number, a name, or "NAME at COMPANY". What "names the person only" has the name
-    and no identifier: somebody else of that name may be meant. Boards that were never opened on this machine are
-    counted, not read.
+    and no identifier: somebody else of that name may be meant. Boards of another service that were never opened on
+    this machine are counted, not read.
 
     Columns: account, what, where, text.
     """
