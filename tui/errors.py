@@ -142,25 +142,38 @@ class Unreachable(RemoteError):
 
 
 class Ambiguous(RemoteError):
-    """The request was sent and no readable answer came: it may have been carried out."""
+    """The request was sent and no readable answer came: it may have been carried out.
+
+    Attributes:
+        answer: What came instead, in a sentence such as "The service failed (500)."; "" for no answer.
+    """
+
+    answer: str = ""
 
 
 class Unsettled(Ambiguous):
-    """A paid request was sent and no answer came: it may have been charged, and a retry may be charged again.
+    """A paid request was sent and no usable answer came: it may have been charged, and a retry may be charged again.
 
     Args:
         at: When the request was made.
         asked: Whether it was made just now; else nothing was sent, because only the user may allow a retry.
+        answer: What came instead of a usable answer to what was just asked, in a sentence; "" for nothing.
     """
 
-    def __init__(self, at: datetime, *, asked: bool) -> None:
-        when = "just now" if asked else f"on {at:%d %b at %H:%M} UTC"
+    def __init__(self, at: datetime, *, asked: bool, answer: str = "") -> None:
+        self.at, self.asked, self.answer = at, asked, answer
         super().__init__(
-            f"No answer came to what was asked {when}; it may have been charged, and so may a repeat.",
+            f"{self.lost} It may have been charged, and so may a repeat.",
             service="enrich",
             hint="cardscout credits may tell. To ask again all the same: --ask-again, or --retry with a run.",
         )
-        self.at, self.asked = at, asked
+
+    @property
+    def lost(self) -> str:
+        """What became of the request, in a sentence: what the service said, or that nothing came."""
+        if self.asked:
+            return self.answer or "No answer came to what was asked just now."
+        return f"No usable answer came to what was asked on {self.at:%d %b at %H:%M} UTC."
 
 
 class RateLimited(RemoteError):

@@ -211,8 +211,11 @@ def test_an_error_that_the_rules_name_is_of_that_kind(
     assert type(found) is error
     assert rules.asked == [(status, {"message": "others"})]
     assert (found.service, found.request_id) == ("enrich", "r-1")
-    if error in {RateLimited, ServerFault}:
+    if error is RateLimited:
         assert "their words" not in str(found)
+    elif error is ServerFault:
+        number = f" ({status})" if status >= 400 else ""
+        assert str(found) == f"The service failed{number}: their words."
     else:
         assert str(found) == "their words"
     if isinstance(found, RateLimited):

@@ -235,7 +235,19 @@ async def test_a_fault_is_asked_again_but_not_for_a_post(service, status):
         await other.transport.send(POST)
     assert "<" not in str(caught.value)
     assert caught.value.status == status
+    assert caught.value.answer == f"The service failed ({status})."
     assert len(other.asked) == 1
+
+
+async def test_a_fault_of_a_post_keeps_what_the_service_said(service):
+    board = service(httpx.Response(500, json={"message": "the disk is full."}))
+    with pytest.raises(Ambiguous) as caught:
+        await board.transport.send(POST)
+    assert caught.value.answer == "The service failed (500): the disk is full."
+    lost = service(httpx.ReadError("x"))
+    with pytest.raises(Ambiguous) as caught:
+        await lost.transport.send(POST)
+    assert caught.value.answer == ""
 
 
 async def test_a_fault_that_stays_is_told(service):

@@ -228,6 +228,8 @@ def _named(
             error = _refusal(usual, told, "enrich")
             error.status = status
             return error
+        case "failed":
+            return ServerFault(_failure(answer.status, told.message), status=usual)
         case _:
             return _error(usual, told, answer, now, "enrich")
 
@@ -253,8 +255,15 @@ def _error(status: int, fault: Fault, answer: ServiceAnswer, now: datetime, serv
             "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
         )
     if status >= 500 or status == HTTPStatus.REQUEST_TIMEOUT:
-        return ServerFault(f"The service failed ({status}).", status=status)
+        return ServerFault(_failure(status, fault.message), status=status)
     return _refusal(status, fault, service)
+
+
+def _failure(status: int, message: str) -> str:
+    """Return "The service failed (500): the disk is full.": with the status of a failure, and what it says of it."""
+    number = f" ({status})" if status >= 400 else ""
+    said = f": {message.rstrip('.')}" if message else ""
+    return f"The service failed{number}{said}."
 
 
 def _is_out_of_credits(status: int, fault: Fault) -> bool:

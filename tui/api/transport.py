@@ -285,13 +285,15 @@ class Transport:
         error.service = self.service
         unanswered = request.method != "GET" and error.status in _GATEWAYS
         if request.method == "POST" or not request.repeats or unanswered:
-            return Ambiguous(
+            unsure = Ambiguous(
                 f"{error} The request may have been carried out.",
                 service=self.service,
                 status=error.status,
                 request_id=error.request_id,
                 hint="That is looked up before it is sent again.",
             )
+            unsure.answer = str(error)
+            return unsure
         if isinstance(error, body.NotJson) and error.html:
             return Unreachable(str(error), service=self.service, status=error.status)
         return error

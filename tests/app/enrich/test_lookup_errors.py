@@ -49,9 +49,22 @@ def test_a_pause_has_its_seconds_and_a_cap_its_hint():
 
 def test_an_answer_that_was_lost_may_have_been_paid_and_asking_again_may_pay_twice(now):
     said = error_words(Unsettled(now, asked=True))
-    assert said.startswith("No answer came to what was asked just now; it may have been charged.")
+    assert said.startswith("No answer came to what was asked just now. It may have been charged.")
     assert "may pay twice" in said
-    assert "asked on 21 Nov;" in error_words(Unsettled(now, asked=False))
+    assert error_words(Unsettled(now, asked=False)).startswith(
+        "No usable answer came to what was asked on 21 Nov."
+    )
+
+
+def test_a_service_that_failed_is_told_in_its_words_and_not_as_silence(now):
+    lost = Unsettled(now, asked=True, answer="The service failed (500): the disk\x1b is full.")
+    assert str(lost) == (
+        "The service failed (500): the disk\x1b is full. It may have been charged, and so may a repeat."
+    )
+    assert error_words(lost) == (
+        "The service failed (500): the disk␛ is full. "
+        "It may have been charged. Ask again? Enter does, and may pay twice."
+    )
 
 
 def test_any_other_error_is_said_in_its_own_words_made_safe():

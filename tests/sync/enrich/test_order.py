@@ -1,5 +1,6 @@
 """An order of services goes on past one that cannot be reached, within the price that was told."""
 
+import httpx
 import pytest
 
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
@@ -7,6 +8,7 @@ from tui.errors import (
     CredentialError,
     NoKey,
     OutOfCredits,
+    Rejected,
     RemoteError,
     Undecided,
     Unreachable,
@@ -158,6 +160,13 @@ async def test_a_miss_of_several_services_names_them_all(desk: Desk) -> None:
 async def test_an_empty_account_is_named(desk: Desk) -> None:
     desk.hunter.out_of_credits = True
     with pytest.raises(OutOfCredits, match=r"^Hunter: You've reached the limit"):
+        await desk.services.enrich(ANA)
+
+
+async def test_a_refusal_names_its_service(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    no = {"errors": [{"id": "wrong_params", "code": 400, "details": "There is no such field."}]}
+    monkeypatch.setattr(desk.hunter, "_refused", lambda _: httpx.Response(400, json=no))
+    with pytest.raises(Rejected, match=r"^Hunter: There is no such field"):
         await desk.services.enrich(ANA)
 
 

@@ -172,6 +172,18 @@ async def test_an_answer_that_was_lost_is_asked_for_again_only_by_the_user(till:
     assert await till.pay(sure=True) == "Ana"
 
 
+async def test_what_a_service_said_as_it_failed_is_told(till: Till) -> None:
+    failed = Ambiguous("It failed (500). The request may have been carried out.", status=500)
+    failed.answer = "It failed (500)."
+    till.ends = [failed]
+    with pytest.raises(
+        Unsettled, match=r"^It failed \(500\)\. It may have been charged, and so may a repeat\.$"
+    ):
+        await till.pay()
+    with pytest.raises(Unsettled, match="No usable answer came to what was asked on "):
+        await till.pay()
+
+
 async def test_what_costs_nothing_is_asked_again_without_a_word(till: Till) -> None:
     till.ends = [Ambiguous("lost")]
     with pytest.raises(Unsettled):

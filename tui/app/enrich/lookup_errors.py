@@ -37,12 +37,16 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
 )
 
 
+_ASK_AGAIN = "It may have been charged. Ask again? Enter does, and may pay twice."
+
+
 def error_words(trouble: CardscoutError) -> str:
     """Return what went wrong, in two or three short sentences."""
     if isinstance(trouble, RateLimited):
         return _pause_words(trouble)
     if isinstance(trouble, Unsettled):
-        return lost_request_words("just now" if trouble.asked else f"on {trouble.at:%d %b}")
+        lost = trouble.lost if trouble.asked else _lost_words(f"on {trouble.at:%d %b}")
+        return f"{safe_text(lost)} {_ASK_AGAIN}"
     if isinstance(trouble, SpendRefused):
         return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"
     if isinstance(trouble, Unreachable):
@@ -63,7 +67,11 @@ def _pause_words(trouble: RateLimited) -> str:
 
 def lost_request_words(when: str) -> str:
     """Return the text for a request that may have been charged, with the question whether to ask again."""
-    return f"No answer came to what was asked {when}; it may have been charged. Ask again? Enter does, and may pay twice."
+    return f"{_lost_words(when)} {_ASK_AGAIN}"
+
+
+def _lost_words(when: str) -> str:
+    return f"No usable answer came to what was asked {when}."
 
 
 def _sentences(*parts: str) -> str:

@@ -18,9 +18,11 @@ from tui.errors import (
     Forbidden,
     Garbled,
     NoKey,
+    NotFound,
     OptedOut,
     OutOfCredits,
     RateLimited,
+    Rejected,
     ServerFault,
     Unauthorized,
     Undecided,
@@ -186,7 +188,7 @@ class Lookup:
             raise
         except NoKey:
             raise  # no service was asked, so none is named
-        except (OutOfCredits, Unauthorized, Forbidden) as error:
+        except (OutOfCredits, Unauthorized, Forbidden, NotFound, Rejected) as error:
             # The message names the service, because several may be asked.
             error.args = (f"{self._provider or self.asking.title}: {error}",)
             raise

@@ -153,7 +153,7 @@ class Payments:
             if isinstance(error, Ambiguous) and not self._store.enrichment.ledger.repeats_safely(
                 self._provider
             ):
-                raise Unsettled(self._clock.now(), asked=True) from error
+                raise Unsettled(self._clock.now(), asked=True, answer=error.answer) from error
             raise
         finally:
             if not ended:
