@@ -1,5 +1,6 @@
 """``cardscout enrich cards`` on the sample boards."""
 
+import asyncio
 import csv
 import io
 import json
@@ -8,7 +9,9 @@ from contextlib import closing
 
 import pytest
 
+from tests.app.fakes import fake
 from tests.cli.enrich.conftest import ANA
+from tui.cli.enrich.cards import progress
 from tui.sync.enrich.bulk import RunWorker
 
 CALLUM = "callum.sinclair@tuiridge.example"
@@ -142,3 +145,26 @@ def test_the_price_of_the_rest_of_a_run_is_told_and_nothing_else_happens_to_it(p
 
 async def no(*_: object) -> bool:
     return False
+
+
+async def test_a_script_is_told_once_why_a_run_waits(capsys):
+    run, heard = fake(state="running", why=""), []
+
+    def subscribe(hear):
+        heard.append(hear)
+        return heard.clear
+
+    workspace = fake(bulk=fake(get=lambda _: run), sync=fake(subscribe=subscribe))
+    with progress(workspace, "r"):
+        for run.state, run.why in (
+            ("running", ""),
+            ("running", "It asked to wait for 20 seconds."),
+            ("running", ""),
+            ("running", "It asked to wait for 20 seconds."),
+            ("paused", "The disk is full."),
+        ):
+            heard[0](fake(nouns={"bulk"}))
+            heard[0](fake(nouns={"cards"}))
+            await asyncio.to_thread(bool)
+    assert heard == []
+    assert capsys.readouterr().err == "note: It asked to wait for 20 seconds.\n"

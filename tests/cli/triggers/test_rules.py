@@ -121,6 +121,9 @@ def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
     assert found["steps"] == ["comment · text: Ring Ana is done"]
     assert len(program.json("card", "show", card)["comments"]) == 1
     assert program.json("rules", "log") == []
+    assert program.json("rules", "log", "moved") == []
+    unknown = program("rules", "log", "mooved")
+    assert (unknown.exit_code, "there is no rule 'mooved'" in unknown.stderr) == (2, True)
     path.write_text(RULES.replace("{card.name} is done", "of {account}"))
     assert program.json("rules", "try", "moved")[0]["steps"] == ["comment · text: of local"]
     path.write_text(RULES)

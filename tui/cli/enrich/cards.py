@@ -150,7 +150,7 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     try:
         if high and not options["yes"]:
             _confirm_price(options["cap"])
-        with _progress(workspace, planned.id):
+        with progress(workspace, planned.id):
             await workspace.bulk.resume(planned.id, failed=resume and options["retry"], agreed=high)
             found = await workspace.bulk.wait_finished(planned.id)
     except (SpendRefused, UsageError):
@@ -233,13 +233,16 @@ def _find_run(workspace: Workspace, text: str, *, failed: bool) -> BulkRun:
 
 
 @contextmanager
-def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
-    """Show a run's progress while the block runs, if stderr is a terminal."""
-    if not sys.stderr.isatty():
-        yield
-        return
+def progress(workspace: Workspace, run_id: str) -> Iterator[None]:
+    """Show a run's progress while the block runs; if stderr is no terminal, only why it waits, each reason once."""
     loop = asyncio.get_running_loop()
-    due = [0.0]
+    due, told, terminal = [0.0], {""}, sys.stderr.isatty()
+
+    def note() -> None:
+        found = workspace.bulk.get(run_id)
+        if found is not None and found.state == "running" and found.why not in told:
+            told.add(found.why)
+            output.say(f"note: {output.clean(found.why)}")
 
     def show() -> None:
         found = workspace.bulk.get(run_id)
@@ -251,14 +254,15 @@ def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
 
     def on_change(change: Change) -> None:
         if "bulk" in change.nouns:
-            loop.call_soon_threadsafe(show)
+            loop.call_soon_threadsafe(show if terminal else note)
 
     unsubscribe: Callable[[], None] = workspace.sync.subscribe(on_change)
     try:
         yield
     finally:
         unsubscribe()
-        sys.stderr.write("\r\x1b[K")
+        if terminal:
+            sys.stderr.write("\r\x1b[K")
 
 
 def _say_price(planned: BulkRun, low: int, high: int, *, known: int) -> None:

@@ -168,6 +168,8 @@ def log(name: str | None, limit: int, json_: bool) -> None:
     """
     with firings(Paths.open().data, SystemClock()) as found:
         shown = found.recent(name or "", limit)
+    if name is not None and not shown:
+        _ = find_rule(read_rules(Paths.open().rules_file), name)
     if json_:
         output.as_json([one.wire() for one in shown])
         return
