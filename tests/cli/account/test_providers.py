@@ -245,7 +245,7 @@ def test_a_wrong_address_is_no_miss_and_another_provider_is_asked_anew(added, ur
 
 def test_an_answer_that_is_lost_is_asked_for_again_by_a_flag(added):
     LookAlike.says = (502, b"")
-    for words in ("just now", " at "):
+    for words in ("The service failed (502).", " at "):
         lost = added("enrich", "person", "ana@kauri.example")
         assert (lost.exit_code, words in lost.stderr, "--ask-again" in lost.stderr) == (4, True, True), (
             lost.stderr
@@ -332,6 +332,9 @@ def test_a_wrong_key_is_told_by_the_check(program, register):
     assert (told.exit_code, "wrong key: The GUID entered is not recognised" in told.stderr) == (4, True), (
         told.output
     )
+    other = ("second", "--dialect", "abn-lookup", "--url", register, "--command", "printf another")
+    told = program("providers", "add", *other, "--check")
+    assert "Give its GUID anew: cardscout providers add second." in " ".join(told.stderr.split())
 
 
 ACME = """

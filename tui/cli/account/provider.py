@@ -67,8 +67,7 @@ class ProviderManager:
             )
         from tui.clock import SystemClock
 
-        link = Link(board_url=provider.url, key="", token=NOTHING)
-        _ = await try_out(with_enrichment(link, provider, adapter, key), SystemClock())
+        _ = await try_out(link_to_try(provider, adapter, key), SystemClock())
 
     async def add(self, name: str, url: str, key: Secret, *, in_vault: bool) -> None:
         """Save the service and its key.
@@ -250,6 +249,12 @@ def check_login(provider: Provider, adapter: Adapter) -> None:
             f"{provider.login or 'the service'} as when it was kept.",
             hint=f"If that is right, cardscout providers add {provider.name} keeps the key for it.",
         )
+
+
+def link_to_try(provider: Provider, adapter: Adapter, key: Secret) -> Link:
+    """Return a link to ``provider`` alone, to try it out before it is kept."""
+    link = Link(board_url=provider.url, key="", token=NOTHING, service_name=provider.name)
+    return with_enrichment(link, provider, adapter, key)
 
 
 def with_enrichment(link: Link, provider: Provider, adapter: Adapter, key: Secret) -> Link:

@@ -13,7 +13,7 @@ import click
 from tui.adapters.read import FOLDER, adapter_names, check_adapter, find_adapter, lines_of
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.provider import check_login, labelled, needs_key, prices, use_in_order, with_enrichment
+from tui.cli.account.provider import check_login, labelled, link_to_try, needs_key, prices, use_in_order
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret, secret_keeper
 from tui.clock import SystemClock
@@ -32,7 +32,7 @@ from tui.settings.providers import (
     read_providers,
     save_provider,
 )
-from tui.workspace import Link, read_sample, try_out
+from tui.workspace import read_sample, try_out
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
@@ -332,5 +332,4 @@ def _check_balance(provider: Provider, adapter: Adapter, key: Secret) -> int | N
     Raises:
         RemoteError: The provider's address, key or adapter is wrong.
     """
-    link = Link(board_url=provider.url, key="", token=NOTHING)
-    return asyncio.run(try_out(with_enrichment(link, provider, adapter, key), SystemClock()))
+    return asyncio.run(try_out(link_to_try(provider, adapter, key), SystemClock()))

@@ -54,7 +54,8 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     """
     transport = enrich_transport(link, clock)
     try:
-        return await probe(EnrichClient(transport, link.service, link.provider), link.service)
+        client = EnrichClient(transport, link.service, link.provider)
+        return await probe(client, link.service, link.service_name)
     finally:
         await transport.close()
 

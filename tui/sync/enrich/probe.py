@@ -44,8 +44,13 @@ _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
 )
 
 
-async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
+async def probe(client: EnrichClient, adapter: Adapter, name: str = "") -> int | None:
     """Look up nobody, or the adapter's free test subject, which tests address, key and adapter without costs.
+
+    Args:
+        client: Asks the service.
+        adapter: The service.
+        name: Its name in the settings; that of the adapter unless given.
 
     Returns:
         Credits left, or None if the service does not report them.
@@ -59,7 +64,7 @@ async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
     except OptedOut:
         return None
     except RemoteError as error:
-        raise _explained(error, adapter) from error
+        raise _explained(error, adapter, name or adapter.name) from error
     return answer.credits_left if left is None else left
 
 
@@ -88,11 +93,11 @@ def _case(error: RemoteError) -> tuple[str, str]:
     return next(found, ("something is wrong", ""))
 
 
-def _explained(error: RemoteError, adapter: Adapter) -> RemoteError:
+def _explained(error: RemoteError, adapter: Adapter, name: str) -> RemoteError:
     words, hint = _case(error)
     if hint == _KEY and adapter.key.source:
         parts = " and ".join(adapter.key.parts)
-        hint = f"Give its {parts} anew: cardscout providers add {adapter.name}. {adapter.key.source}"
+        hint = f"Give its {parts} anew: cardscout providers add {name}. {adapter.key.source}"
     return RemoteError(
         f"{words}: {error}" if words else str(error),
         service="enrich",
