@@ -33,8 +33,15 @@ class LookUpSubject(AboutSubject):
     """A request to look the subject up."""
 
 
+@dataclass(eq=False, repr=False)
 class LookUpAgain(AboutSubject):
-    """A request to look the subject up anew, although it was found before."""
+    """A request to look the subject up anew, although it was found before.
+
+    Attributes:
+        told_at: When the panel told the price.
+    """
+
+    told_at: float
 
 
 class AskElsewhere(AboutSubject):

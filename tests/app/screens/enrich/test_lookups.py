@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual._time import get_time
 
 from tests.app.conftest import NOW
 from tests.app.fakes import fake, fake_page
@@ -146,7 +147,7 @@ async def test_a_miss_is_asked_for_again_and_a_match_only_when_that_is_wanted(lo
     service.known = Finding(key=ANA.key, type="person", fetched_at=NOW)
     service.answers = [found(), found(), found()]
     for anew in (False, False, True):
-        await lookups.look_up(ANA, anew=anew)
+        await lookups.look_up(ANA, told_at=0.0 if anew else None)
     assert [asked["again"] for asked in service.asked] == [True, False, True]
 
 
@@ -155,10 +156,10 @@ async def test_while_a_service_is_unasked_only_it_is_priced_and_asked(lookups, s
     service.known, service.unasked, service.answers = known, True, [found(), found()]
     if known.matched:
         assert lookups.sighting(ANA).again == Quote(low=1, high=2)
-    await lookups.look_up(ANA, anew=True)
+    await lookups.look_up(ANA, told_at=0.0)
     assert service.asked[-1]["again"] is False
     service.unasked = False
-    await lookups.look_up(ANA, anew=True)
+    await lookups.look_up(ANA, told_at=0.0)
     assert service.asked[-1]["again"] is True
 
 
@@ -210,10 +211,10 @@ async def test_after_an_answer_that_was_lost_asking_again_is_a_decision(lookups,
     await lookups.look_up(ANA)
     assert isinstance(lookups.trouble(ANA.key), Unsettled)
     await lookups.look_up(ANA)
-    await lookups.look_up(ANA, anew=True)
+    await lookups.look_up(ANA, told_at=0.0)
     assert [asked["sure"] for asked in service.asked] == [False, True, False]
     service.lost_at, service.answers = NOW, [found()]
-    await lookups.look_up(ANA, anew=True)
+    await lookups.look_up(ANA, told_at=0.0)
     assert service.asked[-1]["sure"], "also when it was lost in an earlier run of the program"
 
 
@@ -225,7 +226,7 @@ async def test_several_of_a_name_are_candidates_and_nobody_is_a_failure(lookups,
     assert service.asked[-1]["chosen"] == RECORD
     assert lookups.sighting(ANA).candidates == ()
     page.people.candidates = ()
-    await lookups.look_up(ANA, anew=True)
+    await lookups.look_up(ANA, told_at=0.0)
     assert isinstance(lookups.trouble(ANA.key), Undecided)
 
 
@@ -235,7 +236,7 @@ async def test_a_company_that_was_picked_is_asked_for_at_the_service_that_lists_
     page.people.candidates = (one,)
     service.answers = [Undecided("one is near"), found()]
     await lookups.look_up(ANA)
-    await lookups.look_up(ANA, one, anew=True)
+    await lookups.look_up(ANA, one, told_at=0.0)
     asked = service.asked[-1]
     assert (asked["chosen"], asked["provider"], asked["again"]) == (one.company, "abn-lookup", False)
 
@@ -325,3 +326,16 @@ async def test_another_lookup_of_a_miss_has_its_price(lookups, page, service):
     service.answers = [found()]
     await lookups.look_up(ANA)
     assert (service.asked[-1]["again"], service.agreed) == (True, [Quote(low=1, high=6)])
+
+
+async def test_asking_anew_agrees_only_to_a_price_that_was_told_long_enough(lookups, page, service):
+    service.known = found()
+    lookups.sighting(ANA)
+    unread_since = get_time() + 50
+    page.ahead.is_unread = lambda since: since >= unread_since
+    await lookups.look_up(ANA, told_at=unread_since)
+    assert service.asked == []
+    assert page.done[-1][1].startswith("nothing was asked · press that again to ask: ")
+    service.answers = [found()]
+    await lookups.look_up(ANA, told_at=unread_since - 1)
+    assert len(service.asked) == 1

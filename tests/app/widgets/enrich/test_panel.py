@@ -1,6 +1,7 @@
 """The panel's keys: what each asks for, in every state."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import panel_messages
@@ -162,6 +163,8 @@ async def test_asking_anew_says_its_price_first(play, known, fresh):
     assert "Asking anew takes 1–2 credits, 496 left: r again does it" in app.shown
     assert len((await play(asked, ["r", "r"])).said(panel_messages.LookUpAgain)) == 1
     assert (await play(asked, ["r", "j", "r"])).said(panel_messages.LookUpAgain) == []
+    first_ask, second_ask = (await play(asked, ["r", "r", "r"])).said(panel_messages.LookUpAgain)
+    assert first_ask.told_at == second_ask.told_at, "a press that came too early leaves what was told"
     assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
@@ -182,6 +185,23 @@ async def test_a_price_that_rises_after_it_was_told_is_told_again(stage, known):
         await pilot.press("r")
         await pilot.pause()
         assert len(app.said(panel_messages.LookUpAgain)) == 1, "a lower price needs no second look"
+
+
+async def test_what_was_asked_anew_is_asked_anew_only_once_its_price_is_told_again(stage, known):
+    price = Quote(low=1, high=2)
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        shown = first(known, again=price)
+        panel.show(shown)
+        panel.focus()
+        await pilot.press("r", "r")
+        (one,) = shown.sightings
+        later = one.finding.replace(fetched_at=one.finding.fetched_at + timedelta(days=1))
+        panel.show(replace(shown, sightings=(replace(one, finding=later),)))
+        await pilot.press("r")
+        await pilot.pause()
+        assert len(app.said(panel_messages.LookUpAgain)) == 1
 
 
 async def test_a_service_that_was_never_asked_is_not_asked_anew(play, known):

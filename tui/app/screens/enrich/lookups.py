@@ -152,23 +152,27 @@ class PanelLookups:
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
     async def look_up(
-        self, subject: Subject, candidate: Candidate | None = None, *, anew: bool = False
+        self, subject: Subject, candidate: Candidate | None = None, *, told_at: float | None = None
     ) -> None:
         """Look ``subject`` up, also again if there was no match before.
 
         Args:
             subject: The subject to look up.
             candidate: The person or company that the user chose for the subject, or None.
-            anew: Whether to ask again although there was a match.
+            told_at: When the price of asking again, although there was a match, was told; None for no such request.
         """
         known = self._workspace.lookups.finding(subject)
         shown = self.show_price(subject, known)
         # What is stored is requested again, unless a service was not asked yet: then only that one is.
-        again = known is not None and (anew or not known.matched) and shown.quote.cached_at is not None
+        again = (
+            known is not None
+            and (told_at is not None or not known.matched)
+            and shown.quote.cached_at is not None
+        )
         agreed, provider = shown.again if again and shown.again is not None else shown.quote, ""
         if isinstance(candidate, Namesake):
             again, agreed, provider = False, candidate.step.quote, candidate.step.name
-        if self.may_ask(agreed, shown.at):
+        if self.may_ask(agreed, max(shown.at, told_at or shown.at)):
             ask = partial(self._enrich, subject, candidate, again=again, agreed=agreed, provider=provider)
             await self.attempt(subject.key, ask)
 

@@ -248,8 +248,8 @@ class EnrichSide:
         match message:
             case panel_messages.PickCandidate(candidate=candidate):
                 work(partial(self._lookups.look_up, subject, candidate), "enrich")
-            case panel_messages.LookUpAgain():
-                work(partial(self._lookups.look_up, subject, anew=True), "enrich")
+            case panel_messages.LookUpAgain(told_at=told_at):
+                work(partial(self._lookups.look_up, subject, told_at=told_at), "enrich")
             case panel_messages.AskElsewhere():
                 work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
             case panel_messages.ToggleOptOut():

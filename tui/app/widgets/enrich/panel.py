@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual import events, on
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
@@ -20,7 +22,25 @@ from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.model.finding import Quote
+    from tui.model.finding import Finding, Quote
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPrice:
+    """The price of another lookup of what the cursor is on, as it was told.
+
+    Attributes:
+        known: What was found before.
+        at: When it was told.
+    """
+
+    known: Finding | None
+    price: Quote
+    at: float
+
+    def holds(self, known: Finding | None, price: Quote) -> bool:
+        """Return whether who was told this price agreed to ``price`` for replacing ``known``."""
+        return known == self.known and self.price.covers(price)
 
 
 class EnrichPanel(ScreenPart):
@@ -36,7 +56,7 @@ class EnrichPanel(ScreenPart):
         self._note = ""
         self._expected = ""
         self._trail: list[str] = []
-        self._priced: dict[str, Quote] = {}
+        self._told: ToldPrice | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the rows, the text field, the price and the key hints."""
@@ -118,7 +138,7 @@ class EnrichPanel(ScreenPart):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._note, self._priced = "", {}
+        self._note, self._told = "", None
         self._show_footer()
 
     # --- drawing -------------------------------------------------------------------
@@ -233,18 +253,18 @@ class EnrichPanel(ScreenPart):
         """Show the price of repeating the lookup; once that is told, request it."""
         line = self._line
         again = line.sighting.again if line is not None else None
-        told = self._priced.get(line.sighting.subject.key) if line is not None else None
         if line is None or again is None or line.sighting.busy or line.sighting.barred:
             self.tell(
                 self.with_keys("Nothing was found yet to be asked for anew: {enter-subject} looks it up")
             )
-        elif told is None or not told.covers(again):
-            self._priced = {line.sighting.subject.key: again}
+        elif self._told is None or not self._told.holds(line.sighting.finding, again):
+            self._told = ToldPrice(line.sighting.finding, again, get_time())
             asking = "Asking" if line.sighting.quote.cached_at is None else "Asking anew"
             self.tell(f"{asking} takes {credits_of(again)}, {balance_words(again)}: r again does it")
         else:
-            self._priced = {}
-            self.post_message(panel_messages.LookUpAgain(self._shown.card_id, line.sighting.subject))
+            # It holds until something else is found: a key that comes before it was read asks for nothing.
+            subject, told_at = line.sighting.subject, self._told.at
+            self.post_message(panel_messages.LookUpAgain(self._shown.card_id, subject, told_at))
 
     def choose_service(self) -> None:
         """Request the choice of the service to ask."""
