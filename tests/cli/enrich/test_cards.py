@@ -52,7 +52,12 @@ def test_the_newest_run_in_which_something_went_wrong_is_gone_on_with(program):
     assert "no run to go on with" in program("enrich", "cards", "--resume", "--retry").stderr
     with closing(sqlite3.connect(program.home / "data" / "store-local.db")) as base, base:
         base.execute("UPDATE bulk_items SET state = 'error' WHERE run = ? AND place = 0", (run,))
+        base.execute("DELETE FROM findings WHERE key = (SELECT key FROM bulk_items WHERE state = 'error')")
     assert "no run to go on with" in program("enrich", "cards", "--resume").stderr
+    priced = program("enrich", "cards", "--resume", "--retry", "--dry-run")
+    assert ", 1 to look up: 1 to 2 credits, " in priced.stderr
+    assert "whom: " in priced.stderr
+    assert "0 to look up: free" in program("enrich", "cards", "--resume", run, "--dry-run").stderr
     again = program.json("enrich", "cards", "--resume", "--retry", "--yes")
     assert (again["run"], "error" in again["counts"]) == (run, False)
 

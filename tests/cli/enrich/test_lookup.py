@@ -7,6 +7,7 @@ from tui.cli.enrich.lookup import subject_of
 from tui.cli.online import work
 from tui.errors import CredentialError, UsageError
 from tui.recognise.identifiers.phones import grouped
+from tui.services.enrich.lookups import Lookups
 
 
 def test_the_price_is_told_and_nothing_asked(program, listed):
@@ -46,6 +47,15 @@ def test_a_person_is_paid_once_shown_with_age_and_put_on_a_card(program, listed)
     assert put.exit_code == 0, put.output
     assert "attached" in put.stderr
     assert "unchanged" in program("enrich", "person", ANA, "--card", card).stderr
+
+
+def test_a_person_is_not_paid_for_at_a_higher_price_than_was_told(program, listed, monkeypatch):
+    quote = Lookups.quote
+    monkeypatch.setattr(Lookups, "quote", lambda *of, **how: quote(*of, **how).replace(high=1))
+    refused = program("enrich", "person", ANA)
+    assert refused.exit_code == 2
+    assert "The price or the service is another one by now: nothing was asked." in refused.stderr
+    assert listed() == []
 
 
 def test_the_paid_answer_is_printed_where_the_token_is_refused_before_its_comment_is_sent(

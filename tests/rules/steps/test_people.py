@@ -11,6 +11,7 @@ from tests.stories.world import somebody
 from tui.errors import OutOfCredits, StoreError, Undecided
 from tui.model.finding import Finding
 from tui.model.subject import Subject
+from tui.services.enrich.lookups import Lookups
 from tui.sync.enrich.services import EnrichServices
 
 
@@ -55,6 +56,16 @@ async def test_a_rule_spends_no_more_than_it_may(desk: Desk):
         (fired,) = await desk.ended()
     assert fired.state == "refused"
     assert "may spend 1 credits a day" in fired.outcomes[-1]
+    assert desk.local.workspace.spending.spent() == 0
+
+
+async def test_a_rule_pays_no_more_than_it_was_allowed_for(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    email, quote = somebody(desk.local.server, desk.clock), Lookups.quote
+    monkeypatch.setattr(Lookups, "quote", lambda *of, **how: quote(*of, **how).replace(high=1))
+    async with desk.doing(rule('step = "enrich"', extra="credits = 1\n")):
+        await move(desk, f"Ring {email}")
+        (fired,) = await desk.ended()
+    assert "The price or the service is another one by now: nothing was asked." in fired.outcomes[-1]
     assert desk.local.workspace.spending.spent() == 0
 
 

@@ -18,7 +18,8 @@ async def test_a_run_over_cards_is_planned_priced_done_and_written(staffed: Hous
     cards = await workspace.people.make_cards(staffed.lists[0], page.people)
     run = await workspace.bulk.plan([*cards, *cards], attach=True)
     assert (run.state, run.cards, run.total, run.low, run.high) == ("planned", 4, 4, 4, 8)
-    assert await workspace.bulk.price(run.id) == (4, 8)
+    assert await workspace.bulk.price(run.id) == run.rest
+    assert run.services
     assert workspace.spending.entries() == []
     await workspace.spending.set_caps(Caps(run=7))
     with pytest.raises(SpendRefused):

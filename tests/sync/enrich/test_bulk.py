@@ -25,7 +25,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.enrich.bulk import BulkItem, BulkRun, RunState
 from tui.model.enrich.spending import Caps
-from tui.model.finding import Finding
+from tui.model.finding import Finding, Quote
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger, suppression
@@ -56,8 +56,11 @@ def plan(
         for place, subject in enumerate(subjects)
     ]
     now = buyer.clock.now()
-    low, high = price(buyer.store, subjects, buyer.session.lookup.asking, now if again else None)
-    run = BulkRun(ident, "planned", now, len(items), low, high, attach=attach, again=again)
+    cost = price(buyer.store, subjects, buyer.session.lookup.asking, now if again else None)
+    run = BulkRun(
+        ident, "planned", now, len(items), cost.low, cost.high,
+        attach=attach, again=again, services=cost.services,
+    )  # fmt: skip
     buyer.store.write(lambda tx: table.make(tx, run, items)).result()
     return ident
 
@@ -213,7 +216,7 @@ async def test_a_run_that_is_cancelled_while_its_price_is_reckoned_asks_nothing(
 ) -> None:
     run = plan(buyer, *many(shop))
 
-    def cancelled(*args: Any) -> tuple[int, int]:
+    def cancelled(*args: Any) -> Quote:
         buyer.store.write(lambda tx: table.cancel(tx, run)).result()
         return price(*args)
 
@@ -476,7 +479,9 @@ async def test_a_run_begins_only_at_the_price_it_was_planned_with(shop: Shop, bu
     run = plan(buyer, *many(shop)[:3])
     planned = buyer.store.enrichment.bulk.get(run)
     assert planned is not None
-    buyer.store.write(lambda tx: table.set_price(tx, run, 0, planned.high - 1)).result()
+    buyer.store.write(
+        lambda tx: table.set_price(tx, run, planned.rest.replace(high=planned.high - 1))
+    ).result()
     with pytest.raises(PriceChanged):
         await buyer.session.bulk.start(run)
     now = buyer.store.enrichment.bulk.get(run)
@@ -507,10 +512,37 @@ async def test_the_rest_of_a_run_is_paid_only_at_the_price_that_was_shown(
 
 async def test_a_price_that_was_told_just_now_counts_too(buyer: Buyer, shop: Shop) -> None:
     run = plan(buyer, *many(shop)[:3])
-    buyer.store.write(lambda tx: table.set_price(tx, run, 0, 1)).result()
+    buyer.store.write(lambda tx: table.set_price(tx, run, Quote(low=0, high=1))).result()
     with pytest.raises(PriceChanged):
-        await buyer.session.bulk.start(run, 5)
-    buyer.store.write(lambda tx: table.set_price(tx, run, 0, 1)).result()
-    await buyer.session.bulk.start(run, 6)
+        await buyer.session.bulk.start(run, Quote(low=0, high=5))
+    buyer.store.write(lambda tx: table.set_price(tx, run, Quote(low=0, high=1))).result()
+    await buyer.session.bulk.start(run, Quote(low=0, high=6))
     await buyer.session.bulk.finished(run)
     assert there(buyer, run).state == "done"
+
+
+@pytest.mark.parametrize("state", ["planned", "paused"])
+async def test_a_run_asks_no_service_but_those_it_was_priced_for(
+    buyer: Buyer, shop: Shop, state: RunState
+) -> None:
+    run = plan(buyer, *many(shop)[:3])
+    planned = there(buyer, run)
+    assert planned.services
+    other = planned.rest.replace(services=frozenset({"Other"}))
+    buyer.store.write(lambda tx: table.set_price(tx, run, other)).result()
+    buyer.store.write(lambda tx: table.set_state(tx, run, state)).result()
+    (name,) = planned.services
+    with pytest.raises(PriceChanged, match=f"Another service would be asked by now, {name}, up to 6 credits"):
+        await buyer.session.bulk.start(run)
+    assert buyer.wire.seen == []
+    assert there(buyer, run).services == planned.services, "starting it again agrees to that service"
+    assert (await work(buyer, run)).state == "done"
+
+
+async def test_the_services_of_a_run_from_before_they_were_kept_are_not_compared(
+    buyer: Buyer, shop: Shop
+) -> None:
+    run = plan(buyer, *many(shop)[:3])
+    before = there(buyer, run).rest.replace(services=frozenset())
+    buyer.store.write(lambda tx: table.set_price(tx, run, before)).result()
+    assert (await work(buyer, run)).state == "done"

@@ -23,12 +23,13 @@ from tui.cli.online.work import fetch_board
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
-from tui.model.finding import Quote
+from tui.model.enrich.bulk import FAILED
 from tui.presentation.lookup_targets import whom
 
 if TYPE_CHECKING:
     from tui.model.change import Change
     from tui.model.enrich.bulk import BulkItem, BulkRun, Scope
+    from tui.model.finding import Quote
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
@@ -135,23 +136,25 @@ def _with_remembered(
 
 async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
     """Print the price, ask for confirmation, and execute the run; a declined run stays planned."""
-    low, high = await workspace.bulk.price(planned.id)
-    _say_price(planned, low, high, known=len(workspace.bulk.answered(planned.id)))
-    if asked := await workspace.bulk.asked(planned.id):
+    failed = resume and options["retry"]
+    price = await workspace.bulk.price(planned.id, failed=failed)
+    retried = sum(planned.counts.get(state, 0) for state in FAILED) if failed else 0
+    _say_price(planned, price, retried, known=len(workspace.bulk.answered(planned.id)))
+    if asked := await workspace.bulk.asked(planned.id, failed=failed):
         output.say(f"whom: {whom(asked)}")
     try:
-        _require_below(options["cap"], planned.spent + high)
+        _require_below(options["cap"], planned.spent + price.high)
     except SpendRefused:
         await _drop_new(workspace, planned, resume=resume)
         raise
     if options["dry_run"]:
-        _say_refusal(workspace, Quote(low=low, high=high), planned.spent)
+        _say_refusal(workspace, price, planned.spent)
         return planned
     try:
-        if high and not options["yes"]:
+        if price.high and not options["yes"]:
             _confirm_price(options["cap"])
         with progress(workspace, planned.id):
-            await workspace.bulk.resume(planned.id, failed=resume and options["retry"], agreed=high)
+            await workspace.bulk.resume(planned.id, failed=failed, agreed=price)
             found = await workspace.bulk.wait_finished(planned.id)
     except (SpendRefused, UsageError):
         await _drop_new(workspace, planned, resume=resume)
@@ -265,12 +268,12 @@ def progress(workspace: Workspace, run_id: str) -> Iterator[None]:
             sys.stderr.write("\r\x1b[K")
 
 
-def _say_price(planned: BulkRun, low: int, high: int, *, known: int) -> None:
+def _say_price(planned: BulkRun, price: Quote, retried: int, *, known: int) -> None:
     named = planned.total - planned.counts.get("nothing", 0)
     left = "" if planned.credits_left is None else f", {planned.credits_left} left"
     output.say(
         f"{output.plural(planned.cards, 'cards')}, {output.plural(named, 'subjects')},"
-        f" {planned.left - known} to look up: {shown.price(low, high)}{left}"
+        f" {planned.left + retried - known} to look up: {shown.price(price.low, price.high)}{left}"
     )
     if known:
         output.say(f"{known} known already: free")

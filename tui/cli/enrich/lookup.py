@@ -25,7 +25,7 @@ from tui.model.subject import Identifier, Kind, Subject
 if TYPE_CHECKING:
     from tui.errors import CredentialError
     from tui.model.enrich.spending import Wanted
-    from tui.model.finding import Finding
+    from tui.model.finding import Finding, Quote
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
@@ -227,7 +227,7 @@ def _look_up(
         quote = workspace.lookups.quote(subject, again=fresh)
         if quote.steps:
             output.say(f"asked in turn: {shown.steps(quote)}")
-        found = await _enrich(workspace, subject, again=fresh, sure=sure)
+        found = await _enrich(workspace, subject, quote, again=fresh, sure=sure)
         if on is not None and found.matched:
             shared = workspace.sharing.board_for(on.id, found)
             await agree(workspace, [shared] if shared else [], yes=yes, no_private=no_private)
@@ -257,10 +257,14 @@ def _finding_json(found: Finding, held: list[Finding], *, remembered: bool, do_n
     }
 
 
-async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
-    """Look the subject up; if a name is ambiguous, print the candidates before raising the error."""
+async def _enrich(
+    workspace: Workspace, subject: Subject, agreed: Quote, *, again: bool, sure: bool
+) -> Finding:
+    """Look the subject up at the price that was told; if a name is ambiguous, print the candidates before raising the error."""
     try:
-        return await patiently(lambda: workspace.lookups.enrich(subject, again=again, sure=sure))
+        return await patiently(
+            lambda: workspace.lookups.enrich(subject, again=again, sure=sure, agreed=agreed)
+        )
     except Undecided:
         candidates = await workspace.lookups.candidates(subject)
         for one in candidates:

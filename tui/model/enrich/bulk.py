@@ -5,6 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from tui.model.finding import Quote
 from tui.model.subject import Subject
 from tui.model.values.fields import Frozen, field
 
@@ -25,6 +26,9 @@ ITEM_STATES: tuple[ItemState, ...] = get_args(ItemState)
 
 OPEN: tuple[ItemState, ...] = ("waiting", "working")
 """States of items that still have to be looked up."""
+
+FAILED: tuple[ItemState, ...] = ("error", "ambiguous")
+"""States of items that are looked up again only if the user wants it."""
 
 RunState = Literal["planned", "running", "paused", "cancelled", "done"]
 
@@ -62,6 +66,7 @@ class BulkRun(Frozen):
         why: Why it stopped, in a sentence, or "".
         credits_left: The last reported balance, or None.
         again: Whether subjects whose last lookup was a miss are included.
+        services: The names of the services that it was priced for; empty if they are not known.
     """
 
     id: str
@@ -76,6 +81,13 @@ class BulkRun(Frozen):
     credits_left: int | None = None
     attach: bool = False
     again: bool = False
+    services: frozenset[str] = frozenset()
+
+    @property
+    def rest(self) -> Quote:
+        """The planned price of what is left of it."""
+        low, high = (max(0, end - self.spent) for end in (self.low, self.high))
+        return Quote(low=low, high=high, services=self.services)
 
     @property
     def stale_before(self) -> datetime | None:

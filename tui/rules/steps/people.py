@@ -70,8 +70,9 @@ class EnrichStep(BaseStep):
             return StepDone(outcome=self._nobody)
         lookups = run.workspace.lookups
         try:
-            async with run.paying(lookups.quote(subject).high):
-                finding = await lookups.enrich(subject, sure=run.firing.sure, run=run.key)
+            price = lookups.quote(subject)
+            async with run.paying(price.high):
+                finding = await lookups.enrich(subject, sure=run.firing.sure, run=run.key, agreed=price)
         except (OptedOut, Undecided) as error:
             return StepDone(outcome=str(error))
         if not finding.matched:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
+from tui.model.finding import FREE
 from tui.services.export import run_csv
 from tui.services.part import WritingPart
 from tui.store.db import until_written
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
-    from tui.model.finding import Finding
+    from tui.model.finding import Finding, Quote
     from tui.model.subject import Subject
     from tui.model.writes.comments import AddComment, UpdateComment
 
@@ -58,16 +59,16 @@ class Bulk(WritingPart):
         await until_written(self._store.write(lambda tx: table.make(tx, run, items)))
         return self._run(run.id)
 
-    async def start(self, run: str, agreed: int = 0) -> BulkRun:
+    async def start(self, run: str, agreed: Quote = FREE) -> BulkRun:
         """Start a run, or resume one that was paused, cancelled or killed; return once it is running.
 
         Args:
             run: The run.
-            agreed: Maximum credits that the user has just agreed to for what is left of it; 0 if only the plan
+            agreed: The price that the user has just agreed to for what is left of it; ``FREE`` if only the plan
                 was shown.
 
         Raises:
-            PriceChanged: It would cost more than planned; nothing was asked.
+            PriceChanged: It would cost more than planned, or ask another service; nothing was asked.
             SpendRefused: The run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
             RemoteError: The service cannot be reached.
@@ -75,7 +76,7 @@ class Bulk(WritingPart):
         await self._at_service(lambda session: session.bulk.start(run, agreed))
         return self._run(run)
 
-    async def resume(self, run: str, *, failed: bool = False, agreed: int = 0) -> BulkRun:
+    async def resume(self, run: str, *, failed: bool = False, agreed: Quote = FREE) -> BulkRun:
         """Resume a run; with ``failed``, failed and undecided items are retried.
 
         Args:
@@ -84,7 +85,7 @@ class Bulk(WritingPart):
             agreed: As for ``start``.
 
         Raises:
-            PriceChanged: It would cost more than planned; nothing was asked.
+            PriceChanged: It would cost more than planned, or ask another service; nothing was asked.
             SpendRefused: The rest could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, or another Cardscout process works on it.
         """
@@ -92,24 +93,24 @@ class Bulk(WritingPart):
             await until_written(self._store.write(lambda tx: table.retry(tx, run)))
         return await self.start(run, agreed)
 
-    async def price(self, run: str) -> tuple[int, int]:
-        """Return the minimum and maximum credits for the rest of a run, if every subject is found."""
+    async def price(self, run: str, *, failed: bool = False) -> Quote:
+        """Return the price of the rest of a run, if every subject is found; with ``failed``, of failed items too."""
         asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
-        return await asyncio.to_thread(lambda: price(self._store, self._open(run), asking, stale_before))
+        subjects = self._open(run, failed=failed)
+        return await asyncio.to_thread(lambda: price(self._store, subjects, asking, stale_before))
 
-    async def asked(self, run: str) -> list[Subject]:
-        """Return the subjects that the rest of a run requests, without duplicates."""
+    async def asked(self, run: str, *, failed: bool = False) -> list[Subject]:
+        """Return the subjects that the rest of a run requests, without duplicates; with ``failed``, the failed too."""
         asking, stale_before = self._engine.prepare_asking(), self._stale_before(run)
-        return await asyncio.to_thread(
-            lambda: list(asked(self._store, self._open(run), asking, stale_before))
-        )
+        subjects = self._open(run, failed=failed)
+        return await asyncio.to_thread(lambda: list(asked(self._store, subjects, asking, stale_before)))
 
     def _stale_before(self, run: str) -> datetime | None:
         found = self.get(run)
         return None if found is None else found.stale_before
 
-    def _open(self, run: str) -> Iterator[Subject | None]:
-        return (item.subject for item in self._store.enrichment.bulk.open_items(run))
+    def _open(self, run: str, *, failed: bool) -> Iterator[Subject | None]:
+        return (item.subject for item in self._store.enrichment.bulk.open_items(run, failed=failed))
 
     async def cancel(self, run: str) -> BulkRun:
         """Cancel a run; lookups under way are finished, because they are paid for.

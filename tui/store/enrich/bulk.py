@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
-from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
+from tui.model.enrich.bulk import FAILED, OPEN, BulkItem, BulkRun, ItemState, RunState
 from tui.model.subject import Subject
 from tui.store.enrich.ledger import Ledger
 from tui.store.enrich.reservations import HELD
@@ -17,12 +18,13 @@ from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.finding import Quote
     from tui.store.db import Database, Transaction
 
 KEPT = 50
 """Number of runs that are kept; of older runs only the ledger's costs remain."""
 
-_RUN = "id, state, made_at, cards, low, high, attach, why, owner, until, again"
+_RUN = "id, state, made_at, cards, low, high, attach, why, owner, until, again, services"
 
 
 class Bulk:
@@ -56,9 +58,13 @@ class Bulk:
         )
         return [_item(row) for row in found]
 
-    def open_items(self, run: str) -> list[BulkItem]:
-        """Return the items that still have to be looked up, including those of a killed process."""
-        found = [item for state in OPEN for item in self.items(run, state=state)]
+    def open_items(self, run: str, *, failed: bool = False) -> list[BulkItem]:
+        """Return the items that still have to be looked up, including those of a killed process.
+
+        With ``failed``, those that failed or were ambiguous are among them.
+        """
+        states = (*OPEN, *FAILED) if failed else OPEN
+        found = [item for state in states for item in self.items(run, state=state)]
         return sorted(found, key=lambda item: item.place)
 
     def is_mine(self, run: str, owner: str) -> bool:
@@ -67,7 +73,7 @@ class Bulk:
         return row is not None and tuple(row) == ("running", owner)
 
     def _read(self, row: Any) -> BulkRun:
-        ident, state, made_at, cards, low, high, attach, why, owner, until, again = row
+        ident, state, made_at, cards, low, high, attach, why, owner, until, again, services = row
         held = owner and self._clock.now().timestamp() < until and not is_gone(owner)
         counts = self._db.query("SELECT state, count(*) FROM bulk_items WHERE run = ? GROUP BY state", ident)
         spent = self._db.first("SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?", ident)[0]
@@ -84,14 +90,17 @@ class Bulk:
             credits_left=Ledger(self._db).balance(),
             attach=bool(attach),
             again=bool(again),
+            services=frozenset(json.loads(services)),
         )
 
 
 def make(tx: Transaction, run: BulkRun, items: Sequence[BulkItem]) -> None:
     """Store a planned run, and delete the oldest inactive runs beyond KEPT."""
     tx.run(
-        "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach, again) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach, again, services)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         run.id, run.state, run.made_at.timestamp(), run.cards, run.low, run.high, run.attach, run.again,
+        json.dumps(sorted(run.services)),
     )  # fmt: skip
     tx.conn.executemany(
         "INSERT INTO bulk_items (run, place, card_id, type, key, subject, state, cost, why)"
@@ -144,8 +153,12 @@ def claim(tx: Transaction, run: str, owner: str, seen: RunState | None = None) -
 
 def retry(tx: Transaction, run: str) -> None:
     """Set items that failed or were ambiguous back to waiting, even those that may have been charged."""
-    where = "run = ? AND state IN ('error', 'ambiguous')"
-    tx.run(f"UPDATE bulk_items SET state = 'waiting', why = '', sure = 1 WHERE {where}", run)
+    for state in FAILED:
+        tx.run(
+            "UPDATE bulk_items SET state = 'waiting', why = '', sure = 1 WHERE run = ? AND state = ?",
+            run,
+            state,
+        )
 
 
 def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: str = "") -> None:
@@ -161,9 +174,16 @@ def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: 
     tx.changed("bulk")
 
 
-def set_price(tx: Transaction, run: str, low: int, high: int) -> None:
+def set_price(tx: Transaction, run: str, price: Quote) -> None:
     """Set the price of a run, with what was spent on it already."""
-    tx.run("UPDATE bulk_runs SET low = ?, high = ? WHERE id = ?", low, high, run)
+    services = json.dumps(sorted(price.services))
+    tx.run(
+        "UPDATE bulk_runs SET low = ?, high = ?, services = ? WHERE id = ?",
+        price.low,
+        price.high,
+        services,
+        run,
+    )
     tx.changed("bulk")
 
 

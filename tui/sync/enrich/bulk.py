@@ -32,6 +32,7 @@ from tui.errors import (
     Unsettled,
     UsageError,
 )
+from tui.model.finding import FREE
 from tui.store.db import Transaction, until_written
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
@@ -42,7 +43,7 @@ from tui.sync.enrich.plan import is_stale_miss, missed_words, price
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.enrich.bulk import BulkItem, ItemState
-    from tui.model.finding import Finding
+    from tui.model.finding import Finding, Quote
     from tui.store.store import Store
     from tui.sync.enrich.services import EnrichServices
 
@@ -92,16 +93,17 @@ class Bulk:
         self._owner = process_name()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def start(self, run: str, agreed: int = 0) -> None:
+    async def start(self, run: str, agreed: Quote = FREE) -> None:
         """Start or resume a run; return once it is running.
 
         Args:
             run: The run.
-            agreed: Maximum credits that the user has just agreed to for what is left of it; 0 if only the plan
+            agreed: The price that the user has just agreed to for what is left of it; ``FREE`` if only the plan
                 was shown.
 
         Raises:
-            PriceChanged: The run would cost more than planned; its plan has that price now, and nothing was asked.
+            PriceChanged: The run would cost more than planned, or ask another service; its plan has that price
+                now, and nothing was asked.
             SpendRefused: The rest of the run could cost more than the caps allow; nothing was asked.
             UsageError: There is no such run, another process works on it, or it was cancelled meanwhile.
         """
@@ -113,23 +115,17 @@ class Bulk:
         items = await asyncio.to_thread(self._store.enrichment.bulk.open_items, run)
         subjects = [item.subject for item in items]
         stale_before = None if planned is None else planned.stale_before
-        low, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
-        if planned is not None and seen != "running" and high > max(planned.high - planned.spent, agreed):
-            spent = planned.spent
-            await until_written(
-                self._store.write(lambda tx: table.set_price(tx, run, spent + low, spent + high))
-            )
-            # The page of a run that has begun does not show what the rest costs, so this says it.
-            raise PriceChanged(
-                f"The price is another one by now, up to {high:,} credit{'s' * (high != 1)}: nothing was asked.",
-                hint="Starting it again agrees to that price.",
-            )
+        now = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
+        if planned is not None and seen != "running" and not (planned.rest.covers(now) or agreed.covers(now)):
+            whole = now.replace(low=planned.spent + now.low, high=planned.spent + now.high)
+            await until_written(self._store.write(lambda tx: table.set_price(tx, run, whole)))
+            raise _price_changed(planned.rest, now)
         fallback = self._store.enrichment.ledger.fallback
 
         def claim(tx: Transaction) -> None:
             table.claim(tx, run, self._owner, seen)
             # Requests of a killed run are reserved already, and their items are also among those left.
-            ledger.check(tx, fallback, high - ledger.reserved(tx, run), run)
+            ledger.check(tx, fallback, now.high - ledger.reserved(tx, run), run)
 
         await until_written(self._store.write(claim))
         if run in self._tasks:
@@ -350,6 +346,17 @@ class RunWorker:
                 finding = None if item.subject is None else self._lookup.known(item.subject)
                 if finding is not None:
                     await self._attach(item, finding)
+
+
+def _price_changed(planned: Quote, now: Quote) -> PriceChanged:
+    """Return the error that says what the rest of a run costs; the page of one that has begun does not show it."""
+    others = now.services - planned.services if now.high <= planned.high else frozenset()
+    what = f"Another service would be asked by now, {' and '.join(sorted(others))}" if others else ""
+    return PriceChanged(
+        f"{what or 'The price is another one by now'}, up to {now.high:,} credit{'s' * (now.high != 1)}:"
+        " nothing was asked.",
+        hint="Starting it again agrees to that price.",
+    )
 
 
 def _state(finding: Finding) -> ItemState:

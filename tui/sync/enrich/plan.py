@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
+from tui.model.finding import Quote
 from tui.model.values.scalars import new_local_id
 from tui.sync.enrich.askable import is_askable, is_named, services_able, stored_answer, unasked
-from tui.sync.enrich.price import price_of, searches_of
+from tui.sync.enrich.price import price_of, searches_of, services_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -38,16 +39,17 @@ def planned(
     """
     cards, stale_before = list(dict.fromkeys(card_ids)), now if again else None
     items = list(_items(store, cards, scope, asking, stale_before))
-    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking, stale_before)
+    cost = price(store, (item.subject for item in items if item.state in OPEN), asking, stale_before)
     run = BulkRun(
         id=new_local_id().replace("new-", "run-"),
         state="planned",
         made_at=now,
         cards=len(cards),
-        low=low,
-        high=high,
+        low=cost.low,
+        high=cost.high,
         attach=attach,
         again=again,
+        services=cost.services,
     )
     return run, items
 
@@ -57,14 +59,15 @@ def price(
     subjects: Iterable[Subject | None],
     asking: Asking,
     stale_before: datetime | None = None,
-) -> tuple[int, int]:
-    """Return the minimum and maximum credits for finding all ``subjects``; each is paid for once."""
-    low, high = 0, 0
+) -> Quote:
+    """Return the price of finding all ``subjects``; each is paid for once."""
+    low, high, services = 0, 0, set[str]()
     for subject in asked(store, subjects, asking, stale_before):
         steps = unasked(store, subject, asking) or services_able(subject, asking) or [asking]
         least, most = price_of(steps, subject, every=bool(asking.wanted))
         low, high = low + least, high + most + searches_of(steps, subject)
-    return low, high
+        services |= services_of(steps)
+    return Quote(low=low, high=high, services=frozenset(services))
 
 
 def asked(

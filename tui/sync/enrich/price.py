@@ -37,7 +37,7 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
         lost_at=_lost_at(store, subject, steps),
         steps=tuple(several) if len(several) > 1 else (),
         search=searches,
-        services=frozenset(filter(None, map(name_of, steps))),
+        services=services_of(steps),
     )
 
 
@@ -50,7 +50,7 @@ def search_quote(store: Store, query: PeopleQuery, asking: Asking, limit: int) -
     if asking.searches_by_id and query.company and not query.company_id:
         known = store.enrichment.findings.get(f"domain:{query.company}", "company")
         high += 0 if known is not None else asking.prices.company[1]
-    return Quote(low=low, high=high, services=frozenset(filter(None, [name_of(asking)])))
+    return Quote(low=low, high=high, services=services_of([asking]))
 
 
 def check_agreed(agreed: Quote | None, now: Quote) -> None:
@@ -81,6 +81,11 @@ def step_of(service: Asking, what: Type) -> QuoteStep:
 def name_of(service: Asking) -> str:
     """Return the name of a service for the user; "" while it is not known."""
     return service.provider or service.title
+
+
+def services_of(steps: list[Asking]) -> frozenset[str]:
+    """Return the names of the services that are known."""
+    return frozenset(filter(None, map(name_of, steps)))
 
 
 def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> tuple[int, int]:
