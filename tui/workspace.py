@@ -103,6 +103,7 @@ class Workspace:
         list_labels: Mapping[str, Sequence[str]] | None = None,
         revision: Callable[[], str] | None = None,
         interactive: bool = True,
+        screens: bool = False,
     ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -117,11 +118,12 @@ class Workspace:
             revision: Returns the board service's revision without a connection, if possible; then no
                 connection is made before there is something to send or to fetch.
             interactive: Whether somebody types in this process, so that reads must not delay keys.
+            screens: Whether what is changed is changed at the screens, and by no command or rule.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
         """
-        store = open_store(store_path, clock)
+        store = open_store(store_path, clock, screens=screens)
         store.enrichment.ledger.fallback = caps or Caps()
         store.country = country
         engine = Engine(

@@ -1,11 +1,13 @@
 """The screens are opened from the command line on the account and the board that are chosen."""
 
+import asyncio
 import os
 
 import pytest
 
 from tui.cli import screens
 from tui.errors import UsageError
+from tui.model.writes.boards import StarBoard
 
 
 def test_the_screens_say_whose_they_are(program, monkeypatch):
@@ -87,3 +89,37 @@ def test_a_board_of_the_settings_that_is_not_there_leaves_the_last_one(program, 
         screens.open_screens(None, mouse=True)
         assert shown[0]["board"] is None, start
         program.read("boards")
+
+
+@pytest.mark.parametrize("by", ["screens", "command"])
+def test_what_earlier_screens_changed_is_undone_at_once_and_what_a_command_did_is_told(
+    program, monkeypatch, by
+):
+    board, starred = next(
+        (one["id"], one["starred"]) for one in program.json("boards") if one["name"] == "Pipeline"
+    )
+    undone = []
+
+    class Used:
+        return_code, has_quit, rules = 0, False, None
+
+        def __init__(self, workspace, **_given):
+            self.workspace = workspace
+
+        def run(self, **_how):
+            asyncio.run(steps.pop(0)(self.workspace))
+
+    async def star(workspace):
+        await workspace.writes.submit(StarBoard(board_id=board, starred=not starred))
+
+    async def undo(workspace):
+        undone.append(await workspace.writes.undo(board, batch=0))
+
+    steps = [star, undo]
+    monkeypatch.setattr(screens, "CardscoutApp", Used)
+    if by == "command":
+        program.read("board", "unstar" if starred else "star", "Pipeline")
+        steps.pop(0)
+    while steps:
+        screens.open_screens(None, mouse=True)
+    assert bool(undone[0].untold) == (by == "command")

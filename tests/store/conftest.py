@@ -69,12 +69,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def reopen(path: Path, clock: ManualClock) -> Iterator[Callable[[], Store]]:
+def reopen(path: Path, clock: ManualClock) -> Iterator[Callable[..., Store]]:
     """Opens the store at ``path``, again and again; all are closed at the end."""
     opened: list[Store] = []
 
-    def opener() -> Store:
-        opened.append(open_store(path, clock))
+    def opener(*, screens: bool = False) -> Store:
+        opened.append(open_store(path, clock, screens=screens))
         return opened[-1]
 
     yield opener

@@ -189,7 +189,7 @@ class Session:
             )
         return self.embedded.server()
 
-    def workspace(self, *, rests: bool = False, interactive: bool = True) -> Workspace:
+    def workspace(self, *, rests: bool = False, interactive: bool = True, screens: bool = False) -> Workspace:
         """Open the account's workspace, without starting it.
 
         Args:
@@ -197,6 +197,7 @@ class Session:
                 other services the connection is opened at once, because only it knows their prices.
             interactive: Whether somebody types in this process, for example into the screens; typing into its
                 standard input does not count.
+            screens: Whether it is opened for the screens.
         """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
@@ -221,6 +222,7 @@ class Session:
             list_labels=self.config.labels,
             revision=self.embedded.revision if rests else None,
             interactive=interactive,
+            screens=screens,
         )
 
     def keep_up(self) -> None:

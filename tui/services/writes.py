@@ -153,7 +153,8 @@ class Writes(WorkspacePart):
                 notifications.
             told: Called, in another thread, with the number of undone writes and the total.
             batch: The batch of another window or a command that the user was told of; instead of any other one of
-                these, what to tell is returned. None undoes any.
+                these, what to tell is returned. None undoes any. What was done at the screens before these were
+                opened is not of these.
         """
         self._access.check([""])
         async with self._followed():

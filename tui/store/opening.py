@@ -22,11 +22,16 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 
-def open_store(path: Path, clock: Clock) -> Store:
+def open_store(path: Path, clock: Clock, *, screens: bool = False) -> Store:
     """Open the store at ``path``, creating or migrating it if necessary.
 
     A damaged store is set aside under another name, and replaced by its readable contents: see
     ``Store.notice``. A store that cannot be written to can still be read: see ``Store.trouble``.
+
+    Args:
+        path: The file.
+        clock: The clock.
+        screens: Whether it is opened for the screens.
 
     Raises:
         StoreTooNew: A newer Cardscout wrote the store; it is left untouched.
@@ -40,14 +45,14 @@ def open_store(path: Path, clock: Clock) -> Store:
         failed.callback(presence.leave)
         notice = _repair_if_damaged(path, clock, presence)
         try:
-            store = _open_checked(path, clock)
+            store = _open_checked(path, clock, screens=screens)
         except StoreError:
             if not marker(path).exists():
                 raise
             notice = _repair_if_damaged(path, clock, presence)
-            store = _open_checked(path, clock)
+            store = _open_checked(path, clock, screens=screens)
         failed.pop_all()
-    stored = store.outbox.last()
+    store.writes.opened_after = stored = store.outbox.last()
     if counted > stored and not notice:
         notice = loss_message(path, counted - stored)
     if store.trouble is None:
@@ -57,9 +62,9 @@ def open_store(path: Path, clock: Clock) -> Store:
     return store
 
 
-def _open_checked(path: Path, clock: Clock) -> Store:
+def _open_checked(path: Path, clock: Clock, *, screens: bool) -> Store:
     """Open the store and read what every start reads, so that damage is found now."""
-    window, feed = open_window(), Feed()
+    window, feed = open_window(screens=screens), Feed()
     with ExitStack() as failed:
         failed.callback(close_window, window)
         db = Database(path, clock, feed, _prepare, window, _readable)

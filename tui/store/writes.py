@@ -30,12 +30,16 @@ class StoreWrites:
         db: The file.
         window: The name of this window: ``undo`` is for its own writes.
         name: Returns the name of the thing with an id, as ``describe`` tells it.
+
+    Attributes:
+        opened_after: The number of the last write before this window was opened.
     """
 
     def __init__(self, db: Database, window: str, name: NameOf) -> None:
         self._db = db
         self._window = window
         self._name = name
+        self.opened_after = 0
 
     def submit(self, write: Write) -> Future[QueuedWrite]:
         """Submit ``write``: store it as waiting, with its inverse, and show its effect, in one transaction.
@@ -103,11 +107,14 @@ class StoreWrites:
             board_id: Only undo writes on this board, or to boards as such; None for any.
             told: Called in the writer's thread with the number of undone writes and the total.
             batch: The batch of another window or a command that the user was told of; before any other one of these
-                nothing is undone, and it is returned as untold. None undoes any.
+                nothing is undone, and it is returned as untold. None undoes any. What was done at screens before
+                this window was opened is not of these.
         """
         from tui.store.outbox.undo import Reach, undo
 
-        return self._db.write(lambda tx: undo(tx, Reach(self._window, board_id, told, batch)))
+        return self._db.write(
+            lambda tx: undo(tx, Reach(self._window, board_id, told, batch, self.opened_after))
+        )
 
     def redo(self, board_id: str | None = None, told: Told | None = None) -> Future[Undone | None]:
         """Redo the last undo, unless something else was done since; return None if there is none."""

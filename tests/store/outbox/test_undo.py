@@ -197,6 +197,31 @@ def test_what_a_closed_window_did_is_told_first_also_when_what_this_one_did_is_g
     assert store.writes.undo(BOARD, batch=theirs.batch).result() is None
 
 
+@pytest.mark.parametrize("screens", [True, False])
+def test_what_was_done_at_screens_before_these_is_undone_at_once(
+    reopen: Callable[..., Store], store: Store, screens: bool
+) -> None:
+    before = reopen(screens=screens)
+    done = before.writes.submit(rename(card_id(2), "Two")).result()
+    before.close()
+    undone = reopen(screens=True).writes.undo(BOARD, batch=0).result()
+    assert undone is not None
+    assert (undone.row.batch, undone.untold) == (done.batch, not screens)
+    assert name(store, card_id(2)) == ("Card 2" if screens else "Two")
+
+
+def test_what_is_done_at_other_screens_meanwhile_is_told_first(
+    reopen: Callable[..., Store], store: Store
+) -> None:
+    other, now = reopen(screens=True), reopen(screens=True)
+    other.writes.submit(rename(card_id(2), "Two")).result()
+    other.close()
+    untold = now.writes.undo(BOARD, batch=0).result()
+    assert untold is not None
+    assert untold.untold
+    assert name(store, card_id(2)) == "Two"
+
+
 def test_what_another_window_does_does_not_end_what_can_be_done_again(
     reopen: Callable[[], Store], store: Store
 ) -> None:

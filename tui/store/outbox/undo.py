@@ -20,15 +20,13 @@ from tui.store.outbox.queue import fetch
 from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
-from tui.store.windows.window import is_closed, is_of_rules
+from tui.store.windows.window import is_closed, is_of_rules, is_of_screens
 
 if TYPE_CHECKING:
     from tui.model.change import Whose
     from tui.model.writes.base import Write
     from tui.store.db import Database, Transaction
     from tui.store.outbox.row import QueuedWrite
-
-_MADE_IN = "SELECT window FROM outbox WHERE batch = ?"
 
 _NOT_OF_THE_BATCH = (
     "SELECT 1 FROM cards WHERE board_id = ? AND closed = 0 AND id NOT IN"
@@ -46,12 +44,21 @@ class Reach(Frozen):
         told: Called with the number of reverted writes and the total.
         batch: The batch of another window or a command that the user was told of; no other one of these is undone.
             None for any.
+        opened_after: The number of the last write before the calling window was opened.
     """
 
     window: str
     board_id: str | None = None
     told: Told | None = None
     batch: int | None = None
+    opened_after: int = 0
+
+    def covers(self, tx: Transaction, batch: int) -> bool:
+        """Return whether a batch is undone without a word: it was made here, or at the screens before these opened."""
+        if self.batch in {None, batch}:
+            return True
+        made_in = tx.text("SELECT window FROM outbox WHERE batch = ?", batch) or ""
+        return made_in == self.window or (is_of_screens(made_in) and batch <= self.opened_after)
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
@@ -118,7 +125,7 @@ def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
 
 def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
     while (newest := _newest_batch(tx, f"{which} AND {LIVE}", after, reach)) is not None:
-        if reach.batch not in {None, newest} and tx.text(_MADE_IN, newest) != reach.window:
+        if not reach.covers(tx, newest):
             return Undone(fetch(tx, f"batch = ? AND {LIVE}", newest)[0], untold=True)
         if (undone := revert(tx, newest, role, reach.told)) is not None:
             return undone

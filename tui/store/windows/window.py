@@ -13,9 +13,13 @@ _open: set[str] = set()
 _of_rules: set[str] = set()
 
 
-def open_window() -> str:
+_SCREENS = "-screens"
+"""End of the name of a window of the screens, by which what was done there is told from what a command did."""
+
+
+def open_window(*, screens: bool = False) -> str:
     """Open a window of this process and return its name; it counts as open until ``close_window``."""
-    name = process_name()
+    name = process_name() + _SCREENS * screens
     _open.add(name)
     return name
 
@@ -34,6 +38,11 @@ def mark_as_rules(name: str) -> None:
 def is_of_rules(name: str) -> bool:
     """Return whether a window is that of the rules in this process."""
     return name in _of_rules
+
+
+def is_of_screens(name: str) -> bool:
+    """Return whether a window is, or was, that of somebody at the screens."""
+    return name.endswith(_SCREENS)
 
 
 def process_name() -> str:
