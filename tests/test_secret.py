@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import gc
 import json
 import logging
 import pickle
@@ -9,7 +10,7 @@ import traceback
 
 import pytest
 
-from tui.secret import MASK, Secret
+from tui.secret import MASK, Secret, mask_secrets
 
 VALUE = "CANARY+plus/slash=="
 HELD = Secret(VALUE)
@@ -61,3 +62,13 @@ def _crashed(token):
         json.dumps({"token": token})
     except TypeError as error:
         return error
+
+
+def test_a_secret_is_masked_while_it_is_in_use_and_a_short_one_is_not():
+    held, short = Secret("hunter2-of-ana"), Secret("an")
+    text = "it is hunter2-of-ana"
+    assert mask_secrets(text) == f"it is {MASK}"
+    assert (copy.copy(held).reveal(), short.reveal()) == ("hunter2-of-ana", "an")
+    del held
+    gc.collect()
+    assert mask_secrets(text) == text

@@ -1,9 +1,22 @@
 """Secret: a string that must not appear in any message, log, crash report or picture."""
 
 from typing import Never, Self
+from weakref import WeakValueDictionary
 
 MASK = "•••"
 """The text that is printed in place of a secret."""
+
+SHORTEST = 4
+"""Minimum length of a secret that is masked in a text: a shorter one may be a part of any word."""
+
+
+def mask_secrets(text: str) -> str:
+    """Replace every secret that is in use in this process by a mask; the longest first, as one may be part of another."""
+    # The references are a copy, because other threads make secrets meanwhile.
+    found = {secret.reveal() for ref in _in_use.valuerefs() if (secret := ref()) is not None}
+    for value in sorted(found, key=len, reverse=True):
+        text = text.replace(value, MASK)
+    return text
 
 
 class Secret:
@@ -16,10 +29,12 @@ class Secret:
         value: The secret text; "" for none.
     """
 
-    __slots__ = ("_value",)
+    __slots__ = ("__weakref__", "_value")
 
     def __init__(self, value: str = "") -> None:
         self._value = value
+        if len(value) >= SHORTEST:
+            _in_use[id(self)] = self
 
     def reveal(self) -> str:
         """Return the plain text, for code that sends it, encrypts it or stores it in the keyring."""
@@ -58,6 +73,9 @@ class Secret:
     def __reduce__(self) -> Never:
         raise TypeError("a secret is not pickled")
 
+
+_in_use: WeakValueDictionary[int, Secret] = WeakValueDictionary()
+"""All secrets in use, by identity: comparing them would load the system's cryptography."""
 
 NOTHING = Secret()
 """The empty secret."""

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from tui.errors import UsageError
-from tui.secret import MASK
+from tui.secret import MASK, Secret
 from tui.settings import logs
 
 
 @pytest.fixture
 def log(tmp_path):
     path = tmp_path / "cardscout.log"
-    handler = logs.start(path, secrets=["hunter2"])
+    handler, secret = logs.start(path), Secret("hunter2")
     yield path
     logs.stop(handler)
+    assert secret
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,9 @@ def test_a_crash_file_without_room_says_what_to_do(tmp_path, monkeypatch):
 @pytest.mark.fault("F84")
 def test_a_crash_is_left_private_and_masked(tmp_path):
     path = tmp_path / "crash.txt"
-    logs.write_crash(path, ValueError("hunter2 \x1b"), about="cardscout 0", secrets=["hunter2"])
+    passphrase, key = Secret("hunter2"), Secret("hunter2 and more")
+    logs.write_crash(path, ValueError("hunter2 and more, hunter2 \x1b"), about="cardscout 0")
+    assert passphrase != key
     assert path.read_text().startswith("cardscout 0\n")
-    assert "hunter2" not in path.read_text()
+    assert f"{MASK}, {MASK} " in path.read_text()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -5,14 +5,13 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tui.errors import NO_ROOM, UsageError
-from tui.secret import MASK
+from tui.secret import MASK, mask_secrets
 from tui.settings.paths import may_only_be_read
 
 MAX_BYTES = 1_000_000
@@ -36,32 +35,24 @@ _NAMED_VALUE = r"""(?ix)
 _VALUE = r"(?i)\b(?:ATTA[0-9a-zA-Z]{20,}|(?:bearer|basic)\s+[\w.~+/=-]{8,})"
 
 
-def mask(text: str, secrets: Iterable[str] = ()) -> str:
-    """Replace secrets in ``text``: the given ones, and values that are named or look like one."""
-    for secret in secrets:
-        if secret:
-            text = text.replace(secret, MASK)
-    return re.sub(_VALUE, MASK, re.sub(_NAMED_VALUE, rf"\1{MASK}", text))
+def mask(text: str) -> str:
+    """Replace secrets in ``text``: those in use, and values that are named or look like one."""
+    return re.sub(_VALUE, MASK, re.sub(_NAMED_VALUE, rf"\1{MASK}", mask_secrets(text)))
 
 
 class _MaskingFormatter(logging.Formatter):
     """A log formatter that masks secrets and escapes control characters, also in tracebacks."""
 
-    def __init__(self, secrets: Iterable[str]) -> None:
-        super().__init__(_FORMAT)
-        self._secrets = tuple(secrets)
-
     def format(self, record: logging.LogRecord) -> str:
-        plain = mask(super().format(record), self._secrets)
+        plain = mask(super().format(record))
         return "".join(c if c.isprintable() or c in "\n\t" else repr(c)[1:-1] for c in plain)
 
 
-def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO) -> logging.Handler:
+def start(path: Path, *, level: int = logging.INFO) -> logging.Handler:
     """Start logging to the file at ``path``; never to the terminal, which belongs to the screens.
 
     Args:
         path: The file, created with mode 0600; its directory exists.
-        secrets: Values to mask wherever they appear.
         level: The least severe level written.
 
     Returns:
@@ -80,7 +71,7 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
         if error.errno in NO_ROOM or (not path.parent.exists() and may_only_be_read(path.parent)):
             return logging.NullHandler()
         raise UsageError(f"cannot write the log {path}: {error.strerror}", hint="see who owns it") from error
-    handler.setFormatter(_MaskingFormatter(secrets))
+    handler.setFormatter(_MaskingFormatter(_FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
@@ -95,14 +86,13 @@ def stop(handler: logging.Handler) -> None:
     handler.close()
 
 
-def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterable[str] = ()) -> None:
+def write_crash(path: Path, error: BaseException, *, about: str) -> None:
     """Write a masked traceback to the crash file, which the next crash overwrites.
 
     Args:
         path: The crash file, created with mode 0600.
         error: The exception.
         about: A line about the environment: version, system, terminal.
-        secrets: Values to mask wherever they appear.
 
     Raises:
         UsageError: The file cannot be written.
@@ -111,7 +101,7 @@ def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterab
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE)
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(mask(text, secrets))
+            file.write(mask(text))
     except OSError as failure:
         way = "make room there" if failure.errno in NO_ROOM else "see who owns it"
         raise UsageError(f"cannot write {path}: {failure.strerror}", hint=way) from failure
