@@ -8,6 +8,7 @@ from tests.services.conftest import House
 from tui.errors import SpendRefused, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
+from tui.sync.enrich.plan import planned_rest
 
 TUI = PeopleQuery(company="tuiridge.example")
 
@@ -18,7 +19,7 @@ async def test_a_run_over_cards_is_planned_priced_done_and_written(staffed: Hous
     cards = await workspace.people.make_cards(staffed.lists[0], page.people)
     run = await workspace.bulk.plan([*cards, *cards], attach=True)
     assert (run.state, run.cards, run.total, run.low, run.high) == ("planned", 4, 4, 4, 8)
-    assert await workspace.bulk.price(run.id) == run.rest
+    assert await workspace.bulk.price(run.id) == planned_rest(run)
     assert run.services
     assert workspace.spending.entries() == []
     await workspace.spending.set_caps(Caps(run=7))

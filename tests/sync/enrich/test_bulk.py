@@ -32,7 +32,7 @@ from tui.store.enrich import ledger, suppression
 from tui.store.enrich.caps import set_caps
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.enrich.bulk import AT_ONCE, RunWorker
-from tui.sync.enrich.plan import price
+from tui.sync.enrich.plan import planned_rest, price
 from tui.sync.enrich.services import EnrichServices
 
 CARDS = 40
@@ -480,7 +480,7 @@ async def test_a_run_begins_only_at_the_price_it_was_planned_with(shop: Shop, bu
     planned = buyer.store.enrichment.bulk.get(run)
     assert planned is not None
     buyer.store.write(
-        lambda tx: table.set_price(tx, run, planned.rest.replace(high=planned.high - 1))
+        lambda tx: table.set_price(tx, run, planned_rest(planned).replace(high=planned.high - 1))
     ).result()
     with pytest.raises(PriceChanged):
         await buyer.session.bulk.start(run)
@@ -528,7 +528,7 @@ async def test_a_run_asks_no_service_but_those_it_was_priced_for(
     run = plan(buyer, *many(shop)[:3])
     planned = there(buyer, run)
     assert planned.services
-    other = planned.rest.replace(services=frozenset({"Other"}))
+    other = planned_rest(planned).replace(services=frozenset({"Other"}))
     buyer.store.write(lambda tx: table.set_price(tx, run, other)).result()
     buyer.store.write(lambda tx: table.set_state(tx, run, state)).result()
     (name,) = planned.services
@@ -543,6 +543,6 @@ async def test_the_services_of_a_run_from_before_they_were_kept_are_not_compared
     buyer: Buyer, shop: Shop
 ) -> None:
     run = plan(buyer, *many(shop)[:3])
-    before = there(buyer, run).rest.replace(services=frozenset())
+    before = planned_rest(there(buyer, run)).replace(services=frozenset())
     buyer.store.write(lambda tx: table.set_price(tx, run, before)).result()
     assert (await work(buyer, run)).state == "done"

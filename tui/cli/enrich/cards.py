@@ -23,7 +23,6 @@ from tui.cli.online.work import fetch_board
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
-from tui.model.enrich.bulk import FAILED
 from tui.presentation.lookup_targets import whom
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     """Print the price, ask for confirmation, and execute the run; a declined run stays planned."""
     failed = resume and options["retry"]
     price = await workspace.bulk.price(planned.id, failed=failed)
-    retried = sum(planned.counts.get(state, 0) for state in FAILED) if failed else 0
+    retried = planned.failed if failed else 0
     _say_price(planned, price, retried, known=len(workspace.bulk.answered(planned.id)))
     if asked := await workspace.bulk.asked(planned.id, failed=failed):
         output.say(f"whom: {whom(asked)}")

@@ -5,7 +5,6 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from tui.model.finding import Quote
 from tui.model.subject import Subject
 from tui.model.values.fields import Frozen, field
 
@@ -84,12 +83,6 @@ class BulkRun(Frozen):
     services: frozenset[str] = frozenset()
 
     @property
-    def rest(self) -> Quote:
-        """The planned price of what is left of it."""
-        low, high = (max(0, end - self.spent) for end in (self.low, self.high))
-        return Quote(low=low, high=high, services=self.services)
-
-    @property
     def stale_before(self) -> datetime | None:
         """The moment before which misses are looked up again; None for never."""
         return self.made_at if self.again else None
@@ -103,6 +96,11 @@ class BulkRun(Frozen):
     def left(self) -> int:
         """Number of items still to be looked up."""
         return sum(self.counts.get(state, 0) for state in OPEN)
+
+    @property
+    def failed(self) -> int:
+        """Number of items that failed or were ambiguous."""
+        return sum(self.counts.get(state, 0) for state in FAILED)
 
     @property
     def settled(self) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.model.finding import FREE
 from tui.services.export import run_csv
 from tui.services.part import WritingPart
 from tui.store.db import until_written
@@ -59,12 +58,12 @@ class Bulk(WritingPart):
         await until_written(self._store.write(lambda tx: table.make(tx, run, items)))
         return self._run(run.id)
 
-    async def start(self, run: str, agreed: Quote = FREE) -> BulkRun:
+    async def start(self, run: str, agreed: Quote | None = None) -> BulkRun:
         """Start a run, or resume one that was paused, cancelled or killed; return once it is running.
 
         Args:
             run: The run.
-            agreed: The price that the user has just agreed to for what is left of it; ``FREE`` if only the plan
+            agreed: The price that the user has just agreed to for what is left of it; None if only the plan
                 was shown.
 
         Raises:
@@ -76,7 +75,7 @@ class Bulk(WritingPart):
         await self._at_service(lambda session: session.bulk.start(run, agreed))
         return self._run(run)
 
-    async def resume(self, run: str, *, failed: bool = False, agreed: Quote = FREE) -> BulkRun:
+    async def resume(self, run: str, *, failed: bool = False, agreed: Quote | None = None) -> BulkRun:
         """Resume a run; with ``failed``, failed and undecided items are retried.
 
         Args:

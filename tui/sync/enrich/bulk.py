@@ -32,13 +32,12 @@ from tui.errors import (
     Unsettled,
     UsageError,
 )
-from tui.model.finding import FREE
 from tui.store.db import Transaction, until_written
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.plan import is_stale_miss, missed_words, price
+from tui.sync.enrich.plan import is_stale_miss, missed_words, planned_rest, price
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -93,12 +92,12 @@ class Bulk:
         self._owner = process_name()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def start(self, run: str, agreed: Quote = FREE) -> None:
+    async def start(self, run: str, agreed: Quote | None = None) -> None:
         """Start or resume a run; return once it is running.
 
         Args:
             run: The run.
-            agreed: The price that the user has just agreed to for what is left of it; ``FREE`` if only the plan
+            agreed: The price that the user has just agreed to for what is left of it; None if only the plan
                 was shown.
 
         Raises:
@@ -116,10 +115,11 @@ class Bulk:
         subjects = [item.subject for item in items]
         stale_before = None if planned is None else planned.stale_before
         now = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking, stale_before)
-        if planned is not None and seen != "running" and not (planned.rest.covers(now) or agreed.covers(now)):
+        told = [] if planned is None else [planned_rest(planned), *([] if agreed is None else [agreed])]
+        if planned is not None and seen != "running" and not any(one.covers(now) for one in told):
             whole = now.replace(low=planned.spent + now.low, high=planned.spent + now.high)
             await until_written(self._store.write(lambda tx: table.set_price(tx, run, whole)))
-            raise _price_changed(planned.rest, now)
+            raise _price_changed(told[0], now)
         fallback = self._store.enrichment.ledger.fallback
 
         def claim(tx: Transaction) -> None:

@@ -54,6 +54,12 @@ def planned(
     return run, items
 
 
+def planned_rest(run: BulkRun) -> Quote:
+    """Return the price of what is left of a run, as it was planned."""
+    low, high = (max(0, end - run.spent) for end in (run.low, run.high))
+    return Quote(low=low, high=high, services=run.services)
+
+
 def price(
     store: Store,
     subjects: Iterable[Subject | None],
