@@ -6,6 +6,10 @@ import weakref
 
 import pytest
 
+from tui.cli.account import remote
+from tui.settings.accounts import Account, save_account
+from tui.settings.paths import Paths
+
 
 def test_import_tells_what_was_kept(program, export_file):
     result = program("import", str(export_file))
@@ -181,3 +185,17 @@ def test_the_cards_of_a_board_are_exported_as_a_table(imported, tmp_path):
     refused = imported("export", "Kōrero", "--csv", "-o", str(target))
     assert (refused.exit_code, "exists" in refused.stderr) == (2, True)
     assert imported("export", "nothing", "--csv").exit_code == 2
+
+
+def test_an_account_elsewhere_is_refused_before_its_passphrase_is_asked_for(
+    program, export_file, tmp_path, monkeypatch
+):
+    save_account(Paths.open().config_file, Account("team", "https://boards.example", "k", secrets="vault"))
+    monkeypatch.setattr(remote, "open_vault_by_prompt", lambda *_, **__: pytest.fail("asked"))
+    for words in (
+        ("import", str(export_file)),
+        ("export", "Leads", "--output", str(tmp_path / "leads.json")),
+    ):
+        refused = program("--account", "team", *words)
+        assert refused.exit_code == 2
+        assert "the account team is at https://boards.example, not on this machine" in refused.stderr

@@ -47,6 +47,7 @@ class Session:
         beside: Another session of this process, with which this one shares paths, clock, log and vault.
         goes_on: Whether the last account opened in the screens is the default; a vault may then stay closed.
         asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
+        local: Whether only the account on this machine will do; any other is refused before its vault is asked for.
 
     Attributes:
         remote: The account, or None for the local one.
@@ -64,6 +65,7 @@ class Session:
         beside: Session | None = None,
         goes_on: bool = False,
         asks: bool = True,
+        local: bool = False,
     ) -> None:
         from tui.settings import logs
 
@@ -76,6 +78,8 @@ class Session:
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
         self.embedded = EmbeddedService(self.paths, self.clock)
         self.remote = choose_account(account, self.paths, self.config, goes_on=goes_on)
+        if local:
+            self._require_local()
         self.connect: Callable[[], Link] = self.embedded.link
         self._first = self if beside is None else beside
         # Secrets from the environment belong to the first session's account, and to no other.
@@ -182,12 +186,15 @@ class Session:
             StoreError: The server's file cannot be opened.
             UsageError: The account is at another service.
         """
+        self._require_local()
+        return self.embedded.server()
+
+    def _require_local(self) -> None:
         if self.remote is not None:
             raise UsageError(
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
                 hint="cardscout --account local … does it here",
             )
-        return self.embedded.server()
 
     def workspace(self, *, rests: bool = False, interactive: bool = True, screens: bool = False) -> Workspace:
         """Open the account's workspace, without starting it.

@@ -111,7 +111,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.exports.transfer import import_board
     from tui.server.storage.db import writing
 
-    session = Session()
+    session = Session(local=True)
     if _has_many_cards(document):
         session.embedded.read_elsewhere()
     # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
@@ -234,7 +234,7 @@ async def _export(text: str) -> dict[str, object]:
     from tui.server.exports.transfer import export_board, find_boards
     from tui.server.storage.db import reading
 
-    session = Session()
+    session = Session(local=True)
     async with session.started_workspace() as workspace:
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
