@@ -145,6 +145,7 @@ async def test_a_file_of_a_shared_server_becomes_a_local_one_whoever_is_in_it(tm
     with db.writing(engine) as connection:
         add_member(connection, "you", clock.now())
     engine.dispose()
-    server = LocalServer.open(tmp_path, clock, sample=False)
+    server = LocalServer.open(tmp_path, clock)
     assert (await ask(server, "GET", "/members/me"))["username"] == "you2"
+    assert await ask(server, "GET", "/members/me/boards") == [], "nobody there asked for the sample"
     server.close()

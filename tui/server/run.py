@@ -65,7 +65,7 @@ class LocalServer:
         Args:
             data: The directory of ``server.db``.
             clock: The server's clock.
-            sample: Whether a new server gets the sample directory and boards.
+            sample: Whether a new server gets the sample directory and boards, unless others use it already.
             limits: Rate limits for callers with granted tokens; None for none.
             database: The URL of a database in place of the file.
 
@@ -115,13 +115,13 @@ def ensure_local_member(
         connection: A connection in a writing transaction.
         clock: The server's clock.
         ids: The maker of new ids.
-        sample: Whether a new server gets the sample directory and boards.
+        sample: Whether a new server gets the sample directory and boards; one that others use already does not.
         me: The former local member, in the columns of the table; None for a new one.
     """
     owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _OWNER))
     if owner is not None:
         return str(owner)
-    now = clock.now()
+    now, others = clock.now(), connection.scalar(select(db.members.c.id).limit(1)) is not None
     row = dict(me) if me is not None else {"id": ids.at(now), "full_name": "You", "initials": "Y"}
     row["username"] = _unused_name(connection, db.members.c.username, row.get("username", "you"))
     connection.execute(insert(db.members).values(row))
@@ -135,7 +135,7 @@ def ensure_local_member(
     inside = {"id_organization": workspace["id"], "id_member": id_member, "member_type": "admin"}
     connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
     connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
-    if sample:
+    if sample and not others:
         # The seed's imports take longer than opening the server, and are needed only once.
         from tui.server.demo_data.seed import seed
 
