@@ -52,7 +52,7 @@ async def test_a_row_for_each_open_card_with_what_is_on_it(house: House) -> None
         UpdateCard(board_id=board_id, card_id=last, closed=True),
         CreateChecklist(**checklist, name="Steps", pos=1),
         CreateCheckItem(**checklist, item_id=new_local_id(), name="a", pos=1, state=COMPLETE),
-        CreateCheckItem(**checklist, item_id=new_local_id(), name="b", pos=2),
+        CreateCheckItem(**checklist, item_id=new_local_id(), name="b", pos=2, due=DUE, member_id=me.id),
     ):
         await workspace.writes.submit(write)
     text = workspace.boards.csv(board_id)
@@ -68,7 +68,10 @@ async def test_a_row_for_each_open_card_with_what_is_on_it(house: House) -> None
     )
     assert full["members"] == me.full_name
     assert full["checklists"] == "1 of 2", "a spreadsheet takes 1/2 for a day"
-    assert full["checklist items"] == "Steps\n[x] a\n[ ] b"
+    assert (
+        full["checklist items"]
+        == f"Steps\n[x] a\n[ ] b · due {DUE.astimezone():%Y-%m-%d %H:%M} · @{me.full_name}"
+    )
     assert (quoted["title"], quoted["list"], quoted["done"]) == ("'@me, “quoted”", "Done", "yes")
 
     await house.sent()

@@ -205,7 +205,8 @@ def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     """Export BOARD (name, id, short link or URL) as the hosted service does, or with --csv its cards as a table.
 
     The table has a row for each open card: list, title, labels, members, due, done, description, address, how much
-    of its checklists is done, and their items. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    of its checklists is done, and their items with their due dates and members. A cell that a spreadsheet would take for a
+    formula begins with an apostrophe.
     """
     target = None if file in {None, "-"} else typed_path(str(file))
     if target is not None and target.exists() and not force:

@@ -11,9 +11,10 @@ from tui.services.export import join_cells, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from tui.model.card import Card
-    from tui.model.checklist import Checklist
+    from tui.model.checklist import CheckItem
     from tui.store.store import Store
 
 
@@ -29,7 +30,7 @@ def _rows(store: Store, board_id: str) -> Iterator[Mapping[str, object]]:
     members = {one.id: one.display_name for one in people}
     for home in store.lists.of_board(board_id):
         for card in store.cards.of_list(home.id):
-            yield {**_row(card, home.name, labels, members), "checklist items": _items(store, card)}
+            yield {**_row(card, home.name, labels, members), "checklist items": _items(store, card, members)}
 
 
 def _row(
@@ -41,7 +42,7 @@ def _row(
         "title": card.name,
         "labels": join_cells(labels.get(ident, "") for ident in card.id_labels),
         "members": join_cells(members.get(ident, ident) for ident in card.id_members),
-        "due": "" if card.due is None else f"{card.due.astimezone():%Y-%m-%d %H:%M}",
+        "due": "" if card.due is None else _moment(card.due),
         "done": "yes" if is_finished(list_name, due_met=card.due_complete) else "",
         "description": card.desc,
         "address": card.short_url or card.url,
@@ -55,16 +56,25 @@ def _progress(card: Card) -> str:
     return f"{card.badges.check_items_checked} of {items}" if items else ""
 
 
-def _items(store: Store, card: Card) -> str:
+def _moment(when: datetime) -> str:
+    return f"{when.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _items(store: Store, card: Card, members: Mapping[str, str]) -> str:
     """Return the checklists line by line, as they are written in text: the name, and a line with a box for each item."""
     if not card.id_checklists and not card.badges.check_items:
         return ""
-    return "\n\n".join(map(_lines, store.checklists.of_card(card.id)))
+    lists = store.checklists.of_card(card.id)
+    return "\n\n".join(
+        "\n".join([_line(one.name), *(_box(item, members) for item in one.check_items)]) for one in lists
+    )
 
 
-def _lines(checklist: Checklist) -> str:
-    boxes = (f"[{'x' if item.done else ' '}] {_line(item.name)}" for item in checklist.check_items)
-    return "\n".join([_line(checklist.name), *boxes])
+def _box(item: CheckItem, members: Mapping[str, str]) -> str:
+    """Return the line of an item: ``[ ] Call Ana · due 2031-02-03 09:30 · @Ben Lee``."""
+    due = "" if item.due is None else f" · due {_moment(item.due)}"
+    who = "" if item.id_member is None else f" · @{_line(members.get(item.id_member, item.id_member))}"
+    return f"[{'x' if item.done else ' '}] {_line(item.name)}{due}{who}"
 
 
 def _line(text: str) -> str:

@@ -97,6 +97,10 @@ def test_a_board_exported_as_a_table_comes_back_with_its_texts(imported, tmp_pat
 def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(imported, tmp_path):
     file = tmp_path / "board.csv"
     imported.read("checklist", "add", "Steps", "write", "--card", ANA, "--checked")
+    me = imported.json("members", "Kōrero")[0]
+    imported.read(
+        "checklist", "add", "Steps", "ask", "--card", ANA, "--due", "2031-02-03 09:30", "--member", me["id"]
+    )
     imported.read(
         "card", "edit", ANA, "--desc", "Bring keys", "--due", "2031-05-06 09:30", "--done", "--label", "hot"
     )
@@ -114,12 +118,19 @@ def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(import
     assert [one["name"] for one in copy["labels"]] == ["hot"]
     (checklist,) = copy["checklists"]
     assert checklist["name"] == "Steps"
-    assert [(one["name"], one["state"]) for one in checklist["checkItems"]] == [
-        ("call", "incomplete"),
-        ("write", "complete"),
-    ]
+    (steps,) = card["checklists"]
+    for field in ("name", "state", "due", "idMember"):
+        assert [one[field] for one in checklist["checkItems"]] == [one[field] for one in steps["checkItems"]]
+    assert [one["idMember"] for one in checklist["checkItems"]] == [None, None, me["id"]]
     assert not copies["Over"]["dueComplete"], "its list says that it is finished"
     assert copies["Over"]["desc"] == ""
+
+
+def test_an_item_of_somebody_who_is_not_on_the_board_keeps_the_name(imported, tmp_path):
+    file = tmp_path / "tasks.csv"
+    file.write_text('Task,Checklist items\nPack,"Steps\n[ ] call · @Zoe Zed\n[ ] ask · @Zoe Zed"\n', "utf-8")
+    told = imported("import", str(file), "--board", "Kōrero", "--dry-run")
+    assert "line 2: nobody on Kōrero is called 'Zoe Zed'; it stays in the item" in told.stderr
 
 
 def test_what_is_neither_done_nor_open_stays_in_the_description(imported, tmp_path):

@@ -342,7 +342,13 @@ class _Maker:
 
     def _checklists(self, row: Row, left: dict[str, str]) -> list[PlannedChecklist]:
         said = self.sheet.read(row, "items")
-        found = read_checklists(said)
+
+        def person(name: str) -> str | None:
+            if (known := self._person(name)) is None:
+                self._note(row, f"nobody on {self.board.name} is called {name!r}", "item")
+            return known
+
+        found = read_checklists(said, person)
         if said and not found:
             left["items"] = said
         return found
@@ -359,5 +365,7 @@ class _Maker:
         ]
         return "\n\n".join(filter(None, (self.sheet.read(row, "desc"), "\n".join(lines))))
 
-    def _note(self, row: Row, what: str) -> None:
-        self.notes.setdefault(f"{what}; it stays in the description", []).append(row.line)
+    def _note(self, row: Row, what: str, where: str = "description") -> None:
+        lines = self.notes.setdefault(f"{what}; it stays in the {where}", [])
+        if row.line not in lines[-1:]:
+            lines.append(row.line)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.checklist import COMPLETE, INCOMPLETE
@@ -17,17 +19,36 @@ if TYPE_CHECKING:
 _NAMELESS = "Checklist"
 
 
+_ITEM = re.compile(
+    r"(?P<text>\S.*?)(?: · due (?P<due>\d{4}-\d\d-\d\d \d\d:\d\d))?(?: · @(?P<who>[^·]+))?", re.DOTALL
+)
+"""An item as an export writes it, with its due date and its member behind it."""
+
+
+class PlannedItem(NamedTuple):
+    """An item that would be created."""
+
+    text: str
+    done: bool = False
+    due: datetime | None = None
+    member_id: str | None = None
+
+
 class PlannedChecklist(NamedTuple):
     """A checklist that would be created."""
 
     name: str
-    items: list[ListLine]
+    items: list[PlannedItem]
 
 
-def read_checklists(text: str) -> list[PlannedChecklist]:
+def read_checklists(text: str, person: Callable[[str], str | None]) -> list[PlannedChecklist]:
     """Return the checklists in a cell: a line for each name, followed by a line with a box for each item.
 
     A cell without boxes has none: it is the text of another program.
+
+    Args:
+        text: The cell.
+        person: Returns the member of a name; the name of another one stays in the item.
     """
     found: list[PlannedChecklist] = []
     for line in filter(None, map(str.strip, text.splitlines())):
@@ -37,8 +58,20 @@ def read_checklists(text: str) -> list[PlannedChecklist]:
             continue
         if not found:
             found.append(PlannedChecklist(_NAMELESS, []))
-        found[-1].items.append(item)
+        found[-1].items.append(_planned(item, person))
     return found if any(one.items for one in found) else []
+
+
+def _planned(item: ListLine, person: Callable[[str], str | None]) -> PlannedItem:
+    found = _ITEM.fullmatch(item.text)
+    member_id = None if found is None or found["who"] is None else person(found["who"].strip())
+    if found is None or (found["who"] is not None and member_id is None):
+        return PlannedItem(*item)
+    try:
+        due = None if found["due"] is None else datetime.strptime(found["due"], "%Y-%m-%d %H:%M").astimezone()
+    except (ValueError, OverflowError):
+        return PlannedItem(*item)
+    return PlannedItem(found["text"], item.done, due, member_id)
 
 
 def checklist_writes(
@@ -55,4 +88,6 @@ def checklist_writes(
                 name=item.text,
                 pos=STEP * at,
                 state=COMPLETE if item.done else INCOMPLETE,
+                due=item.due,
+                member_id=item.member_id,
             )
