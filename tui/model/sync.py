@@ -71,8 +71,9 @@ class Unsent(Frozen):
     card_id: str | None = None
 
 
-Why = Literal["both", "deleted", "moved", "archived", "lost"]
-"""Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived, the service lost it."""
+Why = Literal["both", "deleted", "moved", "archived", "lost", "older"]
+"""Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived, the service lost it,
+or has an older text of it."""
 
 Chosen = Literal["", "mine", "theirs", "merged"]
 """The version that is kept; "" until the user has chosen."""
@@ -111,3 +112,13 @@ class Conflict(Frozen):
     now: str | None = None
     gone: bool = False
     draft: str = ""
+
+    @property
+    def has_versions(self) -> bool:
+        """Whether both sides are versions of one field, which can be merged."""
+        return self.why in {"both", "older"}
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether the service has lost what is kept, and nobody changed it."""
+        return self.why in {"lost", "older"}

@@ -8,6 +8,7 @@ from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
+from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
@@ -59,6 +60,22 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
         await p.sees(f"{who or 'theirs'}, not saved · t saves it")
         await p.sees("yours, saved")
         await p.sees("The card was moved to two lists.")
+
+
+async def test_a_text_that_a_restored_service_lost_is_nobodys_change(play):
+    async with play() as p:
+        card = p.workspace.cards.get(p.face("Ana Reid").id)
+        older = card.replace(name="Ring Ana")
+        p.workspace._store.arrive(Arrived(cards=(older,), lost=frozenset({card.id}))).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("the service has an older one")
+        await p.sees("The service has an older title, as when it is put back to an older state.")
+        assert "Somebody else" not in p.text()
+        await p.press("e")
+        await p.sees("One title of both")
+        await p.press("escape", "m")
+        await p.until(lambda: p.workspace.cards.get(card.id).name == card.name)
 
 
 async def test_of_a_long_text_it_is_told_how_much_is_out_of_view(play):

@@ -23,3 +23,17 @@ def test_a_service_that_was_put_back_is_told_once(program, tmp_path: Path):
     assert "note: The service has lost a card. “Ring Bo” is not there any more" in told.stderr
     again = program("card", "new", "Team", "To do", "Ring Cy")
     assert (again.exit_code, "lost" in again.stderr) == (0, False)
+
+
+def test_an_older_text_of_a_service_that_was_put_back_is_nobodys_change(program, tmp_path: Path):
+    card = program.read("card", "new", "Team", "To do", "Ring Ana").strip()
+    assert "Ring Ana" in program.read("cards", "Team")
+    [server] = program.home.rglob("server.db")
+    copied(server, tmp_path / "backup.db")
+    program.read("card", "edit", card, "--name", "Ring Ana Reid")
+    assert "Ring Ana Reid" in program.read("cards", "Team")
+    copied(tmp_path / "backup.db", server)
+    told = program("card", "comment", card, "called")
+    assert told.exit_code == 0, told.stderr
+    assert "somebody else" not in told.stderr
+    assert "note: The service has older titles or descriptions: 1 text kept: g c in the app" in told.stderr

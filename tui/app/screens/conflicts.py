@@ -130,6 +130,7 @@ _WHY = {
     "moved": "both moved it",
     "archived": "archived while you wrote",
     "lost": "the service has lost it",
+    "older": "the service has an older one",
 }
 _SAVED = "What is saved is what everybody sees. The other is kept here only, until {discard} discards it"
 _EXPLAINED = {
@@ -138,6 +139,7 @@ _EXPLAINED = {
     "gone": "It is deleted meanwhile. Both texts are kept here only, until {discard} discards them.",
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
+    "older": f"The service has an older {{field}}, as when it is put back to an older state. {_SAVED}; {{merge}} makes one of both.",
     "lost": "The service does not have this card any more, as when it is put back to an older state. It is kept here only: {keep-mine} makes it again, {discard} discards it.",
 }
 _GONE = frozenset({"deleted", "lost"})
@@ -191,7 +193,7 @@ def _state(one: Conflict) -> str:
         return ""
     if one.gone:
         return "deleted meanwhile"
-    if one.why != "both":
+    if not one.has_versions:
         return ""
     is_as_chosen = one.chosen == "merged" or _is_saved(one, one.chosen)
     return _CHOSEN.get(one.chosen, "") if is_as_chosen else "changed again since"

@@ -127,11 +127,11 @@ async def told_at_the_end(workspace: Workspace) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
-    """Report after the block which changes of earlier commands the service has refused, and which cards it has lost.
+    """Report after the block which changes of earlier commands the service has refused, and what it has lost.
 
     Those commands are over, and said that their changes would be sent.
     """
-    known = max(workspace.conflicts.lost(), default=0)
+    known = workspace.conflicts.newest()
     waiting_, refused = workspace.outbox.numbers(), frozenset(one.seq for one in workspace.outbox.refused())
     try:
         yield
@@ -146,6 +146,10 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
             )
         if lost := workspace.conflicts.lost(after=known):
             output.say("note: " + ". ".join(lost_words([*lost.values()], "g c in the app")))
+        older = [one for one in workspace.conflicts.all(after=known) if one.why == "older"]
+        if older:
+            what = output.plural(len(older), "texts")
+            output.say(f"note: The service has older titles or descriptions: {what} kept: g c in the app")
 
 
 async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
@@ -161,7 +165,7 @@ async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
         if not writes:
             raise
         current().bar(error)
-    found = [one for one in workspace.conflicts.all(after=held) if one.why != "lost"]
+    found = [one for one in workspace.conflicts.all(after=held) if not one.is_loss]
     if found:
         things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""

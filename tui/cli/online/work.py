@@ -173,7 +173,7 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     except CredentialError as error:
         current().bar(error)
     for conflict in workspace.conflicts.all(after=held):
-        if conflict.why != "lost":
+        if not conflict.is_loss:
             _report_conflict(conflict)
     made = workspace.outbox.all(but=before)
     for one in made:

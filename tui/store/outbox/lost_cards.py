@@ -44,7 +44,7 @@ def _keep_texts(tx: Transaction, was: Card, now: Card, explained: Collection[tup
         text, older = getattr(was, field), getattr(now, field)
         if text.strip() and text != older and (was.id, text) not in explained:
             change = UpdateCard(board_id=now.id_board, card_id=now.id, **{field: text})
-            record_conflict(tx, "both", change, ContestedField(field, older, older))
+            record_conflict(tx, "older", change, ContestedField(field, older, older))
 
 
 def _base(tx: Transaction, noun: str, ident: str) -> str | None:

@@ -85,7 +85,7 @@ class Merge(OnChosen[ConflictContext]):
         """Refuse if there are no two texts to merge."""
         conflict = context.conflict
         if conflict is not None and (
-            conflict.why != "both" or conflict.gone or not (conflict.mine and conflict.theirs)
+            not conflict.has_versions or conflict.gone or not (conflict.mine and conflict.theirs)
         ):
             return (
                 "there are no two texts to merge: {keep-mine} takes yours, {keep-theirs} theirs".format_map(
