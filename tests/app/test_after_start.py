@@ -100,15 +100,19 @@ def test_what_is_wrong_in_the_settings_is_told():
 
 
 async def test_a_board_of_the_settings_that_this_account_lacks_is_told_once():
-    assert await Start(config=Config(board="Leads")).told() == []
+    there = Start(config=Config(board="Leads"))
+    assert (await there.told(), there.notices) == ([], [])
     start = Start(config=Config(board="Leeds"))
-    said = [("tell", "there is no board “Leeds” here, which config.toml opens")]
-    assert await start.told() == said
+    start.workspace.trouble = StoreError("The disk is full.", hint="Make room.")
+    said = [("In config.toml", "there is no board “Leeds” here, which `board` opens")]
+    assert await start.told() == [("tell", "The disk is full. Make room.")], "nothing stands over the trouble"
+    assert start.notices == said
     # Not again for each account that is switched to.
-    assert await start.told() == said
+    await start.told()
+    assert start.notices == said
     unread = Start(config=Config(board="Leeds"))
     unread.workspace.boards.all = list
-    assert await unread.told() == []
+    assert (await unread.told(), unread.notices) == ([], [])
 
 
 async def test_repairs_trouble_and_a_lookup_that_was_cut_off_are_told():
@@ -120,6 +124,11 @@ async def test_repairs_trouble_and_a_lookup_that_was_cut_off_are_told():
     assert await start.told() == [
         ("inform", "The store was repaired."),
         ("tell", "The disk is full. Make room."),
+    ], "nothing can be gone on with"
+    start.page.done.clear()
+    start.workspace.trouble = None
+    assert await start.told() == [
+        ("inform", "The store was repaired."),
         ("tell", f"a lookup of many cards was cut off · {key} goes on with it"),
     ]
 

@@ -80,13 +80,16 @@ class AfterStart:
         self._app, self._upkeep, self._announces_tour = app, upkeep, source is not None
         self._marks, self._bell, self._usual_board = marks, bell, config.board
         if config != Config() and (wrong := complaints(config, theme_names())):
-            app.notify(
-                safe_text("\n".join(wrong), multiline=True),
-                title="In config.toml",
-                severity="warning",
-                timeout=_COMPLAINT_TIMEOUT,
-                markup=False,
-            )
+            self._complain("\n".join(wrong))
+
+    def _complain(self, what: str) -> None:
+        self._app.notify(
+            safe_text(what, multiline=True),
+            title="In config.toml",
+            severity="warning",
+            timeout=_COMPLAINT_TIMEOUT,
+            markup=False,
+        )
 
     async def begin(self, page: BoardScreen) -> None:
         """Start the workspace, and report repairs, storage errors and an interrupted bulk lookup."""
@@ -111,16 +114,16 @@ class AfterStart:
             page.boxes.inform(workspace.repaired)
         if (trouble := workspace.trouble) is not None:
             page.tell(f"{trouble} {trouble.hint}")
-        self._tell_missing_board(page)
-        if await asyncio.to_thread(workspace.has_interrupted_lookup):
+        self._tell_missing_board()
+        if trouble is None and await asyncio.to_thread(workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
-    def _tell_missing_board(self, page: BoardScreen) -> None:
+    def _tell_missing_board(self) -> None:
         """Tell once if the settings name a board to open that this account does not have."""
         named, self._usual_board = self._usual_board, None
         boards = self._app.workspace.boards
         if named is not None and boards.all() and boards.find(named) is None:
-            page.tell(f"there is no board “{safe_line(named)}” here, which config.toml opens")
+            self._complain(f"there is no board “{safe_line(named)}” here, which `board` opens")
 
     def _announce_tour(self, page: BoardScreen) -> None:
         """Announce the tour once, on the first start; wait until the sample board is loaded."""
