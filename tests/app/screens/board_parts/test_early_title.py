@@ -65,6 +65,7 @@ async def test_it_becomes_a_card_of_the_first_list_and_the_line_goes_on(play, li
         assert isinstance(p.app.screen, PromptScreen)
         await p.press(*"Second")
         await lists.come(p)
+        await p.sees("the lists are read: cards go to the first one")
         await p.press("enter")
         await p.until(lambda: "Second" in names(p))
         hot = next(label for label in p.workspace.boards.labels(p.board.id) if label.name == "hot")

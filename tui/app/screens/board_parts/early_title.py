@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.board_view import BoardView
+    from tui.app.screens.boxes.prompt import PromptScreen
     from tui.model.change import Change
 
 
@@ -47,12 +51,14 @@ class EarlyTitle:
 
     async def ask(self) -> bool:
         """Ask for titles until the lists are loaded, and add their cards; return False if esc ended it before."""
+        from tui.app.screens.boxes.prompt import PromptScreen
+
         self._go_to(self._view.board_id)
         offer, self._kept = self._kept, ""
         title: str | None = ""
         while self.is_early and title is not None:
             waiting = f"{self._titles[-1]} waits for the lists · " if self._titles else ""
-            title = await self._page.prompt(
+            box = PromptScreen(
                 "Next card" if self._titles else "New card",
                 offer=offer,
                 placeholder="title",
@@ -61,6 +67,8 @@ class EarlyTitle:
                 left=self._keep,
                 action="add the card",
             )
+            with self._hearing(partial(self._tell_read, box)):
+                title = await self._page.boxes.ask(box)
             offer = ""
             if title is not None:
                 self._titles.append(title)
@@ -133,13 +141,8 @@ class EarlyTitle:
 
         The wait also ends if another board is shown, because the titles were not meant for its lists.
         """
-        loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-        def hear(_change: Change) -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        unsubscribe = self._sync.subscribe(hear)
-        try:
+        news = asyncio.Event()
+        with self._hearing(news.set):
             self._page.catch_up()
             while self.is_early and self._is_here and self._view.more_may_arrive:
                 await news.wait()
@@ -147,5 +150,24 @@ class EarlyTitle:
                 self._page.catch_up()
                 if self._board_id is None:
                     self._go_to(self._view.board_id)
+
+    def _tell_read(self, box: PromptScreen) -> None:
+        """Tell in the box that the lists are read meanwhile."""
+        self._page.catch_up()
+        if box.is_attached and not self.is_early:
+            box.change_note("the lists are read: cards go to the first one")
+
+    @contextmanager
+    def _hearing(self, tell: Callable[[], object]) -> Iterator[None]:
+        """Call ``tell``, in the loop that runs, after each change in the block."""
+        loop, context = asyncio.get_running_loop(), copy_context()
+
+        def hear(_change: Change) -> None:
+            # Boxes need the context of the app, which the thread that reports the change lacks.
+            loop.call_soon_threadsafe(tell, context=context)
+
+        unsubscribe = self._sync.subscribe(hear)
+        try:
+            yield
         finally:
             unsubscribe()

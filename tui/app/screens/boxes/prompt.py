@@ -130,6 +130,10 @@ class PromptScreen(TextBox):
                 yield second
             yield KeyLine(Content(self._keys), classes="hint")
 
+    def change_note(self, note: str) -> None:
+        """Show another help under the question, in place of the one that was given."""
+        self.query_one(".note", Static).update(Content(safe_text(note)))
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Submit the answer."""
         event.stop()
