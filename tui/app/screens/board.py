@@ -16,6 +16,7 @@ from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, ImmediateCommand
 from tui.app.enrich.panel_message import PanelMessage
 from tui.app.screens.board_parts.board_view import BoardView
+from tui.app.screens.board_parts.conflict_notices import ConflictNotices
 from tui.app.screens.board_parts.cursor_guard import CursorGuard
 from tui.app.screens.board_parts.cursor_place import CursorPlace
 from tui.app.screens.board_parts.filter import CardFilter
@@ -24,7 +25,6 @@ from tui.app.screens.board_parts.gestures import Gestures
 from tui.app.screens.board_parts.header import BoardHeader
 from tui.app.screens.board_parts.line import InlineLine
 from tui.app.screens.board_parts.loader import BoardLoader
-from tui.app.screens.board_parts.lost_cards import LostCardsNotice
 from tui.app.screens.board_parts.mover import CardMover
 from tui.app.screens.board_parts.refusals import Refusals
 from tui.app.screens.board_parts.selection import Selection
@@ -109,7 +109,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.gestures = Gestures(self, view, self._mover, self._place)
         self.side = EnrichSide(self, clock)
         self.cursor_guard = CursorGuard(view)
-        self._refusals, self._lost = Refusals(view), LostCardsNotice(self)
+        self._refusals, self._conflicts = Refusals(view), ConflictNotices(self)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
 
@@ -130,7 +130,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         # The first board may have arrived since the screen was created.
         self.open_board(self._view.board_id or self._any_board())
         self._refusals.follow(self.head.status.refused)
-        self._lost.follow()
+        self._conflicts.follow()
 
     def on_unmount(self) -> None:
         """Save the cursor's place. Textual calls the base class's handler too."""
@@ -214,7 +214,7 @@ class BoardScreen(Blank, WorkspaceScreen):
         if change is not None and "outbox" in change.nouns:
             self._refusals.follow(self.head.status.refused)
         if change is not None and "conflicts" in change.nouns:
-            self._lost.follow()
+            self._conflicts.follow()
         if change is None or change.nouns & {"boards", "labels", "members"}:
             self.gestures.show_chips()
         self._follow()

@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 
 from tui.app.alerts import alert_for
 from tui.app.commands.catalogue import KeyNames
-from tui.app.commands.command import Command, CommandType, ImmediateCommand, Undoes
+from tui.app.commands.command import CONFLICT, Command, CommandType, ImmediateCommand, Undoes
 from tui.app.commands.key_reader import Layer
 from tui.app.commands.keymap import Keymap, parse_keys
 from tui.app.commands.writing import refusal_on_read_only
@@ -323,3 +323,9 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Go to another place and show the message ``saying`` there; ``u`` undoes the reported action."""
         if self.post_message(self.Go(place, saying, self)):
             self.ahead.hold(self)
+
+
+def tell_conflict(page: WorkspaceScreen, *, instead: bool = False) -> None:
+    """Tell that somebody else made a change meanwhile; with ``instead`` only in place of the user's own that was told."""
+    if not instead or any(bar.offers_undo for bar in page.query(StatusBar)):
+        page.tell(CONFLICT.format_map(page.key_names))

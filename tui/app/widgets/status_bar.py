@@ -286,6 +286,11 @@ class StatusBar(Static):
         self.said = safe_text(text)
         self._show()
 
+    @property
+    def offers_undo(self) -> bool:
+        """Whether the message tells of a change that can be undone."""
+        return self._undo and bool(self.said)
+
     def clear_message(self) -> bool:
         """Remove the message, which leaves the line to the key hints; return whether there was one."""
         was_there = bool(self.said)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange_below
 from tui.app.commands.boards import NewBoard
-from tui.app.commands.command import CONFLICT
 from tui.app.commands.lists import NewList
+from tui.app.screens.screen import tell_conflict
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
 
 if TYPE_CHECKING:
@@ -284,9 +284,10 @@ class InlineLine:
             count = await self._workspace.writes.submit_all(
                 [write], draft=f"title:{card.id}", seen={"name": self._old_title}
             )
-            self._page.tell(
-                CONFLICT.format_map(self._page.key_names) if count else "title changed", undo=not count
-            )
+            if count:
+                tell_conflict(self._page)
+            else:
+                self._page.tell("title changed", undo=True)
 
     async def _add_soon(self, list_id: str, texts: Sequence[str], *, pasted: bool = False) -> None:
         await self._page.finish(

@@ -3,7 +3,9 @@
 from tests.app.screens.conftest import Play
 from tests.app.screens.test_board import lists
 from tui.app.screens.conflicts import ConflictsScreen
+from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrivals import Arrived
+from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
 def toasts(p: Play) -> list[str]:
@@ -42,3 +44,25 @@ async def test_lost_cards_are_told_once_and_made_again(play):
         same = ("id_list", "due", "id_labels", "id_members")
         assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
         assert after.desc.startswith(before.desc)
+
+
+async def test_a_change_that_became_a_conflict_is_not_told_as_one_that_was_made(play):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, name="Ring her")
+        contested = ContestedField("name", face.name, "Ring Ana")
+
+        def record(why, chosen=""):
+            p.workspace._store.write(lambda tx: record_conflict(tx, why, write, contested, chosen)).result()
+
+        p.app.screen.tell("title changed", undo=True)
+        record("older")
+        record("both", "mine")
+        await p.sees("in conflict")
+        await p.sees("title changed")
+        record("both")
+        await p.sees("somebody changed it meanwhile: yours is kept · g c shows both")
+        p.app.screen.tell("copied")
+        record("both")
+        await p.sees("≠ 3 in conflict")
+        await p.sees("copied")
