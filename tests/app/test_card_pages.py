@@ -118,8 +118,28 @@ async def test_a_page_that_was_built_for_something_else_is_not_used(play, change
 async def test_none_is_built_before_its_module_is_in_memory(play, monkeypatch):
     async with play() as p:
         monkeypatch.setattr(card_pages, "_MODULE", "tui.app.screens.not_there")
+        pages, looks = p.app._pages.cards, []
+        monkeypatch.setattr(p.app, "set_timer", lambda after, build: looks.append((after, build)))
+        monkeypatch.setattr(card_pages, "_PAUSE", 1.0)
+        pages._build()
+        for after, build in looks:
+            assert after <= 2**8
+            build()
+        assert [after for after, _ in looks] == [2.0**look for look in range(1, 9)], (
+            "an end, if it never comes"
+        )
+        assert pages.spare is None
+
+
+async def test_a_page_is_removed_with_its_account(play):
+    async with play() as p:
+        page = await built(p)
+        p.app._pages.cards.drop()
+        await p.until(lambda: not page.is_attached)
+        assert await built(p) is not page
+        await p.app.show_no_account()
         p.app._pages.cards._build()
-        assert p.app._pages.cards.spare is None
+        assert p.app._pages.cards.spare is None, "no account, no page"
 
 
 async def test_none_is_built_while_somebody_types(play, monkeypatch):

@@ -352,6 +352,7 @@ class CardscoutApp(PaintedApp, ToastApp):
             self.add_mode(_NO_ACCOUNT, Screen)
         self.back_to_board()
         await self.switch_mode(_NO_ACCOUNT)
+        self._pages.cards.drop()
 
     def add_account_mode(self, mode: str) -> None:
         """Add a Textual mode, with its own screen stack, for another account."""
@@ -365,6 +366,7 @@ class CardscoutApp(PaintedApp, ToastApp):
     def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
         """Switch to the workspace of another account and to the Textual mode that has its screens."""
         self.workspace, self._requested_board = workspace, board
+        self._pages.cards.drop()
         _ = self.switch_mode(mode)
         self._start()
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _PAUSE = 0.15
 """Seconds without a key before a page is built."""
 
+_LOOKS = 8
+"""Maximum looks for the modules of a page, each after twice the pause: 40 seconds in all, until a card is opened."""
+
 _MODULE = "tui.app.screens.card"
 
 
@@ -42,6 +45,7 @@ class CardPages:
         self.spare: CardScreen | None = None
         self._built_for: tuple[object, ...] = ()
         self._builds_ahead = False
+        self._looks = 0
 
     def page(self, card_id: str, part: str = "") -> CardScreen:
         """Return a page for a card: one that is built already, if there is one, or a new one.
@@ -62,6 +66,14 @@ class CardPages:
         self._builds_ahead = True
         self._build_later()
 
+    def drop(self) -> None:
+        """Remove the page that is built already, because its account is left."""
+        page, self.spare = self.spare, None
+        if page is not None:
+            _ = page.remove()
+        if self._builds_ahead:
+            self._build_later()
+
     def _made(self, card_id: str = "", part: str = "") -> CardScreen:
         from tui.app.screens.card import CardScreen
 
@@ -77,14 +89,20 @@ class CardPages:
         _ = page.remove()
         return None
 
-    def _build_later(self) -> None:
-        _ = self._app.set_timer(_PAUSE, self._build)
+    def _build_later(self, looks: int = 0) -> None:
+        self._looks = looks
+        _ = self._app.set_timer(_PAUSE * 2**looks, self._build)
 
     def _build(self) -> None:
         """Build a page, unless there is one, once nobody types and its modules are in memory."""
-        if self.spare is not None or not self._app.screen_stack:
+        if self.spare is not None or self._app.board_screen is None:
             return
-        if self._app.ahead.seconds_since_key < _PAUSE or _MODULE not in sys.modules:
+        if _MODULE not in sys.modules:
+            # A thread imports them; if that failed, the first card that is opened does.
+            if self._looks < _LOOKS:
+                self._build_later(self._looks + 1)
+            return
+        if self._app.ahead.seconds_since_key < _PAUSE:
             self._build_later()
             return
         self.spare, self._built_for = self._made(), self._look()
