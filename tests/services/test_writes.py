@@ -30,7 +30,7 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     assert again is not None
     assert undone.words == "Undone, 5 cards: Added “Card 0” · they are in the archive now"
     assert again.words == "Done again, 5 cards: Restored “Card 0”"
-    house.wire.plugged = False
+    await house.cut_off()
     far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
     await house.workspace.writes.submit(far)
     undone = await house.workspace.writes.undo()
@@ -40,7 +40,7 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
 
 async def test_a_card_that_made_room_is_not_counted(house: House) -> None:
     board, (first, *_), writes = house.board_id, house.lists, house.workspace.writes
-    house.wire.plugged = False
+    await house.cut_off()
     aside = CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name="Aside", pos=2.0)
     await writes.submit(aside)
     room = MoveCard(board_id=board, card_id=aside.card_id, list_id=first, pos=9.0)
@@ -68,7 +68,7 @@ async def test_a_card_that_made_room_is_not_counted(house: House) -> None:
 
 async def test_it_is_known_what_cannot_be_done_again(house: House) -> None:
     board, writes = house.board_id, house.workspace.writes
-    house.wire.plugged = False
+    await house.cut_off()
     card = new_local_id()
     await writes.submit(CreateCard(board_id=board, card_id=card, list_id=house.lists[0], name="Ana", pos=1.0))
     of = {"board_id": board, "card_id": card}
@@ -166,7 +166,7 @@ def test_the_steps_that_were_done_and_the_rules_that_are_still_to_act():
 
 async def test_what_a_closed_window_did_is_told_before_it_is_undone(house: House) -> None:
     board, writes = house.board_id, house.workspace.writes
-    house.wire.plugged = False
+    await house.cut_off()
     card = CreateCard(board_id=board, card_id=new_local_id(), list_id=house.lists[0], name="Ana", pos=1.0)
     other = open_store(house.store_path, house.clock)
     batch = other.writes.submit(card).result().batch
