@@ -31,8 +31,7 @@ class Frame:
 
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
-        self._size = (0, 0)
-        self._width = 0
+        self._width = self._height = 0
         self._not_single: set[int] = set()  # rows that ever had a character not one cell wide
 
     def forget(self) -> None:
@@ -42,8 +41,8 @@ class Frame:
 
     def fit(self, width: int, height: int) -> None:
         """Forget all cells if the terminal has another size now, because it moves its contents then."""
-        if self._size != (width, height):
-            self._size = (width, height)
+        if (self._width, self._height) != (width, height):
+            self._width, self._height = width, height
             self.forget()
 
     def sequences(self, update: LayoutUpdate | ChopsUpdate, width: int, console: Console) -> str:
@@ -54,8 +53,7 @@ class Frame:
             width: The cells of a row of the terminal.
             console: Renders the cells.
         """
-        if width != self._width:
-            self._rows, self._width = {}, width
+        self.fit(width, self._height)
         colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as Textual asks for it
         pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _changed_pieces(update)
         if colors is ColorSystem.STANDARD:
