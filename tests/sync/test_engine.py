@@ -237,22 +237,29 @@ class SlowService(httpx.AsyncBaseTransport):
         self.closed = True
 
 
+NOBODY = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
+
+
+def slow_link(server: LocalServer, slow: SlowService) -> Link:
+    """A link to the server whose lookups are answered when ``slow`` lets them."""
+    link = Link(URL, server.key, Secret(server.token), http=server.transport(), enrich_url=URL)
+    return link.replace(enrich_key=Secret(server.enrich_key), enrich_http=slow)
+
+
 def test_a_service_stays_connected_for_an_answer_that_nobody_waits_for_any_more(
     store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
 ) -> None:
     services, slow = ["one"], SlowService(server.transport())
-    link = Link(URL, server.key, Secret(server.token), http=server.transport(), enrich_url=URL)
-    link = link.replace(enrich_key=Secret(server.enrich_key), enrich_http=slow)
+    link = slow_link(server, slow)
 
     def connect() -> Link:
         return link.replace(provider=services[-1], services=lambda: len(services))
 
     engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
-    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
     engine.start()
     wait_until(store, lambda: engine.status().state == "synced")
     with Passing(clock):
-        looked_up = engine.work(lambda session: session.lookup.enrich(nobody))
+        looked_up = engine.work(lambda session: session.lookup.enrich(NOBODY))
         assert slow.asked.wait(LATE)
         looked_up.cancel()
         services.append("two")
@@ -270,19 +277,17 @@ def test_a_new_token_cuts_off_no_lookup(
     store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
 ) -> None:
     slow = SlowService(server.transport())
-    link = Link(URL, server.key, Secret(server.token), http=server.transport(), enrich_url=URL)
-    link = link.replace(enrich_key=Secret(server.enrich_key), enrich_http=slow, provider="before")
+    link = slow_link(server, slow).replace(provider="before")
 
     def connect() -> Link:
         return link
 
     engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
-    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
     engine.start()
     wait_until(store, lambda: engine.status().state == "synced")
     before = engine._session
     with Passing(clock):
-        looked_up = engine.work(lambda session: session.lookup.enrich(nobody))
+        looked_up = engine.work(lambda session: session.lookup.enrich(NOBODY))
         assert slow.asked.wait(LATE)
         link = link.replace(provider="after", enrich_http=server.transport())
         engine.reconnect()
