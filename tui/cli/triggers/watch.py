@@ -163,18 +163,28 @@ def watch(
     """
     reached = _reached(listen, public_url, secret_file)
     if rules:
-        if once or since is not None or accounts or any(chosen.values()):
-            raise UsageError(
-                "--rules goes with --interval, --listen and --public-url only",
-                hint="each rule says itself what it watches",
-            )
-        from tui.cli.triggers.engine import do_rules
+        _refuse_beside_rules(once, since is not None, accounts, *chosen.values())
+        work = _rules(interval, reached)
+    else:
+        choice = WatchChoice(before=parse_minutes(before), **chosen)
+        moment = None if since is None else parse_since(since)
+        work = _watch(accounts, choice, reached, since=moment, interval=None if once else interval)
+    _run(work)
 
-        _run(do_rules(interval, None if reached is None else reached.connecting))
-        return
-    choice = WatchChoice(before=parse_minutes(before), **chosen)
-    moment = None if since is None else parse_since(since)
-    _run(_watch(accounts, choice, reached, since=moment, interval=None if once else interval))
+
+def _refuse_beside_rules(*options: object) -> None:
+    """Refuse options that choose what is printed: rules print nothing."""
+    if any(options):
+        raise UsageError(
+            "--rules goes with --interval, --listen and --public-url only",
+            hint="each rule says itself what it watches",
+        )
+
+
+def _rules(interval: float, reached: Reached | None) -> Coroutine[None, None, None]:
+    from tui.cli.triggers.engine import do_rules
+
+    return do_rules(interval, None if reached is None else reached.connecting)
 
 
 def _reached(listen: str | None, public_url: str | None, secret_file: Path | None) -> Reached | None:
