@@ -124,9 +124,9 @@ class StubService:
         self._ask(f"list {ident[-1]} {limit}")
         yield self._page("list", [card for card in self.held if card.id_list == ident])
 
-    async def _cards_of_board(self, _: str, *, limit: int) -> AsyncIterator[Page[Card]]:
-        self._ask(f"cards {limit}")
-        yield self._page("cards", self.held)
+    async def _cards_of_board(self, _: str, *, limit: int, filter: str = "open") -> AsyncIterator[Page[Card]]:
+        self._ask(f"{'' if filter == 'open' else f'{filter} '}cards {limit}")
+        yield self._page("cards", [card for card in self.held if card.closed == (filter == "closed")])
 
     async def _every_checklist(
         self,
@@ -141,7 +141,7 @@ class StubService:
         yield self._page("checklists", [one for one in self.steps if one.id_card not in there])
 
     async def _every_action(
-        self, _: str, *, limit: int, since: str | None = None, **kinds: str
+        self, _: str, *, limit: int = 1000, since: str | None = None, **kinds: str
     ) -> AsyncIterator[Page[Action]]:
         self._ask(f"comments {limit}" if kinds else f"actions since {since}")
         newest = [one for one in self.feed if not kinds or one.type == "commentCard"]
@@ -150,7 +150,9 @@ class StubService:
         for at in range(0, len(newest), limit):
             yield self._page("actions", newest[::-1][at : at + limit])
 
-    async def _every_logged(self, _: str, *, limit: int, since: str | None) -> AsyncIterator[Page[Action]]:
+    async def _every_logged(
+        self, _: str, *, limit: int = 1000, since: str | None
+    ) -> AsyncIterator[Page[Action]]:
         if not self.logs:
             raise NotFound("there is no such address")
         async for page in self._every_action("", limit=limit, since=since):

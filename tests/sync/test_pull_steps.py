@@ -289,7 +289,7 @@ async def test_a_card_of_which_newer_data_came_meanwhile_is_read_again(pull: Pul
     mark = pull.store.mark()
     older, newer = (pull.service.held[1].replace(name=name) for name in ("Older", "Newer"))
     pull.store.arrive(Arrived(cards=(newer,))).result()
-    await pull.puller._arrive(Arrived(cards=(older,), since=mark))
+    await pull.puller.arrive(Arrived(cards=(older,), since=mark))
     assert pull.here() == ["Card 0", "Newer"]
     await pull.puller.pull_changes(BOARD)
     assert f"card {card_id(1)}" in pull.asked()

@@ -71,12 +71,31 @@ class Unsent(Frozen):
     card_id: str | None = None
 
 
-Why = Literal["both", "deleted", "moved", "archived", "lost", "older"]
-"""Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived, the service lost it,
-or has an older text of it."""
+Why = Literal["both", "deleted", "moved", "archived", "lost", "older", "parts"]
+"""Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived.
+
+The last three are of a service that was put back: it has lost the card, an older text of it, or parts of it.
+"""
+
+PUT_BACK = frozenset[Why]({"lost", "older", "parts"})
+"""The kinds of conflicts by a service that was put back, which nobody has caused."""
 
 Chosen = Literal["", "mine", "theirs", "merged"]
 """The version that is kept; "" until the user has chosen."""
+
+
+class LostThing(Frozen):
+    """Something that the service has lost, as when it is put back to an older state; it is kept as a conflict.
+
+    Attributes:
+        id: The conflict's id.
+        card: The name of the card.
+        whole: Whether the card itself is lost; otherwise what was written on it.
+    """
+
+    id: int
+    card: str
+    whole: bool
 
 
 class Conflict(Frozen):
@@ -119,6 +138,11 @@ class Conflict(Frozen):
         return self.why in {"both", "older"}
 
     @property
+    def by_nobody(self) -> bool:
+        """Whether nobody has changed or deleted it: the service was put back to an older state."""
+        return self.why in PUT_BACK
+
+    @property
     def is_loss(self) -> bool:
-        """Whether the service has lost what is kept, and nobody changed it."""
-        return self.why in {"lost", "older"}
+        """Whether the service has lost what is kept here, which is no change that was to be sent."""
+        return self.by_nobody and (self.why != "older" or self.base == self.theirs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from tui.services.part import WorkspacePart
@@ -11,6 +10,7 @@ from tui.store.outbox.arrivals import Arrived
 if TYPE_CHECKING:
     from tui.model.board import BoardList
     from tui.model.card import CardFace
+    from tui.sync.session import SyncSession
 
 PAGE = 100
 """Cards per request."""
@@ -48,9 +48,11 @@ class Archive(WorkspacePart):
         Raises:
             RemoteError: The service did not deliver the page.
         """
-        mark = self._store.mark()
-        page = await self._at_service(
-            lambda session: session.client.boards.cards(board_id, limit=PAGE, before=before, filter="closed")
-        )
-        await asyncio.wrap_future(self._store.arrive(Arrived(cards=tuple(page), since=mark)))
-        return page.oldest if page.may_go_on and page.oldest != before else None
+
+        async def read(session: SyncSession) -> str | None:
+            mark = self._store.mark()
+            page = await session.client.boards.cards(board_id, limit=PAGE, before=before, filter="closed")
+            await session.puller.arrive(Arrived(cards=tuple(page), since=mark))
+            return page.oldest if page.may_go_on and page.oldest != before else None
+
+        return await self._at_service(read)

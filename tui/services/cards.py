@@ -114,13 +114,12 @@ class Cards(CardMakingPart):
             return
         mark = self._store.mark()
 
-        async def read(session: SyncSession) -> list[Card]:
-            return [card async for page in session.client.lists.every_card(ident) for card in page]
+        async def read(session: SyncSession) -> None:
+            cards = [card async for page in session.client.lists.every_card(ident) for card in page]
+            for start in range(0, len(cards), PAGE):
+                await session.puller.arrive(Arrived(cards=tuple(cards[start : start + PAGE]), since=mark))
 
-        cards = await self._at_service(read)
-        for start in range(0, len(cards), PAGE):
-            batch = tuple(cards[start : start + PAGE])
-            await asyncio.wrap_future(self._store.arrive(Arrived(cards=batch, since=mark)))
+        await self._at_service(read)
 
     def face(self, card_id: str) -> CardFace | None:
         """Return one card as a list shows it, or None if it is gone."""

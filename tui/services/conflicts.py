@@ -17,7 +17,7 @@ from tui.store.lost_drafts import discard_draft, home_of, settle_draft
 from tui.store.outbox.contested_fields import choose, discard, settle
 
 if TYPE_CHECKING:
-    from tui.model.sync import Chosen, Conflict
+    from tui.model.sync import Chosen, Conflict, LostThing
     from tui.model.writes.base import Write
     from tui.store.db import Transaction
 
@@ -38,13 +38,13 @@ class Conflicts(WorkspacePart):
         """Return the id of the newest conflict; 0 if there is none."""
         return self._store.conflicts.newest()
 
-    def lost(self, after: int = 0) -> dict[int, str]:
-        """Return the names of the cards that the service has lost, by the ids of their conflicts, newest first.
+    def losses(self, after: int = 0) -> list[LostThing]:
+        """Return what the service has lost, newest first.
 
         Args:
             after: The highest id of a conflict that is left out.
         """
-        return self._store.conflicts.lost(after)
+        return self._store.conflicts.losses(after)
 
     def lost_drafts(self) -> list[Conflict]:
         """Return texts that were never saved and whose card, list or board is gone, newest first."""
@@ -117,11 +117,8 @@ class Conflicts(WorkspacePart):
         if isinstance(write, CreateCard) and conflict.why == "lost":
             return self._again(write)
         if write.kind != "update_card" and self._store.cards.get(card_id) is not None:
-            return [
-                AddComment(
-                    board_id=write.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
-                )
-            ]
+            at_card = partial(AddComment, board_id=write.board_id, card_id=card_id)
+            return [at_card(comment_id=new_local_id(), text=text) for text in _pieces(conflict.mine)]
         name, desc = conflict.thing, conflict.mine
         if write.kind == "update_card":
             name, desc = getattr(write, "name", None) or name, getattr(write, "desc", None) or ""

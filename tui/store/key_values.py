@@ -65,6 +65,16 @@ def in_actions(board_id: str) -> str:
     return f"actions:{board_id}"
 
 
+def known_actions(board_id: str) -> str:
+    """Return the name of the cursor with the last actions that the service told of a board, and what each was about."""
+    return f"known:{board_id}"
+
+
+def known_sent(board_id: str) -> str:
+    """Return the name of the cursor with the last write to a board that the service had when its actions were read."""
+    return f"sent:{board_id}"
+
+
 def reading(ident: str) -> str:
     """Return the name of the cursor with the time when a board or card, or "" for the list of boards, was read."""
     return f"read:{ident}"

@@ -155,12 +155,13 @@ class Store:
     def arrive(self, arrived: Arrived) -> Future[Arrival]:
         """Merge data from the service in one transaction, with pending writes still shown on top.
 
-        Pass about 100 cards at a time, because keys wait for the transaction.
+        Pass about 100 cards at a time, because keys wait for the transaction. The future raises ``Unexplained`` if
+        ``arrived.told`` does not tell who has taken away something that was typed.
         """
-        if arrived.lost:
-            from tui.store.outbox.lost_cards import take_in_keeping_lost
+        if arrived.told is not None or arrived.older:
+            from tui.store.outbox.losses import take_in_comparing
 
-            return self._db.write(lambda tx: take_in_keeping_lost(tx, arrived))
+            return self._db.write(lambda tx: take_in_comparing(tx, arrived))
         return self._db.write(lambda tx: take_in(tx, arrived))
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:

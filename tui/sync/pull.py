@@ -22,22 +22,24 @@ from tui.sync.reading.account import AccountReader
 from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.cards import CardReader
 from tui.sync.reading.frame import arrived_frame
-from tui.sync.reading.lost_cards import LostCards
+from tui.sync.reading.intake import Intake
 from tui.sync.reading.new_board import NewBoard
 from tui.sync.reading.pace import pace
+from tui.sync.reading.service_history import ServiceHistory, told_by
 from tui.sync.reading.sweep import Sweep
 from tui.sync.reading.times import ReadingTimes
 from tui.sync.reading.touched import Touched, note_other_authors
-from tui.sync.sending.overwritten_texts import overwritten_texts, replaced_texts
+from tui.sync.sending.overwritten_texts import overwritten_texts
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
     from tui.api.board.client import BoardClient
     from tui.api.board.resource import Page
     from tui.clock import Clock
-    from tui.model.action import Action, Comment
-    from tui.store.outbox.arrivals import Arrival, Arrived
+    from tui.model.action import Action
+    from tui.store.outbox.arrivals import Arrival, Arrived, Told
     from tui.store.store import Store
+    from tui.sync.reading.service_history import Sent
     from tui.sync.status import StatusTracker
 
 FEW = 40
@@ -77,15 +79,15 @@ class Puller:
         self._far, self._pace = far, pace(far=far, interactive=interactive)
         self._rest_until, self._put_off = 0.0, False
         self._incomplete: set[str] = set()
-        self._log, self._lost, self._checked = BoardLog(), LostCards(store, client), set[str]()
-        # By board that is read again because the service was put back, the texts that were replaced since.
-        self._older: dict[str, frozenset[tuple[str, str]]] = {}
+        self._log = BoardLog()
+        self._history = ServiceHistory(store, client, self._log)
+        self._intake = Intake(store, self._history, clock)
         # By board, up to when changes are explained of which it was put off to see what they hide.
         self._explained: dict[str, datetime] = {}
-        self.account = AccountReader(store, client, clock, self._arrive, far=far)
-        self._sweep = Sweep(store, client, self._pace, status, self._arrive)
+        self.account = AccountReader(store, client, clock, self.arrive, far=far)
+        self._sweep = Sweep(store, client, self._pace, status, self.arrive)
         self._read_at = ReadingTimes(store, clock)
-        self.cards = CardReader(store, client, self._arrive, self._read_at)
+        self.cards = CardReader(store, client, self.arrive, self._read_at)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
         """Bring the account, the open card and the shown board up to date.
@@ -140,13 +142,15 @@ class Puller:
         has_single_cards = not known and any(self._store.cards.counts(board_id).values())
         self._status.loading(0, 0)
         # Read first, so that the next pull finds changes made during this one.
-        cursor = await self._newest(board_id)
+        newest = await self._newest(board_id)
+        cursor = newest[0].id if newest else format_instant(self._clock.now())
+        sent = self._history.sent(board_id)
         snapshot = await self.frame(board_id)
         if known:
             await self._read_again(board_id, snapshot["board"].date_last_activity)
         else:
             mark = self._store.mark()
-            new = NewBoard(self._client, self._clock, self._pace, self._status, self._arrive, since=mark)
+            new = NewBoard(self._client, self._clock, self._pace, self._status, self.arrive, since=mark)
             await new.read(snapshot, shown=shown)
             if has_single_cards:
                 await self._sweep.cards(board_id)
@@ -157,6 +161,8 @@ class Puller:
                 await self._sweep.archived_checklists(board_id, mark)
         await self._sweep.comments(board_id)
         await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
+        await self._history.note(board_id, newest)
+        await self._history.note_sent(board_id, sent)
 
     async def frame(self, board_id: str) -> Snapshot:
         """Read the board, its lists, labels and members; if many vanished, confirm that by a second read."""
@@ -164,7 +170,7 @@ class Puller:
         while True:
             mark = self._store.mark()
             snapshot = await self._client.boards.snapshot(board_id)
-            arrival = await self._arrive(arrived_frame(snapshot, mark, confirmed=confirmed))
+            arrival = await self.arrive(arrived_frame(snapshot, mark, confirmed=confirmed))
             if confirmed or not arrival.held_back:
                 await self._read_at.note_frame(board_id)
                 return snapshot
@@ -180,16 +186,16 @@ class Puller:
             await until_written(self._store.cursors.forget(reread_cursor(board_id), why))
         self._rest_after(started)
 
-    async def _read_older(self, board_id: str, actions: Sequence[Action]) -> None:
-        """Reread a board that may be older than here; texts that are replaced are kept, unless ``actions`` tell by whom."""
-        if len(actions) < ACTIONS:
-            self._older[board_id] = frozenset(replaced_texts(actions))
-        try:
-            await self._read_again(board_id, None)
-            if self._store.cards.archived_count(board_id):
-                await self._sweep.archived_cards(board_id)
-        finally:
-            self._older.pop(board_id, None)
+    async def _read_put_back(self, board_id: str, told: Told) -> None:
+        """Compare all of a board that was put back; what it lacks is kept, unless it is ``told`` who took it away since."""
+        newest = await self._newest(board_id)
+        started = self._clock.monotonic()
+        with self._intake.comparing(board_id, told):
+            await self._sweep.everything(board_id)
+        self._rest_after(started)
+        await self._history.note(board_id, newest, anew=True)
+        if newest:
+            await until_written(self._store.cursors.set(in_actions(board_id), newest[0].id))
 
     def _rest_after(self, started: float) -> None:
         now = self._clock.monotonic()
@@ -201,19 +207,28 @@ class Puller:
         Raises:
             RemoteError: The service did not answer; the next pull requests the same again.
         """
-        mark = self._store.mark()
+        mark, sent = self._store.mark(), self._history.sent(board_id)
         actions = await self._since(board_id)
         for note in overwritten_texts(self._store, actions):
             await until_written(self._store.write(note))
         touched = Touched.by(actions)
-        # A server of ours is put back and started again between two pulls; elsewhere that is checked once.
-        unsure = self._log.exists or board_id not in self._checked
-        # A newest comment that was deleted since is not known any more, though nothing was put back.
-        unsure = unsure and self._cursor(board_id) not in touched.gone_comments
-        if actions and unsure and await self._lost.is_older(board_id):
-            # It was put back since the last pull, and has told of other things since.
-            await self._read_older(board_id, actions)
-        self._checked.add(board_id)
+        told = told_by(actions)
+        await self._find_put_back(board_id, actions, told, sent)
+        with self._intake.explained_by(told):
+            await self._read_changes(board_id, actions, touched, mark)
+        await self._history.note_sent(board_id, sent)
+
+    async def _find_put_back(self, board_id: str, actions: Sequence[Action], told: Told, sent: Sent) -> None:
+        """Find out from a board's news whether it was put back; then compare all of it."""
+        older = await self._history.told_if_put_back(board_id, told) if actions else None
+        if older is None and len(actions) < ACTIONS:
+            older = await self._history.told_without_ours(board_id, sent, told)
+        if older is not None:
+            await self._read_put_back(board_id, older)
+
+    async def _read_changes(
+        self, board_id: str, actions: Sequence[Action], touched: Touched, mark: int
+    ) -> None:
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.pull_board(board_id)
             return
@@ -225,6 +240,7 @@ class Puller:
         if not await self._read_unexplained(board_id, actions, touched, activity):
             activity = None
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)
+        await self._history.note(board_id, actions)
 
     async def _read_unexplained(
         self, board_id: str, actions: Sequence[Action], touched: Touched, activity: datetime | None
@@ -314,34 +330,29 @@ class Puller:
         card = self._store.cards.get(card_id)
         return card is not None and card.id_board == board_id
 
-    async def _arrive(self, arrived: Arrived) -> Arrival:
-        arrived = arrived.replace(comments=self._mark_ours(arrived.comments))
-        older = self._store.cards.older_than_here(arrived.cards)
-        if older and await self._lost.is_older(arrived.cards[0].id_board):
-            arrived = arrived.replace(lost=arrived.lost | older)
-        if arrived.cards and (explained := self._older.get(arrived.cards[0].id_board)) is not None:
-            # A card that was changed since the service was put back has a newer date, and an older text all the same.
-            lost = arrived.lost | {card.id for card in arrived.cards}
-            arrived = arrived.replace(lost=lost, explained=explained)
-        arrival = await until_written(self._store.arrive(arrived))
+    async def arrive(self, arrived: Arrived) -> Arrival:
+        """Take in what was read from the service, and give keys time.
+
+        Raises:
+            RemoteError: Something typed would go, and the service does not tell why; nothing was stored.
+        """
+        arrival = await self._intake.take(arrived)
         self.schedule_reread(arrival.outdone)
         await self._clock.sleep(self._pace.pause)
         return arrival
 
-    def _mark_ours(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
-        """Return ``comments``, each marked as ours or not."""
-        me = self._store.members.me()
-        return tuple(one.replace(mine=me is not None and one.author_id == me.id) for one in comments)
-
     def _cursor(self, board_id: str) -> str | None:
         return self._store.cursors.get(in_actions(board_id))
 
-    async def _newest(self, board_id: str) -> str:
-        newest = await self._client.boards.actions(board_id, limit=1)
-        return newest[0].id if newest else format_instant(self._clock.now())
+    async def _newest(self, board_id: str) -> Sequence[Action]:
+        return await self._client.boards.actions(board_id, limit=1)
 
     async def _save_cursors(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
-        """Store how far the board has been read."""
+        """Store how far the board has been read, once all of it was compared if it was put back."""
+        if board_id in self._intake.put_back:
+            if (told := await self._history.told_if_put_back(board_id)) is not None:
+                await self._read_put_back(board_id, told)
+            self._intake.put_back.discard(board_id)
         if cursor is not None:
             await until_written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:

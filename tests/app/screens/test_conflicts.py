@@ -8,7 +8,7 @@ from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
-from tui.store.outbox.arrivals import Arrived
+from tui.store.outbox.arrivals import Arrived, Told
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
@@ -66,11 +66,11 @@ async def test_a_text_that_a_restored_service_lost_is_nobodys_change(play):
     async with play() as p:
         card = p.workspace.cards.get(p.face("Ana Reid").id)
         older = card.replace(name="Ring Ana")
-        p.workspace._store.arrive(Arrived(cards=(older,), lost=frozenset({card.id}))).result()
+        p.workspace._store.arrive(Arrived(cards=(older,), older={p.board.id: Told()})).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)
-        await p.sees("the service has an older one")
-        await p.sees("The service has an older title, as when it is put back to an older state.")
+        await p.sees("the service has an older one again")
+        await p.sees("The service seems to be put back to an older state, and has an older title again.")
         assert "Somebody else" not in p.text()
         await p.press("e")
         await p.sees("One title of both")

@@ -34,7 +34,7 @@ async def test_a_board_of_many_lists_is_not_asked_for_one_by_one(
     before = len(asked)
     puller = world.session.puller
     new = new_board.NewBoard(
-        puller._client, puller._clock, puller._pace, puller._status, puller._arrive, since=world.store.mark()
+        puller._client, puller._clock, puller._pace, puller._status, puller.arrive, since=world.store.mark()
     )
     await new.read(snapshot, shown=True)
     assert new.done == 10

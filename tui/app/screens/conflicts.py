@@ -130,7 +130,8 @@ _WHY = {
     "moved": "both moved it",
     "archived": "archived while you wrote",
     "lost": "the service has lost it",
-    "older": "the service has an older one",
+    "parts": "the service has lost it",
+    "older": "the service has an older one again",
 }
 _SAVED = "What is saved is what everybody sees. The other is kept here only, until {discard} discards it"
 _EXPLAINED = {
@@ -139,13 +140,16 @@ _EXPLAINED = {
     "gone": "It is deleted meanwhile. Both texts are kept here only, until {discard} discards them.",
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
-    "older": f"The service has an older {{field}}, as when it is put back to an older state. {_SAVED}; {{merge}} makes one of both.",
+    "older": f"The service seems to be put back to an older state, and has an older {{field}} again. {_SAVED}; {{merge}} makes one of both.",
+    "parts": "The service does not have this any more, as when it is put back to an older state. It is kept here only: {keep-mine} writes it into a comment of the card, {discard} discards it.",
     "lost": "The service does not have this card any more, as when it is put back to an older state. It is kept here only: {keep-mine} makes it again, {discard} discards it.",
 }
-_GONE = frozenset({"deleted", "lost"})
+_GONE = frozenset({"deleted", "lost", "parts"})
 _SETTLED = " It is settled: after 30 days it goes by itself."
 _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "merged"}
+
+_CHOSEN_AGAIN = {"mine": "the lost one is saved", "theirs": "the older one stays", "merged": "merged"}
 
 
 def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
@@ -157,14 +161,20 @@ def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
 def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:
     if one is None:
         return ""
-    whose = "yours" if side == "mine" else safe_line(one.who) if one.who else "theirs"
+    whose = _whose(one, side)
     if one.gone:
         theirs = f"{whose} · it is gone" if one.theirs else "it is gone"
-        return f"yours · {keys['keep-mine']} makes a new one of it" if side == "mine" else theirs
+        return f"{whose} · {keys['keep-mine']} makes a new one of it" if side == "mine" else theirs
     key = keys[f"keep-{side}"]
     if not _is_saved(one, side):
         return f"{whose}, not saved · {key} saves it"
     return f"{whose}, saved" if one.chosen else f"{whose}, saved · {key} keeps it"
+
+
+def _whose(one: Conflict, side: str) -> str:
+    if one.by_nobody:
+        return "lost" if side == "mine" else "at the service"
+    return "yours" if side == "mine" else safe_line(one.who) if one.who else "theirs"
 
 
 def _is_saved(one: Conflict, side: str) -> bool:
@@ -179,7 +189,7 @@ def _row(one: Conflict, when: str) -> Content:
     head = Content.assemble(
         (mark, style),
         (safe_line(one.thing), "" if one.chosen else "bold"),
-        ("" if one.why == "lost" else f" · {one.field}", ""),
+        ("" if one.why in {"lost", "parts"} else f" · {one.field}", ""),
     )
     why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]
     said = _state(one) or why
@@ -196,4 +206,5 @@ def _state(one: Conflict) -> str:
     if not one.has_versions:
         return ""
     is_as_chosen = one.chosen == "merged" or _is_saved(one, one.chosen)
-    return _CHOSEN.get(one.chosen, "") if is_as_chosen else "changed again since"
+    words = _CHOSEN_AGAIN if one.by_nobody else _CHOSEN
+    return words.get(one.chosen, "") if is_as_chosen else "changed again since"

@@ -15,7 +15,7 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
-from tui.presentation.lost_cards import lost_words
+from tui.presentation.losses import lost_words
 from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
@@ -144,12 +144,8 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
                 f"note: refused, though made earlier: {first.words}: {first.reason.rstrip('.')}{more}."
                 " It is all kept: O in the app sends it again or drops it."
             )
-        if lost := workspace.conflicts.lost(after=known):
-            output.say("note: " + ". ".join(lost_words([*lost.values()], "g c in the app")))
-        older = [one for one in workspace.conflicts.all(after=known) if one.why == "older"]
-        if older:
-            what = output.plural(len(older), "texts")
-            output.say(f"note: The service has older titles or descriptions: {what} kept: g c in the app")
+        if losses := workspace.conflicts.losses(after=known):
+            output.say("note: " + ". ".join(lost_words(losses, "g c in the app")))
 
 
 async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:

@@ -49,12 +49,12 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
 
 
 def with_other_texts(tx: Transaction, answer: Iterable[Card], own: Collection[str]) -> frozenset[Key]:
-    """Return the keys of cards in an ``answer`` whose title or description is another one than here.
+    """Return the keys of cards in an ``answer`` of which something typed, but not in ``own``, is another one than here.
 
     Those that the write is about, its ``own``, were compared before it was sent. Of the others its answer does not
     tell whether somebody has changed them, or the service was put back to an older state; a pull does.
     """
-    names = {"name", "desc"}.difference(own)
+    names = {"name", "desc", "due", "start"}.difference(own)
     bases = ((card, rows.base(tx, CARDS, card.id)) for card in answer)
     return frozenset(
         ("cards", card.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +55,37 @@ class Complete(Frozen):
     confirmed: bool = False
 
 
+class Told(Frozen):
+    """What a service tells of the changes on a board.
+
+    Attributes:
+        replaced: (id, text) of each text that somebody replaced.
+        named: Ids of the cards, checklists, items and comments that it tells of; one that is missing was deleted or
+            moved away.
+        away: Lists that were archived or moved to another board, with their cards.
+    """
+
+    replaced: frozenset[tuple[str, str]] = frozenset()
+    named: frozenset[str] = frozenset()
+    away: frozenset[str] = frozenset()
+
+    def explains_absence(self, doc: Mapping[str, Any]) -> bool:
+        """Return whether this tells why a thing, given as stored, is gone."""
+        return doc["id"] in self.named or doc.get("idList") in self.away
+
+    def explains(self, key: tuple[str, str], text: str, left: Collection[tuple[str, str]]) -> bool:
+        """Return whether this tells why a text is not there any more: it was replaced, or its thing deleted.
+
+        Args:
+            key: The thing's id, and the name of its field.
+            text: The text.
+            left: The keys of what is still there.
+        """
+        ident, field = key
+        gone = field == "name" and key not in left and ident in self.named
+        return gone or (ident, text) in self.replaced
+
+
 class Arrived(Frozen):
     """Data that the service sent.
 
@@ -64,9 +95,9 @@ class Arrived(Frozen):
         me: The account's own member.
         complete: The ids of everything on a board, if read to the end.
         gone: (noun, id) of things that the service reports as gone.
-        lost: Cards that are kept as conflicts if they go, because the service has lost them; if they are older now,
-            their replaced texts are.
-        explained: (card, text) that somebody is known to have replaced, so that it is not kept.
+        told: What the service told of changes, if nothing else may take away what users typed; None if it may.
+        older: By board that was put back to an older state, what the service tells of changes since. What they do not
+            explain is lost, and is kept as conflicts.
         gone_from: Board that ``gone`` is about; things now known to be on another board stay. "" for any.
         since: ``Store.mark()`` from before the request. Things received later are newer than this data, and
             are not changed. None accepts everything.
@@ -86,9 +117,21 @@ class Arrived(Frozen):
     complete: Complete | None = None
     gone: tuple[tuple[Noun, str], ...] = ()
     gone_from: str = ""
-    lost: frozenset[str] = frozenset()
-    explained: frozenset[tuple[str, str]] = frozenset()
+    told: Told | None = None
+    older: Mapping[str, Told] = field(default_factory=lambda: MappingProxyType({}))
     since: int | None = None
+
+
+class Unexplained(Exception):
+    """The store was not changed: whether the service was put back has to be found out first.
+
+    Attributes:
+        boards: The boards of what would be taken away.
+    """
+
+    def __init__(self, boards: Iterable[str]) -> None:
+        super().__init__(*boards)
+        self.boards = frozenset(boards)
 
 
 class Arrival(Frozen):
@@ -108,8 +151,17 @@ class Arrival(Frozen):
     outdone: frozenset[str] = frozenset()
 
 
-def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> Arrival:
-    """Merge arrived data into the store, except the keys in ``but``, inside the caller's transaction."""
+Compare = Callable[["Noun", str, Any], None]
+"""Called with a thing's noun, its state at the service as stored, and what that becomes; None if it is gone."""
+
+
+def take_in(
+    tx: Transaction, arrived: Arrived, *, but: Collection[Key] = (), compare: Compare | None = None
+) -> Arrival:
+    """Merge arrived data into the store, except the keys in ``but``, inside the caller's transaction.
+
+    ``compare`` is called before each change of what the service had.
+    """
     pending = _pending(tx, arrived)
     if arrived.me is not None:
         know_me(tx, arrived.me)
@@ -125,14 +177,14 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
         old = _base_of(tx, noun, value)
         if _is_outdated(tx, old, arrived.since):
             outdone |= _card_of(noun, value)
-        elif _take(tx, noun, value, pending, old):
+        elif _take(tx, noun, value, pending, old, compare):
             changed += 1
             counted |= {TABLES[noun].home(value)[1]} if noun == "checklists" else set()
-    removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
+    removed = sum(_remove(tx, noun, ident, arrived.gone_from, compare) for noun, ident in arrived.gone)
     held_back = 0
     if arrived.complete is not None:
         vanished, held_back = _vanished(tx, arrived.complete, arrived.since)
-        removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
+        removed += sum(_remove(tx, noun, ident, "", compare) for noun, ident in vanished)
     _refresh_counts(tx, counted)
     return Arrival(changed, removed, held_back, frozenset(outdone))
 
@@ -199,11 +251,17 @@ def _pending(tx: Transaction, arrived: Arrived) -> frozenset[str]:
     return frozenset({ident for (ident,) in found} | ({"*"} if deletes_label else set()))
 
 
-def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old: Any) -> bool:
+def _take(
+    tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old: Any, compare: Compare | None
+) -> bool:
     table = TABLES[noun]
-    value = _complete(value, None if old is None else old[0])
-    if old is not None and old[0] == rows.text_of(value):
-        return False
+    before = None if old is None else old[0]
+    value = _complete(value, before)
+    if before is not None:
+        if before == rows.text_of(value):
+            return False
+        if compare is not None:
+            compare(noun, before, value)
     rows.set_base(tx, table, value.id, value)
     owner = _owner(table, value)
     if owner in pending or ("*" in pending and noun == "cards"):
@@ -242,7 +300,7 @@ def _refresh_counts(tx: Transaction, card_ids: set[str]) -> None:
             rebase.refresh(tx, ("cards", ident))
 
 
-def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
+def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str, compare: Compare | None) -> int:
     """Remove a thing that the service does not have, or not on that board; return how many were removed."""
     row = tx.one(
         "SELECT parent_id, base FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident
@@ -250,6 +308,8 @@ def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
     table = TABLES[noun]
     if row is None or (board_id and table.home(rows.read(table.model, row[1]))[0] != board_id):
         return 0
+    if compare is not None:
+        compare(noun, row[1], None)
     rows.set_base(tx, table, ident, None)
     part = noun in {"checklists", "comments"}
     rebase.refresh(tx, (noun, ident), row[0] if part else "")

@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 
-from tui.model.sync import Conflict
+from tui.model.sync import PUT_BACK, Conflict, LostThing
 from tui.model.writes import registry
 from tui.model.writes.contested import TEXTS, WORDS, fields
 from tui.store.key_values import reading
@@ -55,14 +55,19 @@ class Conflicts:
         row = self._db.first(f"SELECT {_COLUMNS} FROM conflicts WHERE id = ?", ident)
         return None if row is None else self._read(row)
 
-    def lost(self, after: int = 0) -> dict[int, str]:
-        """Return the names of the cards that the service has lost, by the ids of their conflicts, newest first.
+    def losses(self, after: int = 0) -> list[LostThing]:
+        """Return what the service has lost, newest first.
 
         Args:
             after: The highest id of a conflict that is left out.
         """
-        query = "SELECT id, thing FROM conflicts WHERE why = 'lost' AND id > ? ORDER BY id DESC"
-        return dict(self._db.query(query, after))
+        found = self._db.query(
+            "SELECT id, thing, why FROM conflicts WHERE id > ? AND why IN (SELECT value FROM json_each(?))"
+            " ORDER BY id DESC",
+            after,
+            json.dumps(sorted(PUT_BACK)),
+        )
+        return [LostThing(id=ident, card=thing, whole=why == "lost") for ident, thing, why in found]
 
     def write(self, ident: int) -> Write | None:
         """Return the write that caused a conflict, or None if the conflict is discarded."""
@@ -100,7 +105,7 @@ class Conflicts:
             several_lines=field in TEXTS,
             card_id=write.about_card or None,
             now=now,
-            gone=gone or why in {"deleted", "lost"},
+            gone=gone or why in {"deleted", "lost", "parts"},
         )
 
     def _current(self, write: Write, field: str) -> tuple[bool, Any]:

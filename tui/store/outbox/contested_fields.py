@@ -121,7 +121,9 @@ def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Wr
         rebase.refresh_after(tx, [row.write])
         # After that, as a conflict keeps what is shown without this write.
         for one in found:
-            record_conflict(tx, "both", reduce_to_field(row.write, one.field), one)
+            record_conflict(
+                tx, _why_contested(tx, row.write, one), reduce_to_field(row.write, one.field), one
+            )
 
 
 def _reduce(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
@@ -184,6 +186,37 @@ def record_conflict(
         json.dumps(shown_fields(write, ShownRows(tx)).get(found.field)),
     )
     tx.changed("conflicts")
+
+
+def record_older_text(tx: Transaction, write: UpdateCard, field: str, older: str) -> None:
+    """Record that the service has an older value of a field again, and what it had lost by that.
+
+    A change that began from the lost value, and is kept already as neither was sent, was not contested by anybody.
+    """
+    lost = fields(write)[field]
+    if tx.run(
+        "UPDATE conflicts SET why = 'older' WHERE why = 'both' AND chosen = '' AND field = ? AND base = ?"
+        " AND json_extract(op, '$.card_id') = ?",
+        field,
+        json.dumps(lost),
+        write.card_id,
+    ):
+        tx.changed("conflicts")
+        return
+    record_conflict(tx, "older", write, ContestedField(field, older, older))
+
+
+def _why_contested(tx: Transaction, write: Write, found: ContestedField) -> Why:
+    """Return why a change cannot be sent: the value it began from was changed by somebody, or lost by the service."""
+    known = tx.rows("SELECT op FROM conflicts WHERE why = 'older' AND field = ?", found.field)
+    kept = (registry.parse_json(text) for (text,) in known)
+    is_lost = any(
+        one.about_card == write.about_card
+        and one.entity == write.entity
+        and values_equal(fields(one).get(found.field), found.base)
+        for one in kept
+    )
+    return "older" if is_lost else "both"
 
 
 def _name(tx: Transaction, noun: str, ident: str) -> str:

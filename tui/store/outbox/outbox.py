@@ -85,6 +85,16 @@ class Outbox:
         """Return the writes of a thing that the service has, oldest first."""
         return self._readable("entity = ? AND state = 'done'", entity)
 
+    def sent_about_cards(self, board_id: str, after: int) -> list[tuple[int, str, str]]:
+        """Return the writes about a board's cards after a number which the service has: (number, card, kind)."""
+        return self._db.query(
+            "SELECT o.seq, coalesce(b.server, o.card), o.kind FROM (SELECT seq, kind, json_extract(op, '$.card_id')"
+            " AS card, json_extract(op, '$.board_id') AS board FROM outbox WHERE state = 'done' AND seq > ?) AS o"
+            " LEFT JOIN bound AS b ON b.local = o.card WHERE o.card IS NOT NULL AND o.board = ? ORDER BY o.seq",
+            after,
+            board_id,
+        )
+
     def of_batch(self, batch: int) -> list[QueuedWrite]:
         """Return the writes of one batch, in order."""
         return self._readable("batch = ?", batch)

@@ -162,10 +162,11 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
         write = bind(tx, bound, rows[0].write)
         move(tx, seq, "done", PENDING)
         overtaken = accept(tx, write, None if arrived is None else arrived.since)
-        if arrived is not None and write.created_id is None:
-            overtaken |= with_other_texts(tx, arrived.cards, rows[0].base or {})
         rebase.refresh_naming(tx, set(bound.values()))
     if arrived is not None:
+        # What was found before a write that cannot be sent arrives here too; a new card has no other text than ours.
+        if not rows or rows[0].write.created_id is None:
+            overtaken |= with_other_texts(tx, arrived.cards, (rows[0].base or {}) if rows else {})
         take_in(tx, arrived, but=overtaken)
     return overtaken
 

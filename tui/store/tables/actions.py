@@ -46,6 +46,16 @@ class Actions:
             for row in found
         ]
 
+    def at_service(self, board_id: str) -> dict[str, str]:
+        """Return the comments on a board's cards that the service had when it was last asked: their cards, by their ids."""
+        return dict(
+            self._db.query(
+                "SELECT d.id, d.parent_id FROM docs AS d JOIN docs AS c ON c.noun = 'cards' AND c.id = d.parent_id"
+                " WHERE d.noun = 'comments' AND d.base IS NOT NULL AND c.board_id = ?",
+                board_id,
+            )
+        )
+
     def signed(self, words: str) -> list[Comment]:
         """Return the comments, on any card and by anybody, that contain ``words``."""
         found = self._db.query(

@@ -209,22 +209,6 @@ class Cards:
         known = {ident: held for ident, *held in here}
         return [ident for ident, now in there.items() if known.get(ident) != now]
 
-    def older_than_here(self, arrived: Iterable[Card]) -> frozenset[str]:
-        """Return the ids of cards whose last activity is before what the service last reported here."""
-        there = {
-            card.id: format_instant(card.date_last_activity)
-            for card in arrived
-            if card.date_last_activity is not None
-        }
-        if not there:
-            return frozenset()
-        here = self._db.query(
-            "SELECT d.id, json_extract(d.base, '$.dateLastActivity')"
-            " FROM docs AS d WHERE d.noun = 'cards' AND d.base IS NOT NULL AND d.id IN (SELECT value FROM json_each(?))",
-            storable(json.dumps(list(there))),
-        )
-        return frozenset(ident for ident, last in here if last is not None and there[ident] < last)
-
     def list_at_service(self, card_id: str) -> str | None:
         """Return the id of the list that the service last reported for a card, or None."""
         sql = "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?"
@@ -303,16 +287,6 @@ class Cards:
                 *(() if list_ids is None else (json.dumps([*list_ids]),)),
             )
         )
-
-    @rows.one_query
-    def open_at_service(self, board_id: str) -> list[str]:
-        """Return the ids of a board's open cards that the service had when it was last asked."""
-        found = self._db.query(
-            "SELECT v.id FROM cards AS v JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id AND d.base IS NOT NULL"
-            " WHERE v.board_id = ? AND v.closed = 0",
-            rows.resolve(self._db, board_id),
-        )
-        return [ident for (ident,) in found]
 
     @rows.one_snapshot
     def unread(self, card_ids: Iterable[str]) -> list[str]:

@@ -24,8 +24,8 @@ def forget_board(tx: Transaction, board_id: str) -> None:
         tx.run(f"DELETE FROM {noun} WHERE board_id = ?", board_id)
     tx.run("DELETE FROM docs WHERE board_id = ? AND noun != 'boards'", board_id)
     keys = (
-        *(f"{of}:{board_id}" for of in ("actions", "activity", "read", "revision")),
+        *(f"{of}:{board_id}" for of in ("actions", "activity", "known", "read", "revision", "sent")),
         f"read:{board_id}/frame",
     )
-    tx.run("DELETE FROM cursors WHERE key IN (?, ?, ?, ?, ?)", *keys)
+    tx.run("DELETE FROM cursors WHERE key IN (?, ?, ?, ?, ?, ?, ?)", *keys)
     tx.changed("cards", board_id=board_id)

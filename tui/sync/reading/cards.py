@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tui.errors import Forbidden, NotFound
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.reading.frame import arrived_frame
-from tui.sync.reading.lost_cards import LostCards
 
 if TYPE_CHECKING:
     from tui.api.board.client import BoardClient
@@ -34,7 +33,6 @@ class CardReader:
         read_at: ReadingTimes,
     ) -> None:
         self._store, self._client, self._arrive, self._read_at = store, client, arrive, read_at
-        self._lost = LostCards(store, client)
 
     async def fetch(self, ident: str, *, board: bool = True) -> str | None:
         """Read one card, by id or short link, with its checklists and comments; remove it if it is gone.
@@ -47,9 +45,7 @@ class CardReader:
             card, checklists = await self._client.cards.whole(ident)
             comments = await self._client.cards.comments(card.id)
         except NotFound:
-            known = self._store.cards.get(ident)
-            lost = frozenset[str]() if known is None else await self._lost.among(known.id_board, {known.id})
-            await self._arrive(Arrived(gone=(("cards", ident),), lost=lost, since=mark))
+            await self._arrive(Arrived(gone=(("cards", ident),), since=mark))
             return None
         if board:
             snapshot = await self._client.boards.snapshot(card.id_board)

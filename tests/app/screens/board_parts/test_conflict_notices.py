@@ -4,7 +4,7 @@ from tests.app.screens.conftest import Play
 from tests.app.screens.test_board import lists
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.model.writes.cards import UpdateCard
-from tui.store.outbox.arrivals import Arrived
+from tui.store.outbox.arrivals import Arrived, Told
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
@@ -14,7 +14,7 @@ def toasts(p: Play) -> list[str]:
 
 async def lose(p: Play, *names: str) -> None:
     cards = [p.face(name).id for name in names]
-    lost = Arrived(gone=tuple(("cards", ident) for ident in cards), lost=frozenset(cards))
+    lost = Arrived(gone=tuple(("cards", ident) for ident in cards), older={p.board.id: Told()})
     p.workspace._store.arrive(lost).result()
     await p.until(lambda: not {"Ring Ana Reid at Tūī Ridge"} & set(lists(p)["Leads"]))
 

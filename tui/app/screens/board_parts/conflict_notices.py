@@ -1,4 +1,4 @@
-"""ConflictNotices: reports the cards that the service has lost, and that a change which was just told is a conflict."""
+"""ConflictNotices: reports what the service has lost, and that a change which was just told is a conflict."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from tui.app.screens.screen import tell_conflict
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.sync import LostThing
 
 _TOLD = "told-lost"
 """Memory key: the number of the last lost card that was reported."""
@@ -18,16 +21,20 @@ _SHOWN = 60.0
 _READ = 20
 """New conflicts that are read: a restored service may have lost thousands of cards."""
 
+_QUIET = 0.5
+"""Seconds without another loss before they are reported together: they come as the board is read."""
+
 
 class ConflictNotices:
-    """The watcher of conflicts, and of cards that the service has lost, as when it is put back to an older state."""
+    """The watcher of conflicts, and of what the service has lost, as when it is put back to an older state."""
 
     def __init__(self, page: WorkspaceScreen) -> None:
         self._page = page
         self._newest: int | None = None  # the conflicts that were there before
+        self._timer: Timer | None = None
 
     def follow(self) -> None:
-        """Report what is new; the lost cards once on this machine, the conflicts instead of the change that became one."""
+        """Report what is new: conflicts instead of the change that became one; losses once on this machine, together."""
         workspace = self._page.workspace
         before, self._newest = self._newest, 0
         if not workspace.sync.status().conflicts:
@@ -35,12 +42,22 @@ class ConflictNotices:
         self._newest = workspace.conflicts.newest()
         if before is not None:
             found = workspace.conflicts.all(_READ, after=before)
-            if any(not one.is_loss and not one.chosen for one in found):
+            if any(not one.by_nobody and not one.chosen for one in found):
                 tell_conflict(self._page, instead=True)
-        if lost := workspace.conflicts.lost(after=int(workspace.memory.get(_TOLD) or 0)):
-            # Not before, because the first paint must not wait for it.
-            from tui.presentation.lost_cards import lost_words
+        if self._losses():
+            if self._timer is not None:
+                self._timer.stop()
+            self._timer = self._page.set_timer(_QUIET, self._tell)
 
-            workspace.memory.set(_TOLD, str(max(lost)))
-            title, words = lost_words([*lost.values()], self._page.key_names["conflicts"])
+    def _losses(self) -> list[LostThing]:
+        workspace = self._page.workspace
+        return workspace.conflicts.losses(after=int(workspace.memory.get(_TOLD) or 0))
+
+    def _tell(self) -> None:
+        if losses := self._losses():
+            # Not before, because the first paint must not wait for it.
+            from tui.presentation.losses import lost_words
+
+            self._page.workspace.memory.set(_TOLD, str(losses[0].id))
+            title, words = lost_words(losses, self._page.key_names["conflicts"])
             self._page.notify(words, title=title, severity="warning", timeout=_SHOWN, markup=False)
