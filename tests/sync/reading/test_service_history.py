@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tests.sync.pulling import Pull, card_id, known
-from tests.sync.stub_service import BOARD
+from tests.sync.stub_service import BOARD, list_id
 from tui.errors import NotFound, Unreachable
 from tui.model.action import Action
-from tui.store.key_values import in_actions, known_actions
+from tui.model.writes.base import Write
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.store.key_values import in_actions, known_actions, known_sent
 from tui.store.outbox.arrivals import Told
 from tui.sync.reading.board_log import BoardLog
 from tui.sync.reading.service_history import SEVERAL, ServiceHistory, told_by
@@ -141,3 +143,35 @@ async def test_what_actions_tell(pull: Pull) -> None:
     assert told.named == {card_id(1), card_id(2), item["id"], said["id"]}
     assert {(item["id"], "ring"), (said["id"], "Hello")} <= told.replaced
     assert told.away == {place["id"]}
+
+
+async def sends(pull: Pull, write: Write) -> None:
+    seq = pull.store.writes.submit(write).result().seq
+    pull.store.outbox.mark_inflight(seq).result()
+    pull.store.outbox.confirm(seq).result()
+
+
+@pytest.mark.parametrize("logs", [True, False])
+async def test_a_change_from_here_that_the_service_took_and_does_not_tell_of_is_lost(
+    pull: Pull, *, logs: bool
+) -> None:
+    await known(pull)
+    here = history(pull, logs=logs)
+    pull.store.cursors.set(in_actions(BOARD), pull.happens("updateCard", 0).id).result()
+    pull.store.cursors.set(known_sent(BOARD), None).result()
+    await sends(pull, UpdateCard(board_id=BOARD, card_id=card_id(0), desc="Before"))
+    assert here.sent(BOARD) == (), "what was sent before the first reading is not known to be told"
+    await here.note_sent(BOARD, here.sent(BOARD))
+    assert await here.told_if_put_back(BOARD) is None
+    await sends(pull, UpdateCard(board_id="d" * 24, card_id=card_id(1), desc="On another board"))
+    await sends(pull, UpdateCard(board_id=BOARD, card_id=card_id(1), due_complete=True))
+    assert await here.told_if_put_back(BOARD) is not None
+    told = told_by([pull.happens("updateCard", 1)])
+    assert await here.told_if_put_back(BOARD) is None
+    assert await here.told_without_ours(BOARD, here.sent(BOARD), told) is None
+    assert await here.told_without_ours(BOARD, here.sent(BOARD), Told()) == Told()
+    await here.note_sent(BOARD, here.sent(BOARD))
+    assert here.sent(BOARD) == []
+    # A feed that leaves something out proves nothing by that.
+    await sends(pull, MoveCard(board_id=BOARD, card_id=card_id(0), list_id=list_id(1), pos=1.0))
+    assert (await here.told_without_ours(BOARD, told=Told()) is None) == (not logs)

@@ -85,15 +85,19 @@ class Outbox:
         """Return the writes of a thing that the service has, oldest first."""
         return self._readable("entity = ? AND state = 'done'", entity)
 
-    def sent_about_cards(self, board_id: str, after: int) -> list[tuple[int, str, str]]:
-        """Return the writes about a board's cards after a number which the service has: (number, card, kind)."""
+    def sent_since(self, after: int) -> list[tuple[int, str, str, str]]:
+        """Return the writes after a number that the service has, in order: (number, board, card or "", kind)."""
         return self._db.query(
-            "SELECT o.seq, coalesce(b.server, o.card), o.kind FROM (SELECT seq, kind, json_extract(op, '$.card_id')"
-            " AS card, json_extract(op, '$.board_id') AS board FROM outbox WHERE state = 'done' AND seq > ?) AS o"
-            " LEFT JOIN bound AS b ON b.local = o.card WHERE o.card IS NOT NULL AND o.board = ? ORDER BY o.seq",
+            "SELECT o.seq, o.board, coalesce(b.server, o.card, ''), o.kind FROM (SELECT seq, kind,"
+            " json_extract(op, '$.board_id') AS board, json_extract(op, '$.card_id') AS card"
+            " FROM outbox WHERE state = 'done' AND seq > ?) AS o LEFT JOIN bound AS b ON b.local = o.card"
+            " ORDER BY o.seq",
             after,
-            board_id,
         )
+
+    def last_sent(self) -> int:
+        """Return the number of the newest write that the service has; 0 if there is none."""
+        return int(self._db.first("SELECT coalesce(max(seq), 0) FROM outbox WHERE state = 'done'")[0])
 
     def of_batch(self, batch: int) -> list[QueuedWrite]:
         """Return the writes of one batch, in order."""

@@ -30,8 +30,8 @@ _LISTS_AWAY = frozenset({"moveListFromBoard", "updateList"})
 _AWAY = frozenset({"deleteCard", "moveCardFromBoard"})
 
 
-Sent = Sequence[tuple[int, str, str]]
-"""Changes of cards that were sent from here, in order: (number, card, kind)."""
+Sent = Sequence[tuple[int, str, str, str]]
+"""Changes that were sent from here, in order: (number, board, card or "", kind)."""
 
 
 class ServiceHistory:
@@ -60,21 +60,20 @@ class ServiceHistory:
         )
 
     def sent(self, board_id: str) -> Sent:
-        """Return the changes of cards from here that the service took since the board's actions were read.
+        """Return the changes from here that the service took since the board's actions were read.
 
-        What the service tells after this has them all.
+        What the service tells of the board after this has all of them that are about its cards.
         """
         last = self._store.cursors.get(known_sent(board_id))
-        return () if last is None else self._store.outbox.sent_about_cards(board_id, int(last))
+        return () if last is None else self._store.outbox.sent_since(int(last))
 
     async def note_sent(self, board_id: str, sent: Sent) -> None:
         """Remember that the service has told of the changes ``sent``; when first called, of all until now."""
         key = known_sent(board_id)
-        is_first = self._store.cursors.get(key) is None
-        if is_first:
-            sent = self._store.outbox.sent_about_cards(board_id, 0)
-        if is_first or sent:
-            await asyncio.wrap_future(self._store.cursors.set(key, str(sent[-1][0] if sent else 0)))
+        if self._store.cursors.get(key) is None:
+            await asyncio.wrap_future(self._store.cursors.set(key, str(self._store.outbox.last_sent())))
+        elif sent:
+            await asyncio.wrap_future(self._store.cursors.set(key, str(sent[-1][0])))
 
     async def told_if_put_back(self, board_id: str, told: Told | None = None) -> Told | None:
         """Return what the service tells of a board since it was put back; None if it was not, or no such board is there.
@@ -97,19 +96,17 @@ class ServiceHistory:
             told: All that it told since the last reading of its actions; None to ask now.
         """
         sent = self.sent(board_id) if sent is None else sent
+        here = [(card, kind) for _, board, card, kind in sent if board == board_id and card]
         cursor = self._store.cursors.get(in_actions(board_id))
-        if not sent or cursor is None:
+        if not here or cursor is None:
             return None
         try:
             told = told_by(await self._since(board_id, cursor)) if told is None else told
         except (Forbidden, NotFound):
             return None
-        tells_all = bool(self._log.exists)
-        return (
-            None
-            if all(card in told.named for _, card, kind in sent if tells_all or kind in _IN_EVERY_FEED)
-            else told
-        )
+        if not self._log.exists:
+            here = [(card, kind) for card, kind in here if kind in _IN_EVERY_FEED]
+        return None if {card for card, _ in here} <= told.named else told
 
     async def _told_since_unknown(self, board_id: str, told: Told) -> Told | None:
         unknown: list[tuple[str, str, str]] = []
