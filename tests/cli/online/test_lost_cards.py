@@ -36,4 +36,7 @@ def test_an_older_text_of_a_service_that_was_put_back_is_nobodys_change(program,
     told = program("card", "comment", card, "called")
     assert told.exit_code == 0, told.stderr
     assert "somebody else" not in told.stderr
-    assert "note: The service has lost texts of a card. What was written on “Ring Ana” is older again" in told.stderr
+    assert (
+        "note: The service has lost texts of a card. What was written on “Ring Ana” is older again"
+        in told.stderr
+    )
