@@ -5,6 +5,8 @@ import math
 import pytest
 
 from tests.recognise import spelling, train
+from tests.recognise.labelled import CARDS
+from tests.recognise.short_form import TAUGHT, cards_of
 from tui.recognise import model
 from tui.recognise.words.spelling import TABLE
 
@@ -58,6 +60,7 @@ def test_a_penalty_keeps_a_rare_feature_small() -> None:
     assert 0 < train.fit(rows, penalty=1.0)["a"] < train.fit(rows, penalty=0.1)["a"]
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.exhaustive  # half a minute: the numbers below tell whether anything has changed since
 def test_the_file_has_what_the_cards_teach() -> None:
     sheets = train.every_sheet()
@@ -71,3 +74,21 @@ def test_the_file_has_what_the_cards_teach() -> None:
 
 def test_the_weights_were_learned_from_these_cards_and_features() -> None:
     assert train.digests() == model.WEIGHTS["digest"], "make recogniser"
+
+
+def test_what_is_learned_does_not_depend_on_the_weights_of_before() -> None:
+    before = {kind: weights for kind, weights in model.WEIGHTS.items() if kind not in {"points", "digest"}}
+    cards = [*CARDS[::80], *cards_of(TAUGHT)[::80]]
+
+    def learn() -> tuple[list[train.Row], dict[str, dict[str, float]]]:
+        sheets = [train.Sheet(card) for card in cards]
+        rows = [row for sheet in sheets for row in sheet.rows("firm")]
+        assert any(one.whole for sheet in sheets for one in sheet.page.names)
+        return rows, train.learn(sheets)
+
+    try:
+        once = learn()
+        train.apply({kind: {model.BIAS: -9.0} for kind in before})
+        assert learn() == once
+    finally:
+        train.apply(before)

@@ -7,10 +7,10 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import FRESH, TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.975, 0.92), "pair": (0.88, 0.75), "company": (0.915, 0.82)}
+LEAST = {"name": (0.975, 0.92), "pair": (0.9, 0.76), "company": (0.915, 0.82)}
 """Least precision and recall on cards never learned from, nor looked at."""
 
-SILENT = 0.945
+SILENT = 0.96
 
 
 def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> None:

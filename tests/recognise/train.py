@@ -220,7 +220,6 @@ class Sheet:
         self.page = read_page_of(read_identifiers(text))
         self.again: list[list[str]] = []
         self.fold = crc32(card["id"].removesuffix(" renamed").encode()) % FOLDS
-        look(self.page)
         self.people = {
             plain(one["name"]): plain(one["company"]) for one in card["subjects"] if one["type"] == "person"
         }
@@ -228,6 +227,16 @@ class Sheet:
             *self.people.values()
         }
         self.neutral = [plain(one) for one in card.get("neutral", [])]
+        self._see()
+
+    def _see(self) -> None:
+        """See the features of the names; which are people and firms is known by the labels, not by weights of before."""
+        for one in self.page.names:
+            one.seen = [] if features.is_word(one) else features.seen(one)
+            text = plain(one.text)
+            one.person, one.firm = float(text in self.people), float(text in self.firms)
+        self.page.sort_names()
+        self.page.find_short_forms()
 
     def _is_neutral(self, text: str) -> bool:
         return any(text in one or one in text for one in self.neutral)

@@ -36,7 +36,7 @@ POSSIBLE, _LINKED = -1.5, 1.5
 _DOUBTED = 2.25
 """Fewest points of such a pair where the name is well known, or the card is one of films, wines and the like."""
 
-_SPELT = 0.2
+_SPELT = 0.0
 """Fewest points of a name that a mailbox on the card spells, or whose first name one at a firm is."""
 
 _SURELY, _SURER = 2.0, 3.0

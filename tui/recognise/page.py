@@ -265,6 +265,8 @@ class CardLines:
         """Record for the short forms of likely firms which firm they mean."""
         whole = [one for one in self.firms if len(one.words) > 1]
         own = {word for one in self.people for word in one.folded}
+        for one in self.names:
+            one.whole, one.firm_key = None, one.folded
         for one in self.names if whole else ():
             if len(one.words) <= _MOST_SHORT and own.isdisjoint(one.folded):
                 found = _begin_with(one, whole)
