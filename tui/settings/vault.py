@@ -15,7 +15,7 @@ import os
 import stat
 import struct
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,12 +55,20 @@ class Vault:
         ask: Prompts for the passphrase when it is first needed; called with ``True`` for a new vault.
         tries: The maximum number of prompts.
         aside: Start a new vault, and move the existing one here when something is stored; None to open it.
+        hidden: Makes the block of all prompts, in which the terminal shows nothing that is typed.
     """
 
     def __init__(
-        self, path: Path, ask: Callable[[bool], Secret], *, tries: int = _TRIES, aside: Path | None = None
+        self,
+        path: Path,
+        ask: Callable[[bool], Secret],
+        *,
+        tries: int = _TRIES,
+        aside: Path | None = None,
+        hidden: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         self._path, self._ask, self._tries, self._aside = path, ask, tries, aside
+        self._hidden = hidden
         self._sealed: bytes | None = None
         self._held: dict[str, str] | None = None
 
@@ -149,7 +157,8 @@ class Vault:
     def _open_once(self) -> dict[str, str]:
         """Return the decrypted contents; first prompt for the passphrase, which is kept for writing."""
         if self._held is None:
-            self._held = self._open_file()
+            with self._hidden():
+                self._held = self._open_file()
         return self._held
 
     def _open_file(self) -> dict[str, str]:

@@ -2,13 +2,16 @@
 
 import json
 import os
+import pty
 import sys
+import termios
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.forked import printed, program
+from tui.cli.account import echo
 
 BROWSER = Path(__file__).parents[1] / "browser.py"
 
@@ -73,3 +76,22 @@ def revoke(service, token):
 def at_a_terminal(monkeypatch):
     """Stdin is a terminal, as far as the program can tell."""
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+
+
+@pytest.fixture
+def keyboard(monkeypatch):
+    """The other end of a terminal that stands for that of the program."""
+    master, slave = pty.openpty()
+    stdin = os.fdopen(os.dup(slave))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    # The real one, at which somebody may sit, is not touched.
+    monkeypatch.setattr(echo, "_terminal", lambda: os.dup(slave))
+    yield master
+    stdin.close()
+    os.close(master)
+    os.close(slave)
+
+
+def shows(keyboard: int) -> bool:
+    """Whether the terminal shows what is typed."""
+    return bool(termios.tcgetattr(keyboard)[3] & termios.ECHO)

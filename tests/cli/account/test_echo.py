@@ -1,33 +1,14 @@
 """The terminal's echo: off where a secret is typed, and as it was afterwards; nothing that is typed is lost."""
 
 import os
-import pty
 import signal
 import sys
-import termios
 
 import click
 import pytest
 
+from tests.cli.account.conftest import shows
 from tui.cli.account import echo
-
-
-@pytest.fixture
-def keyboard(monkeypatch):
-    """The other end of a terminal that stands for that of the program."""
-    master, slave = pty.openpty()
-    stdin = os.fdopen(os.dup(slave))
-    monkeypatch.setattr(sys, "stdin", stdin)
-    # The real one, at which somebody may sit, is not touched.
-    monkeypatch.setattr(echo, "_terminal", lambda: os.dup(slave))
-    yield master
-    stdin.close()
-    os.close(master)
-    os.close(slave)
-
-
-def shows(keyboard: int) -> bool:
-    return bool(termios.tcgetattr(keyboard)[3] & termios.ECHO)
 
 
 def drawn(keyboard: int, last: bytes) -> bytes:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.cli.account.conftest import revoke
+from tests.cli.account.conftest import revoke, shows
 from tui.cli.account.remote import (
     closed_vault,
     connection,
@@ -60,6 +60,22 @@ def test_a_terminal_asks_again_for_a_passphrase_that_is_too_short(program, monke
     assert asked == [("A passphrase for the vault, of 8 characters at least", True)] * 2
     assert "less than 8 characters" in capsys.readouterr().err
     assert Vault(vault_file(paths.data), lambda _: Secret("horseshoe")).get("work", "token") == "t"
+
+
+@pytest.mark.parametrize("new", [False, True])
+def test_between_two_tries_the_terminal_shows_nothing_that_is_typed(program, monkeypatch, keyboard, new):
+    paths, told, shown = Session().paths, ["cow", "cow", "horseshoe"], []
+    if not new:
+        Vault(vault_file(paths.data), lambda _new: Secret("horseshoe")).set("work", "token", "t")
+
+    def passphrase(words, *, new):
+        shown.append(shows(keyboard))
+        return Secret(told.pop(0))
+
+    monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
+    terminal_vault(paths).set("work", "token", "t")
+    assert shown == [False] * 3
+    assert shows(keyboard)
 
 
 @pytest.mark.parametrize("given", ["", KeyboardInterrupt])

@@ -72,7 +72,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         aside: Where the vault is moved when a new one replaces it; None to open it.
         may_stay_closed: Whether an empty line leaves it closed; the prompt then raises ``StaysClosed``.
     """
-    from tui.cli.account.echo import has_terminal
+    from tui.cli.account.echo import echo_off, has_terminal
     from tui.cli.account.secret import passphrase
     from tui.settings.vault import NEW, Vault, checked
 
@@ -97,7 +97,8 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         return _passphrase(may_stay_closed=may_stay_closed)
 
     # A pipe has one answer; further lines, if any, are input for something else.
-    return Vault(vault_file(paths.data), ask, tries=_TRIES if has_terminal() else 1, aside=aside)
+    tries = _TRIES if has_terminal() else 1
+    return Vault(vault_file(paths.data), ask, tries=tries, aside=aside, hidden=echo_off)
 
 
 def _passphrase(*, may_stay_closed: bool) -> Secret:
