@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.app.fakes import fake, fake_page
 from tests.app.screens.board_parts.test_filter import shown, titles
 from tests.app.screens.conftest import screen
-from tui.app.commands.filters import KEPT, DeleteFilter, NextMatch, PreviousMatch, SavedFilters
+from tui.app.commands.filters import KEPT, DeleteFilter, NextMatch, PreviousMatch, SavedFilters, SaveFilter
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.search import fold_text
 
@@ -34,7 +34,40 @@ async def test_a_filter_is_saved_shown_again_and_deleted(play):
         await p.press("ctrl+p", *"delete a saved filter", "enter")
         await p.sees("Hot ones")
         await p.press("enter")
+        await p.sees("Delete the filter Hot ones?")
+        await p.press("y")
         await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")
+
+
+async def test_a_filter_takes_the_name_of_another_only_after_asking(play):
+    async with play() as p:
+        p.workspace.memory.set(KEPT, json.dumps({"Mine": "@me"}))
+        await p.press("slash", *"#hot", "enter", "ctrl+p", *"save filter", "enter", *"Mine", "enter")
+        await p.sees("Replace the filter Mine?")
+        await p.sees("/@me becomes /#hot")
+        await p.press("enter")  # the safe answer
+        await p.sees("Mine is /@me")
+        assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "@me"}
+        await p.press("enter")
+        await p.sees("Replace the filter Mine?")
+        await p.press("y")
+        await p.sees("saved the filter Mine")
+        assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "#hot"}
+
+
+async def test_the_same_filter_is_saved_under_its_name_again_without_asking():
+    kept = {KEPT: '{"Mine": "@me"}'}
+    page = fake_page("Mine", workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
+    page.filter = fake(text="@me")
+    await SaveFilter().run(page)
+    assert (kept, page.answers) == ({KEPT: '{"Mine": "@me"}'}, [])
+
+
+async def test_a_filter_stays_unless_its_deletion_is_confirmed():
+    page, kept, _ = choosing({"hot": "#hot"}, ("hot", False), {"hot": "#hot"})
+    await DeleteFilter().run(page)
+    assert json.loads(kept[KEPT]) == {"hot": "#hot"}
+    assert page.asked[-1] == ("Delete the filter hot?", {"detail": "/#hot", "yes": "Delete"})
 
 
 @pytest.mark.parametrize("saved", ["", "Mine"])
@@ -122,10 +155,10 @@ async def test_without_a_filter_there_is_no_next_match(play):
         await p.sees("there is no filter: / makes one")
 
 
-def choosing(saved, answer, meanwhile):
+def choosing(saved, answers, meanwhile):
     """A page with saved filters, where another window has others once the box is answered."""
     kept = {KEPT: json.dumps(saved)}
-    page = fake_page(answer, workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
+    page = fake_page(*answers, workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
     choose, shown = page.choose, []
 
     async def and_meanwhile(*args, **how):
@@ -137,13 +170,13 @@ def choosing(saved, answer, meanwhile):
 
 
 async def test_what_another_window_saved_meanwhile_is_not_deleted_along():
-    page, kept, _ = choosing({"hot": "#hot"}, "hot", {"hot": "#hot", "mine": "@me"})
+    page, kept, _ = choosing({"hot": "#hot"}, ("hot", True), {"hot": "#hot", "mine": "@me"})
     await DeleteFilter().run(page)
     assert json.loads(kept[KEPT]) == {"mine": "@me"}
 
 
 async def test_a_filter_that_another_window_deleted_meanwhile_is_not_shown():
-    page, _, shown = choosing({"hot": "#hot"}, "hot", {})
+    page, _, shown = choosing({"hot": "#hot"}, ("hot",), {})
     await SavedFilters().run(page)
     assert shown == []
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
 from tui.app.matching import fold
+from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,8 +95,17 @@ class _SavedFilterCommand(Command[BoardContext]):
         return await context.choose(title, [*choices, *more], more=typed) or ""
 
 
-def _save(context: BoardContext, name: str, text: str) -> None:
-    """Save the filter ``text`` under a name; an existing one of that name is replaced."""
+async def _save(context: BoardContext, name: str, text: str) -> None:
+    """Save the filter ``text`` under a name, after asking if another filter has it.
+
+    Raises:
+        UsageError: The user keeps the other one.
+    """
+    old = saved_filters(context).get(name, text)
+    if old != text and not await context.confirm(
+        f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
+    ):
+        raise UsageError(f"{name} is /{old}", hint="give another name")
     _keep(context, saved_filters(context) | {name: text})
     context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
@@ -111,11 +121,11 @@ class SaveFilter(Command[BoardContext]):
         return None if context.filter.text else f"there is no filter: {context.key_names['filter']} makes one"
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for the name, and save the filter; an existing one of that name is replaced."""
+        """Ask for the name, and save the filter."""
         text = context.filter.text
 
         async def keep(name: str) -> None:
-            _save(context, name, text)
+            await _save(context, name, text)
 
         await context.prompt(
             "Save filter", offer=text, placeholder="its name", attempt=keep, action="save it"
@@ -152,7 +162,7 @@ class SavedFilters(_SavedFilterCommand):
         if name == _SAVE:
             await SaveFilter().run(context)
         elif name.startswith(_SAVE):
-            _save(context, name.removeprefix(_SAVE), text)
+            await _save(context, name.removeprefix(_SAVE), text)
         # Another window may have deleted it while the box was open.
         elif shown := saved_filters(context).get(name):
             context.filter.narrow(shown)
@@ -162,8 +172,10 @@ class DeleteFilter(_SavedFilterCommand):
     """Delete a saved filter."""
 
     async def run(self, context: BoardContext) -> None:
-        """Ask which filter, and delete it."""
-        if name := await self._choose(context, "Delete a filter"):
+        """Ask which filter, and delete it after asking: undo does not bring it back."""
+        name = await self._choose(context, "Delete a filter")
+        text = saved_filters(context).get(name, "")
+        if name and await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
             # Read again: another window may have saved one while the box was open.
             _keep(context, {each: text for each, text in saved_filters(context).items() if each != name})
             context.tell(f"deleted the filter {name}")
