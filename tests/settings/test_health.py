@@ -71,9 +71,18 @@ def test_files_that_others_may_read_are_counted_with_the_command_that_closes_the
     for name in ("a", "c"):
         (paths.data / name).chmod(0o640)
     (paths.data / "link").symlink_to("/")
+    paths.data.chmod(0o750)
     found = {check.name: check for check in health.directories(paths)}["data directory"]
     assert (found.state, found.do) == ("broken", f"chmod -R go= {paths.data}")
-    assert found.what == f"others may read or change {paths.data / 'a'} and 1 more"
+    assert found.what == f"others may read or change {paths.data} and 2 more"
+
+
+def test_an_open_file_in_a_private_directory_is_a_note_as_nobody_else_reaches_it(paths):
+    (paths.config / "config.toml").touch()
+    (paths.config / "config.toml").chmod(0o644)
+    found = {check.name: check for check in health.directories(paths)}["config directory"]
+    assert (found.state, found.do) == ("note", f"chmod -R go= {paths.config}")
+    assert found.what == f"a copy elsewhere would let others read {paths.config / 'config.toml'}"
 
 
 @pytest.mark.parametrize(("free", "state"), [(10**9, "ok"), (10**8, "note"), (10**5, "broken")])
