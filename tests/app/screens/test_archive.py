@@ -21,3 +21,12 @@ async def test_what_was_archived_last_comes_first(play):
         await p.until(
             lambda: isinstance(p.app.screen, ArchiveScreen) and p.app.screen.chosen == f"card:{ring}"
         )
+
+
+async def test_archived_lists_are_counted_beside_the_cards(play):
+    async with play() as p:
+        await p.press("g", "X")
+        await p.until(lambda: len(p.workspace.archive.lists(p.board.id)) == 1)
+        await p.press("g", "a")
+        await at(p, ArchiveScreen)
+        await p.sees("1 list · 0 cards")

@@ -61,11 +61,15 @@ class ArchiveScreen(ListPage):
         return self.workspace.boards.get(self._board.id) or self._board
 
     def title_words(self) -> str:
-        """Return the board's name and the number of archived cards."""
-        count = self.workspace.archive.count(self._board.id)
+        """Return the board's name and the numbers of archived lists and cards; cards of such a list are not counted."""
+        count, lists = (
+            self.workspace.archive.count(self._board.id),
+            len(self.workspace.archive.lists(self._board.id)),
+        )
         more = "" if self._whole else " here so far"
         order = ", the last touched first" if count > 1 else ""
-        return f"{safe_line(self.board.name)} · {count:,} card{'s' * (count != 1)}{more}{order}"
+        listed = f"{lists:,} list{'s' * (lists != 1)} · " if lists else ""
+        return f"{safe_line(self.board.name)} · {listed}{count:,} card{'s' * (count != 1)}{more}{order}"
 
     def entries(self) -> list[Row]:
         """Return the rows of the lists, then those of the cards."""
