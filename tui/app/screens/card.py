@@ -47,7 +47,7 @@ WIDE = 100
 RESTS = 4.0
 """Minimum pause between two redraws on changes, as a multiple of the last redraw's duration."""
 
-GONE = "This card is gone: it was deleted elsewhere. What you typed is kept: {conflicts} shows it among the conflicts."
+GONE = "This card is gone: it was deleted elsewhere. If you typed anything for it, {conflicts} shows that among the conflicts."
 
 
 class _Body(Blank, Horizontal):

@@ -95,6 +95,15 @@ async def test_items_are_ticked_added_and_taken_back(play):
         assert "one more" not in [i.name for i in p.workspace.cards.checklists(face.id)[0].check_items]
 
 
+async def test_a_card_that_is_gone_does_not_say_that_something_was_typed(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.sees("This card is gone: it was deleted elsewhere.")
+        assert "What you typed is kept" not in p.text()
+        assert p.workspace.conflicts.open() == 0
+
+
 async def test_what_is_typed_for_a_card_that_is_gone_stays_a_draft(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
