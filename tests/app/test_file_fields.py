@@ -51,10 +51,15 @@ def test_a_path_is_completed(tmp_path, monkeypatch):
     assert values("~/Offers/") == ["file:~/Offers/one.pdf"]
     assert values("./") == ["file:./Offer.txt", "folder:./Offers/"]
     assert values("Offer.txt") == ["file:Offer.txt", "link:https://Offer.txt"]
-    assert values("~nobody-of-that-name/") == []
-    assert values("/no/such/folder/") == []
-    assert values("hot") == values("") == values("a" * 300) == values("/" + "a" * 300) == []
+    assert values("hot") == values("") == values("a" * 300) == []
     assert values("https://firm.example/") == ["link:https://firm.example/"]
+
+
+@pytest.mark.parametrize("path", ["~nobody-of-that-name/", "/no/such/folder/", "/" + "a" * 300, " ./none "])
+def test_a_path_at_which_there_is_nothing_is_told(tmp_path, monkeypatch, path):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=f"no file or folder begins with {path.strip()}$"):
+        suggest_attachments(path)
 
 
 def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):

@@ -42,10 +42,17 @@ def web_address(text: str) -> str | None:
 
 
 def suggest_attachments(text: str) -> list[Choice]:
-    """Suggest what to attach for ``text``: files and folders whose path begins with it, or a web address."""
-    found = _paths(text.strip()) if text.strip() and not _WEB.match(text.strip()) else []
+    """Suggest what to attach for ``text``: files and folders whose path begins with it, or a web address.
+
+    Raises:
+        ValueError: The text is a path, and there is nothing at it.
+    """
+    text = text.strip()
+    found = _paths(text) if text and not _WEB.match(text) else []
     if (address := web_address(text)) is not None:
         found.append(Choice(f"{LINK}{address}", f"attach the link {address}"))
+    if not found and text.startswith(_PATHS):
+        raise ValueError(f"no file or folder begins with {text}")
     return found
 
 
