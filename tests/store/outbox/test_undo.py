@@ -473,6 +473,31 @@ def test_an_undo_means_what_it_undid(store: Store) -> None:
     assert oldest.meant == oldest.writes
 
 
+def meant(store: Store) -> list[str]:
+    """The kinds of what was done, or of an undo what it took back, the newest first."""
+    return [past.meant[0].kind for past in store.writes.history(10)]
+
+
+@pytest.mark.parametrize("sent", [False, True])
+def test_the_undo_of_a_new_list_means_that_it_was_made(store: Store, *, sent: bool) -> None:
+    local = new_local_id()
+    row = store.writes.submit(CreateList(board_id=BOARD, list_id=local, name="New", pos=9.0)).result()
+    if sent:
+        store.outbox.confirm(row.seq, {local: "9" * 24}).result()
+    store.writes.undo(BOARD).result()
+    assert meant(store) == ["create_list", "create_list"]
+    store.writes.redo(BOARD).result()
+    store.writes.undo(BOARD).result()
+    assert meant(store) == ["update_list", "update_list", "create_list", "create_list"], "it was restored"
+
+
+def test_the_undo_of_what_was_restored_means_that(store: Store) -> None:
+    for closed in (True, False):
+        store.writes.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), closed=closed)).result()
+    store.writes.undo(BOARD).result()
+    assert meant(store)[0] == "update_card"
+
+
 def test_the_window_of_the_rules_is_told_from_others(store: Store) -> None:
     first = store.writes.submit(rename_numbered(1, "One")).result()
     assert window_state(store.window, "another") == "open"

@@ -291,7 +291,28 @@ def recent(db: Database, limit: int, last: int | None = None) -> list[PastBatch]
         last,
         limit,
     )
-    return [_batch(row) for row in found]
+    return [_named_by_maker(db, _batch(row)) for row in found]
+
+
+_NAMING = (
+    f"SELECT op FROM outbox WHERE batch < ? AND role != 'undo' AND ({NAMES} OR {NAMES}) ORDER BY seq DESC"
+)
+"""Finds what was done before with a thing, by its id or by its former local id, the last first."""
+
+
+def _named_by_maker(db: Database, past: PastBatch) -> PastBatch:
+    """Return an undo that archived a new thing with the write that had made it: it restored nothing."""
+    back = past.meant[0] if past.role == "undo" and past.meant else None
+    if back is None or getattr(back, "closed", None) is not False:
+        return past
+    local = db.text("SELECT local FROM bound WHERE server = ?", back.target_id) or ""
+    idents = {back.target_id, local}
+    for write in parse_readable(db.query(_NAMING, past.batch, back.target_id, local)):
+        if write.created_id in idents:
+            return past.replace(meant=(write, *past.meant[1:]))
+        if write.is_like(back) and getattr(write, "closed", None) is False:
+            break
+    return past
 
 
 def _batch(row: Any) -> PastBatch:
