@@ -113,6 +113,7 @@ class Conflict(Frozen):
         now: The value shown now; None if it is not known.
         gone: Whether the thing is deleted.
         draft: Where the text is stored, if it was never saved and its thing is gone; else "".
+        is_loss: Whether the service has lost what is kept here, which is no change that was to be sent.
     """
 
     id: int
@@ -131,6 +132,7 @@ class Conflict(Frozen):
     now: str | None = None
     gone: bool = False
     draft: str = ""
+    is_loss: bool = False
 
     @property
     def has_versions(self) -> bool:
@@ -141,8 +143,3 @@ class Conflict(Frozen):
     def by_nobody(self) -> bool:
         """Whether nobody has changed or deleted it: the service was put back to an older state."""
         return self.why in PUT_BACK
-
-    @property
-    def is_loss(self) -> bool:
-        """Whether the service has lost what is kept here, which is no change that was to be sent."""
-        return self.by_nobody and (self.why != "older" or self.base == self.theirs)

@@ -10,6 +10,7 @@ from tui.model.action import Comment
 from tui.model.change import Noun
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.checklists import UpdateCheckItem
 from tui.store.outbox.arrivals import Arrived, Complete, Told, Unexplained
 from tui.store.outbox.contested_fields import ContestedField
 from tui.store.store import Store
@@ -186,4 +187,41 @@ def test_a_change_that_began_from_a_lost_text_is_contested_by_nobody(store: Stor
         ("older", "Ring Ana now", False),
         ("older", "Ring Ana", True),
         ("older", "Ring Ana now", False),
+    ]
+
+
+def test_a_loss_stays_one_when_the_text_is_changed_again(store: Store) -> None:
+    store.arrive(Arrived(cards=(card(1, name="Ring Ana", desc="about May"),))).result()
+    store.arrive(Arrived(cards=(card(1, name="Ring Ana", desc="about"),), older=PUT_BACK)).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="about June")).result()
+    [one] = store.conflicts.all()
+    assert (one.theirs, one.is_loss) == ("about June", True)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_change_of_an_item_has_nothing_to_do_with_a_lost_text_of_its_card(
+    store: Store, *, is_first: bool
+) -> None:
+    new = card(1, name="Ring Ana", due=DUE)
+    store.arrive(
+        ALL.replace(cards=(new,), checklists=(LIST.replace(check_items=(ITEMS[0].replace(due=DUE),)),))
+    ).result()
+    at = {"board_id": BOARD, "card_id": CARD, "checklist_id": LIST.id, "item_id": ITEMS[0].id}
+    seq = (
+        store.writes.submit(
+            UpdateCheckItem.parse({**at, "kind": "update_check_item", "due": "2027-01-01T00:00:00.000Z"})
+        )
+        .result()
+        .seq
+    )
+    older = Arrived(cards=(new.replace(due=None),), older=PUT_BACK)
+    if not is_first:
+        store.arrive(older).result()
+    was = "2026-12-01T00:00:00.000Z"
+    store.outbox.contest(seq, [ContestedField("due", was, "2027-02-01T00:00:00.000Z")], None).result()
+    if is_first:
+        store.arrive(older).result()
+    assert sorted(held(store)) == [
+        ("Ring Ana", "both", "2027-01-01T00:00:00.000Z"),
+        ("Ring Ana", "older", was),
     ]

@@ -106,6 +106,7 @@ class Conflicts:
             card_id=write.about_card or None,
             now=now,
             gone=gone or why in {"deleted", "lost", "parts"},
+            is_loss=why in PUT_BACK and base == theirs,
         )
 
     def _current(self, write: Write, field: str) -> tuple[bool, Any]:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 Merge = Callable[[str, str, str], str | None]
 """Maps (base, mine, theirs) to a text with both changes, or to None if they overlap."""
 
+_SAME_FIELD = "why = ? AND field = ? AND json_extract(op, '$.card_id') = ? AND json_extract(op, '$.kind') = ?"
+"""The condition for the conflicts of a kind, of one field of one card, that changes of one kind have caused."""
+
 KEPT = timedelta(days=30)
 """How long a settled conflict keeps the text that was not chosen, unless the user discards it sooner."""
 
@@ -193,13 +196,13 @@ def record_older_text(tx: Transaction, write: UpdateCard, field: str, older: str
 
     A change that began from the lost value, and is kept already as neither was sent, was not contested by anybody.
     """
-    lost = fields(write)[field]
     if tx.run(
-        "UPDATE conflicts SET why = 'older' WHERE why = 'both' AND chosen = '' AND field = ? AND base = ?"
-        " AND json_extract(op, '$.card_id') = ?",
+        f"UPDATE conflicts SET why = 'older' WHERE {_SAME_FIELD} AND chosen = '' AND base = ?",
+        "both",
         field,
-        json.dumps(lost),
         write.card_id,
+        write.kind,
+        json.dumps(fields(write)[field]),
     ):
         tx.changed("conflicts")
         return
@@ -208,15 +211,11 @@ def record_older_text(tx: Transaction, write: UpdateCard, field: str, older: str
 
 def _why_contested(tx: Transaction, write: Write, found: ContestedField) -> Why:
     """Return why a change cannot be sent: the value it began from was changed by somebody, or lost by the service."""
-    known = tx.rows("SELECT op FROM conflicts WHERE why = 'older' AND field = ?", found.field)
-    kept = (registry.parse_json(text) for (text,) in known)
-    is_lost = any(
-        one.about_card == write.about_card
-        and one.entity == write.entity
-        and values_equal(fields(one).get(found.field), found.base)
-        for one in kept
+    lost = tx.rows(
+        f"SELECT op FROM conflicts WHERE {_SAME_FIELD}", "older", found.field, write.about_card, write.kind
     )
-    return "older" if is_lost else "both"
+    values = (fields(registry.parse_json(text)).get(found.field) for (text,) in lost)
+    return "older" if any(values_equal(value, found.base) for value in values) else "both"
 
 
 def _name(tx: Transaction, noun: str, ident: str) -> str:
