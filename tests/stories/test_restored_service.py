@@ -616,3 +616,24 @@ async def test_what_was_written_from_here_and_is_told_is_no_loss(either: World) 
     # Labels of cards are in no feed but ours, so that elsewhere all cards are read for one.
     assert world.wire.hosted or not any(path.endswith("/cards") for _, path in world.wire.seen[before:])
     assert kept(world) == []
+
+
+async def test_a_change_from_here_that_changed_nothing_is_told_by_nobody(either: World) -> None:
+    world = either
+    at = await with_parts(world)
+    here = {"board_id": world.board_id, "card_id": at["card_id"]}
+    label = await world.service.labels.create(
+        board_id=world.board_id, name="Hot", color="red", idempotency_key="label"
+    )
+    await pull(world)
+    world.do(AddCardLabel(**here, label_id=label.id))
+    await world.sync()
+    await pull(world)
+    world.do(UpdateCard(**here, name="Ana Lee "))
+    world.do(UpdateCard(**here, due_complete=False))
+    world.do(AddCardLabel(**here, label_id=label.id))
+    await world.sync()
+    before = len(world.wire.seen)
+    await pull(world)
+    assert not any(path.endswith("/cards") for _, path in world.wire.seen[before:])
+    assert kept(world) == []

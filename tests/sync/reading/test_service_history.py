@@ -138,6 +138,7 @@ async def test_what_actions_tell(pull: Pull) -> None:
             pull.happens("updateCheckItem", 1, checkItem=item, old={"name": "ring", "pos": 1}),
             pull.happens("updateComment", 1, action=said, old={"text": "Hello"}),
             pull.happens("updateList", 2, list=place, old={"closed": False}),
+            pull.happens("updateList", 2, list={"id": "4" * 24}, old={"name": "Was"}),
         ]
     )
     assert told.named == {card_id(1), card_id(2), item["id"], said["id"]}
@@ -175,3 +176,21 @@ async def test_a_change_from_here_that_the_service_took_and_does_not_tell_of_is_
     # A feed that leaves something out proves nothing by that.
     await sends(pull, MoveCard(board_id=BOARD, card_id=card_id(0), list_id=list_id(1), pos=1.0))
     assert (await here.told_without_ours(BOARD, told=Told()) is None) == (not logs)
+
+
+async def test_a_list_that_is_moved_away_takes_the_actions_of_its_cards_along(pull: Pull) -> None:
+    await known(pull)
+    here = history(pull)
+    last = pull.happens("updateCard", 1)
+    await here.note(BOARD, [last])
+    moved = pull.happens("moveListFromBoard", 0, list={"id": list_id(0)})
+    moved.data.pop("card")
+    forget(pull, last)
+    assert await here.told_if_put_back(BOARD) is None
+
+
+async def test_an_action_of_an_id_that_tells_no_time_proves_nothing(pull: Pull) -> None:
+    here = history(pull)
+    last = pull.happens("updateCard", 1).replace(id="act-1")
+    await here.note(BOARD, [last])
+    assert await here.told_if_put_back(BOARD) is None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.values.scalars import OBJECT_ID, format_instant
+from tui.model.writes.contested import values_equal
 from tui.store.key_values import in_actions, known_actions, known_sent
 from tui.store.outbox.arrivals import Told
 
@@ -26,7 +27,6 @@ SEVERAL = 4
 _PARTS = ("card", "checklist", "checkItem", "action")
 _COMMENTS = frozenset({COMMENT, COPIED_COMMENT})
 _IN_EVERY_FEED = frozenset({"create_card", "update_card"})
-_LISTS_AWAY = frozenset({"moveListFromBoard", "updateList"})
 _AWAY = frozenset({"deleteCard", "moveCardFromBoard"})
 
 
@@ -47,7 +47,9 @@ class ServiceHistory:
         """Remember the last of the actions, newest first; with ``anew`` nothing of what was told before."""
         if not actions and not anew:
             return
-        lines = [f"{one.id} {one.card_id or '-'} {one.type}" for one in actions]
+        # Another id tells no time, after which to ask.
+        dated = (one for one in actions if OBJECT_ID.fullmatch(one.id))
+        lines = [f"{one.id} {one.card_id or '-'} {one.type}" for one in dated]
         lines += [] if anew else self._known(board_id)
         last: dict[tuple[str, bool], str] = {}
         for line in lines:
@@ -96,7 +98,7 @@ class ServiceHistory:
             told: All that it told since the last reading of its actions; None to ask now.
         """
         sent = self.sent(board_id) if sent is None else sent
-        here = [(card, kind) for _, board, card, kind in sent if board == board_id and card]
+        here = [one for one in sent if one[1] == board_id and one[2]]
         cursor = self._store.cursors.get(in_actions(board_id))
         if not here or cursor is None:
             return None
@@ -104,9 +106,27 @@ class ServiceHistory:
             told = told_by(await self._since(board_id, cursor)) if told is None else told
         except (Forbidden, NotFound):
             return None
-        if not self._log.exists:
-            here = [(card, kind) for card, kind in here if kind in _IN_EVERY_FEED]
-        return None if {card for card, _ in here} <= told.named else told
+        untold = (
+            number
+            for number, _, card, kind in here
+            if card not in told.named and (self._log.exists or kind in _IN_EVERY_FEED)
+        )
+        return told if any(map(self._had_effect, untold)) else None
+
+    def _had_effect(self, number: int) -> bool:
+        """Return whether a change from here surely changed something: a service does not tell of another.
+
+        Not if its inverse sets the same again, or it has none.
+        """
+        row = self._store.outbox.get(number)
+        if row is None or not row.inverse:
+            return False
+        given = row.write.wire_given()
+        return not any(
+            one.kind == row.write.kind
+            and all(values_equal(one.wire_given().get(name), value) for name, value in given.items())
+            for one in row.inverse
+        )
 
     async def _told_since_unknown(self, board_id: str, told: Told) -> Told | None:
         unknown: list[tuple[str, str, str]] = []
@@ -138,8 +158,10 @@ class ServiceHistory:
         return [f"{last} - -"] if last is not None and OBJECT_ID.fullmatch(last) else []
 
     def _is_lost(self, unknown: tuple[str, str, str], told: Told, away: set[str | None]) -> bool:
-        """Return whether an action that the service does not know was deleted neither with its card nor as a comment."""
+        """Return whether an action that the service does not know went neither with its card or list nor as a comment."""
         ident, card, kind = unknown
+        if self._store.cards.list_at_service(card) in told.away:
+            return False
         # Only a log tells of a comment that was deleted.
         is_sure = kind not in _COMMENTS or self._log.exists
         return bool(is_sure) and card not in away and ident not in told.named
@@ -172,8 +194,10 @@ def told_by(actions: Iterable[Action]) -> Told:
         named |= idents
         if action.type in _COMMENTS:
             named.add(action.id)
-        if action.type in _LISTS_AWAY and (ident := action.ident("list")):
-            away.add(ident)
+        if action.type == "moveListFromBoard" or (
+            action.type == "updateList" and "closed" in action.part("old")
+        ):
+            away.add(action.ident("list"))
         replaced |= {
             (ident, was) for was in action.part("old").values() if isinstance(was, str) for ident in idents
         }
