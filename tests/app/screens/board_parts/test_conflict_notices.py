@@ -2,6 +2,7 @@
 
 from tests.app.screens.conftest import Play
 from tests.app.screens.test_board import lists
+from tui.app.screens.board_parts import conflict_notices
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrivals import Arrived, Told
@@ -44,6 +45,15 @@ async def test_lost_cards_are_told_once_and_made_again(play):
         same = ("id_list", "due", "id_labels", "id_members")
         assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
         assert after.desc.startswith(before.desc)
+
+
+async def test_losses_are_not_read_while_more_are_coming(play, monkeypatch):
+    monkeypatch.setattr(conflict_notices, "_QUIET", 600.0)
+    monkeypatch.setattr("tui.services.conflicts.Conflicts.losses", None)
+    async with play() as p:
+        await lose(p, "Ring Ana Reid", "Hemi Parata")
+        await p.sees("≠ 2 in conflict")
+        await p.until(lambda: p.app.screen._conflicts._timer is not None)
 
 
 async def test_a_change_that_became_a_conflict_is_not_told_as_one_that_was_made(play):

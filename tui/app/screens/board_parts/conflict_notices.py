@@ -10,10 +10,9 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from tui.app.screens.screen import WorkspaceScreen
-    from tui.model.sync import LostThing
 
 _TOLD = "told-lost"
-"""Memory key: the number of the last lost card that was reported."""
+"""Memory key: the number of the last loss that was reported."""
 
 _SHOWN = 60.0
 """Seconds for which the report stays."""
@@ -44,20 +43,16 @@ class ConflictNotices:
             found = workspace.conflicts.all(_READ, after=before)
             if any(not one.by_nobody and not one.chosen for one in found):
                 tell_conflict(self._page, instead=True)
-        if self._losses():
-            if self._timer is not None:
-                self._timer.stop()
-            self._timer = self._page.set_timer(_QUIET, self._tell)
-
-    def _losses(self) -> list[LostThing]:
-        workspace = self._page.workspace
-        return workspace.conflicts.losses(after=int(workspace.memory.get(_TOLD) or 0))
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._page.set_timer(_QUIET, self._tell)
 
     def _tell(self) -> None:
-        if losses := self._losses():
+        workspace = self._page.workspace
+        if losses := workspace.conflicts.losses(after=int(workspace.memory.get(_TOLD) or 0)):
             # Not before, because the first paint must not wait for it.
             from tui.presentation.losses import lost_words
 
-            self._page.workspace.memory.set(_TOLD, str(losses[0].id))
+            workspace.memory.set(_TOLD, str(losses[0].id))
             title, words = lost_words(losses, self._page.key_names["conflicts"])
             self._page.notify(words, title=title, severity="warning", timeout=_SHOWN, markup=False)
