@@ -11,7 +11,7 @@ import tui
 from tests.sync.pulling import Pull, card_id, known
 from tests.sync.stub_service import BOARD
 from tui.errors import Unreachable
-from tui.model.action import Action
+from tui.model.action import Action, Comment
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.reading.intake import SURE
 
@@ -61,6 +61,14 @@ async def test_what_nobody_tells_of_is_asked_for_and_taken_if_nothing_was_put_ba
     await pull.puller.arrive(arrived)
     await pull.puller.arrive(Arrived(cards=(arrived.cards[0].replace(pos=7.0),)))
     assert pull.asked() == []
+
+
+async def test_comments_too_are_asked_for_once_a_second(pull: Pull) -> None:
+    _, last = await renamed(pull)
+    said = Comment(id="f" * 24, id_card=card_id(1), text="One", date=pull.clock.now())
+    for text in ("One", "Two", "Three"):
+        await pull.puller.arrive(Arrived(comments=(said.replace(text=text),)))
+    assert pull.asked() == [f"action {last.id}"]
 
 
 async def test_nothing_is_asked_where_the_feed_tells_of_it(pull: Pull) -> None:

@@ -44,16 +44,14 @@ class Intake:
         Raises:
             RemoteError: Something would go, and the service does not tell why; nothing was stored.
         """
-        is_sure = self._clock.monotonic() < self._sure_until.get(_board_of(arrived), 0.0)
         arrived = arrived.replace(
-            comments=tuple(map(self._mark_ours, arrived.comments)),
-            told=None if is_sure else self._told,
-            older=self._older,
+            comments=self._with_ours_marked(arrived.comments), told=self._told, older=self._older
         )
         try:
             return await until_written(self._store.arrive(arrived))
         except Unexplained as doubt:
-            boards = sorted(doubt.boards)
+            now = self._clock.monotonic()
+            boards = sorted(one for one in doubt.boards if now >= self._sure_until.get(one, 0.0))
         found = {board: await self._history.told_if_put_back(board) for board in boards}
         older = {board: told for board, told in found.items() if told is not None}
         self.put_back |= older.keys()
@@ -83,14 +81,6 @@ class Intake:
         finally:
             self._older = {one: each for one, each in self._older.items() if one != board_id}
 
-    def _mark_ours(self, comment: Comment) -> Comment:
-        me = self._store.members.me()
-        return comment.replace(mine=me is not None and comment.author_id == me.id)
-
-
-def _board_of(arrived: Arrived) -> str:
-    """Return the board of what arrived; "" if it does not say."""
-    if arrived.complete is not None:
-        return arrived.complete.board_id
-    boards = [*(one.id_board for one in arrived.cards[:1]), *(one.id_board for one in arrived.checklists[:1])]
-    return boards[0] if boards else ""
+    def _with_ours_marked(self, comments: tuple[Comment, ...]) -> tuple[Comment, ...]:
+        me = self._store.members.me() if comments else None
+        return tuple(one.replace(mine=me is not None and one.author_id == me.id) for one in comments)
