@@ -29,6 +29,15 @@ async def test_what_was_typed_is_told_when_a_box_is_given_up(opened):
     assert left == ["Tui"]
 
 
+async def test_a_note_that_is_changed_while_the_box_opens_is_shown(opened):
+    box = PromptScreen("Name?", note="later")
+    opened.app.push_screen(box)
+    box.change_note("now")
+    await opened.sees("now")
+    box.change_note("done [b]")
+    await opened.sees("done [b]")
+
+
 @pytest.mark.parametrize(
     ("how", "keys", "answer"),
     [

@@ -153,8 +153,9 @@ class EarlyTitle:
 
     def _tell_read(self, box: PromptScreen) -> None:
         """Tell in the box that the lists are read meanwhile."""
-        self._page.catch_up()
-        if box.is_attached and not self.is_early:
+        if self.is_early:
+            self._page.catch_up()
+        if not self.is_early:
             box.change_note("the lists are read: cards go to the first one")
 
     @contextmanager

@@ -132,7 +132,9 @@ class PromptScreen(TextBox):
 
     def change_note(self, note: str) -> None:
         """Show another help under the question, in place of the one that was given."""
-        self.query_one(".note", Static).update(Content(safe_text(note)))
+        self._note = safe_text(note)
+        for shown in self.query(".note").results(Static):
+            shown.update(Content(self._note))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Submit the answer."""
