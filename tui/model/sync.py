@@ -113,7 +113,6 @@ class Conflict(Frozen):
         now: The value shown now; None if it is not known.
         gone: Whether the thing is deleted.
         draft: Where the text is stored, if it was never saved and its thing is gone; else "".
-        is_loss: Whether the service has lost what is kept here, which is no change that was to be sent.
     """
 
     id: int
@@ -132,7 +131,6 @@ class Conflict(Frozen):
     now: str | None = None
     gone: bool = False
     draft: str = ""
-    is_loss: bool = False
 
     @property
     def has_versions(self) -> bool:

@@ -25,14 +25,22 @@ if TYPE_CHECKING:
 class Conflicts(WorkspacePart):
     """Conflicts and their resolution: ``workspace.conflicts``."""
 
-    def all(self, limit: int | None = None, *, after: int = 0) -> list[Conflict]:
+    def all(self, limit: int | None = None) -> list[Conflict]:
         """Return the conflicts, unresolved ones first, each kind newest first.
 
         Args:
             limit: The most to return; None for all.
-            after: The highest id of a conflict that is left out.
         """
-        return self._store.conflicts.all(limit, after=after)
+        return self._store.conflicts.all(limit)
+
+    def of_changes(self, after: int, limit: int | None = None) -> list[Conflict]:
+        """Return the conflicts of changes that were made here, without what the service has lost, in the same order.
+
+        Args:
+            after: The highest id of a conflict that is left out.
+            limit: The most to return; None for all.
+        """
+        return self._store.conflicts.of_changes(after, limit)
 
     def newest(self) -> int:
         """Return the id of the newest conflict; 0 if there is none."""

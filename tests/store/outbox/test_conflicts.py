@@ -56,7 +56,8 @@ def test_the_unresolved_come_first_and_each_kind_newest_first(store: Store) -> N
     assert chosen == [False, True]
     assert [each.id for each in store.conflicts.all()] == [two.id, one.id, three.id]
     assert [each.id for each in store.conflicts.all(2)] == [two.id, one.id]
-    assert [each.id for each in store.conflicts.all(after=one.id)] == [two.id, three.id]
+    assert [each.id for each in store.conflicts.of_changes(one.id)] == [two.id, three.id]
+    assert [each.id for each in store.conflicts.of_changes(one.id, 1)] == [two.id]
     assert store.conflicts.newest() == three.id
     assert store.conflicts.open() == 2
 

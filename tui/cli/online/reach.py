@@ -161,7 +161,7 @@ async def sync_first(workspace: Workspace, *, writes: bool = False) -> None:
         if not writes:
             raise
         current().bar(error)
-    found = [one for one in workspace.conflicts.all(after=held) if not one.is_loss]
+    found = workspace.conflicts.of_changes(held)
     if found:
         things = ", ".join(dict.fromkeys(f"“{one.thing}”" for one in found[:3]))
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""

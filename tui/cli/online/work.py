@@ -172,9 +172,8 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
         await wait_until_synced(workspace)
     except CredentialError as error:
         current().bar(error)
-    for conflict in workspace.conflicts.all(after=held):
-        if not conflict.is_loss:
-            _report_conflict(conflict)
+    for conflict in workspace.conflicts.of_changes(held):
+        _report_conflict(conflict)
     made = workspace.outbox.all(but=before)
     for one in made:
         if one.standing == "refused":

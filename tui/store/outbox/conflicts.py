@@ -26,22 +26,37 @@ class _Reader:
         self.one, self.rows = db.first, db.query
 
 
+_PUT_BACK = json.dumps(sorted(PUT_BACK))
+
+
 class Conflicts:
     """Read access to conflicts; ``contest`` creates and settles them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self, limit: int | None = None, *, after: int = 0) -> list[Conflict]:
+    def all(self, limit: int | None = None) -> list[Conflict]:
         """Return the conflicts, unresolved ones first, each kind newest first.
 
         Args:
             limit: The most to return; None for all.
-            after: The highest id of a conflict that is left out.
         """
+        return self._some("1", limit)
+
+    def of_changes(self, after: int, limit: int | None = None) -> list[Conflict]:
+        """Return the conflicts of changes that were made here, without what the service has lost, in the same order.
+
+        Args:
+            after: The highest id of a conflict that is left out.
+            limit: The most to return; None for all.
+        """
+        was_put_back = "why IN (SELECT value FROM json_each(?))"
+        return self._some(f"id > ? AND NOT ({was_put_back} AND base = theirs)", limit, after, _PUT_BACK)
+
+    def _some(self, where: str, limit: int | None, *values: Any) -> list[Conflict]:
         found = self._db.query(
-            f"SELECT {_COLUMNS} FROM conflicts WHERE id > ? ORDER BY chosen != '', id DESC LIMIT ?",
-            after,
+            f"SELECT {_COLUMNS} FROM conflicts WHERE {where} ORDER BY chosen != '', id DESC LIMIT ?",
+            *values,
             -1 if limit is None else limit,
         )
         return [self._read(row) for row in found]
@@ -65,7 +80,7 @@ class Conflicts:
             "SELECT id, thing, why FROM conflicts WHERE id > ? AND why IN (SELECT value FROM json_each(?))"
             " ORDER BY id DESC",
             after,
-            json.dumps(sorted(PUT_BACK)),
+            _PUT_BACK,
         )
         return [LostThing(id=ident, card=thing, whole=why == "lost") for ident, thing, why in found]
 
@@ -106,7 +121,6 @@ class Conflicts:
             card_id=write.about_card or None,
             now=now,
             gone=gone or why in {"deleted", "lost", "parts"},
-            is_loss=why in PUT_BACK and base == theirs,
         )
 
     def _current(self, write: Write, field: str) -> tuple[bool, Any]:

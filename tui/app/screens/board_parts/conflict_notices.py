@@ -18,7 +18,7 @@ _SHOWN = 60.0
 """Seconds for which the report stays."""
 
 _READ = 20
-"""New conflicts that are read: a restored service may have lost thousands of cards."""
+"""Maximum new conflicts that are read."""
 
 _QUIET = 0.5
 """Seconds without another loss before they are reported together: they come as the board is read."""
@@ -40,7 +40,7 @@ class ConflictNotices:
             return
         self._newest = workspace.conflicts.newest()
         if before is not None:
-            found = workspace.conflicts.all(_READ, after=before)
+            found = workspace.conflicts.of_changes(before, _READ)
             if any(not one.by_nobody and not one.chosen for one in found):
                 tell_conflict(self._page, instead=True)
         if self._timer is not None:
