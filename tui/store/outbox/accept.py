@@ -49,7 +49,7 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
 
 
 def with_other_texts(tx: Transaction, answer: Iterable[Card], own: Collection[str]) -> frozenset[Key]:
-    """Return the keys of cards in an ``answer`` of which something typed, but not in ``own``, is another one than here.
+    """Return the keys of the cards in an ``answer`` that have another text or date than here, fields in ``own`` apart.
 
     Those that the write is about, its ``own``, were compared before it was sent. Of the others its answer does not
     tell whether somebody has changed them, or the service was put back to an older state; a pull does.

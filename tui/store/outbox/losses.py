@@ -69,7 +69,7 @@ class Losses:
         if noun not in _TYPED:
             return
         was = json.loads(old)
-        if noun == "cards" and new is not None and _is_moved_only(was, new):
+        if noun == "cards" and new is not None and _has_same_texts(was, new):
             return
         typed, left = _typed(noun, was), {} if new is None else _typed(noun, json.loads(rows.text_of(new)))
         missing = {key: text for key, text in typed.items() if not values_equal(left.get(key), text)}
@@ -135,8 +135,8 @@ def _typed(noun: str, doc: Mapping[str, Any]) -> Typed:
     return {key: text for key, text in found.items() if isinstance(text, str) and text.strip()}
 
 
-def _is_moved_only(was: Mapping[str, Any], card: Card) -> bool:
-    """Return whether nothing typed of a card is another, which is quicker to find out than what: most changes are moves."""
+def _has_same_texts(was: Mapping[str, Any], card: Card) -> bool:
+    """Return whether all that was typed on a card is the same; quicker than what differs, as most changes are moves."""
     return all(was.get(field) == json_value(getattr(card, field)) for field in _TYPED["cards"])
 
 

@@ -78,7 +78,7 @@ class ServiceHistory:
             await asyncio.wrap_future(self._store.cursors.set(key, str(sent[-1][0])))
 
     async def told_if_put_back(self, board_id: str, told: Told | None = None) -> Told | None:
-        """Return what the service tells of a board since it was put back; None if it was not, or no such board is there.
+        """Return what the service tells of a board since it was put back; None if it was not, or the board is gone.
 
         Args:
             board_id: The board.

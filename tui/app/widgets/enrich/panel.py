@@ -39,7 +39,7 @@ class ToldPrice:
     at: float
 
     def holds(self, known: Finding | None, price: Quote) -> bool:
-        """Return whether who was told this price agreed to ``price`` for replacing ``known``."""
+        """Return whether this price covers ``price``, and nothing else than ``known`` was found since it was told."""
         return known == self.known and self.price.covers(price)
 
 
