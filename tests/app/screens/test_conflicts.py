@@ -101,7 +101,7 @@ async def test_what_was_typed_on_a_card_that_was_deleted_meanwhile_is_among_the_
         p.app.screen.query_one(DraftArea).text = "a long text I typed"
         await p.until(lambda: p.workspace.drafts.get(f"{kind}:{face.id}"))
         await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
-        await p.sees("g c shows it among the conflicts")
+        await p.sees("g c shows that among the conflicts")
         await p.press("ctrl+s")
         await p.sees("nothing was written: this card is gone · g c shows what you typed")
         await p.press("escape", "escape")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.screens.screen import tell_conflict
-
 if TYPE_CHECKING:
     from textual.timer import Timer
 
@@ -42,7 +40,7 @@ class ConflictNotices:
         if before is not None:
             found = workspace.conflicts.of_changes(before, _READ)
             if any(not one.by_nobody and not one.chosen for one in found):
-                tell_conflict(self._page, instead=True)
+                self._page.tell_conflict(instead=True)
         if self._timer is not None:
             self._timer.stop()
         self._timer = self._page.set_timer(_QUIET, self._tell)
