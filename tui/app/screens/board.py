@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import events, on
@@ -29,7 +30,7 @@ from tui.app.screens.board_parts.mover import CardMover
 from tui.app.screens.board_parts.refusals import Refusals
 from tui.app.screens.board_parts.selection import Selection
 from tui.app.screens.enrich.side import EnrichSide
-from tui.app.screens.screen import CARD_NOUNS, WorkspaceScreen
+from tui.app.screens.screen import CARD_NOUNS, WorkspaceScreen, tell_conflict
 from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import LineEditor
@@ -109,7 +110,8 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.gestures = Gestures(self, view, self._mover, self._place)
         self.side = EnrichSide(self, clock)
         self.cursor_guard = CursorGuard(view)
-        self._refusals, self._conflicts = Refusals(view), ConflictNotices(self)
+        conflict = partial(tell_conflict, self, instead=True)
+        self._refusals, self._conflicts = Refusals(view), ConflictNotices(self, conflict)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
 
@@ -333,12 +335,10 @@ class BoardScreen(Blank, WorkspaceScreen):
         self.side.take(message)
 
     def on_descendant_focus(self) -> None:
-        """Update the key hints to those of the focused widget."""
+        """Update the key hints to those of the focused widget, or of none."""
         self.side.offer()
 
-    def on_descendant_blur(self) -> None:
-        """Update the key hints when nothing has the focus any more."""
-        self.side.offer()
+    on_descendant_blur = on_descendant_focus
 
     def on_resize(self) -> None:
         """Fit the title and the open line to the new size."""

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 
 from tui.app.commands.writing import GONE, report
 from tui.app.screens.boxes.box import Box
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.screen import WorkspaceScreen, tell_conflict
 from tui.app.widgets.label_editor import LabelEditor
 from tui.errors import CardscoutError
 from tui.model.writes.labels import DeleteLabel
@@ -115,7 +115,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
             self.query_one(LabelEditor).unsent()
             raise
         if contested:
-            self.tell_conflict()
+            tell_conflict(self)
         elif done is not None and done.left:
             self.tell(f"{done.cards} changed{done.left}")
         elif isinstance(writes[0], DeleteLabel):

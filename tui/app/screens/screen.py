@@ -309,11 +309,6 @@ class WorkspaceScreen(PaintedOnce[None]):
             after = f" · {self.key_names['undo']} undoes" if undo else ""
             self.notify(safe_text(text + after), markup=False)
 
-    def tell_conflict(self, *, instead: bool = False) -> None:
-        """Tell that somebody else made a change meanwhile; with ``instead`` only in place of the user's own that was told."""
-        if not instead or any(bar.offers_undo for bar in self.query(StatusBar)):
-            self.tell(CONFLICT.format_map(self.key_names))
-
     def clear_message(self) -> bool:
         """Clear the status message, which may be outdated; return whether there was one."""
         return bool([bar for bar in self.query(StatusBar) if bar.clear_message()])
@@ -328,3 +323,9 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Go to another place and show the message ``saying`` there; ``u`` undoes the reported action."""
         if self.post_message(self.Go(place, saying, self)):
             self.ahead.hold(self)
+
+
+def tell_conflict(page: WorkspaceScreen, *, instead: bool = False) -> None:
+    """Tell that somebody else made a change meanwhile; with ``instead`` only in place of the user's own that was told."""
+    if not instead or any(bar.offers_undo for bar in page.query(StatusBar)):
+        page.tell(CONFLICT.format_map(page.key_names))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.timer import Timer
 
     from tui.app.screens.screen import WorkspaceScreen
@@ -23,10 +25,14 @@ _QUIET = 0.5
 
 
 class ConflictNotices:
-    """The watcher of conflicts, and of what the service has lost, as when it is put back to an older state."""
+    """The watcher of conflicts, and of what the service has lost, as when it is put back to an older state.
 
-    def __init__(self, page: WorkspaceScreen) -> None:
-        self._page = page
+    Args:
+        tell_conflict: Tells, instead of the change that was told last, that it is a conflict.
+    """
+
+    def __init__(self, page: WorkspaceScreen, tell_conflict: Callable[[], object]) -> None:
+        self._page, self._tell_conflict = page, tell_conflict
         self._newest: int | None = None  # the conflicts that were there before
         self._timer: Timer | None = None
 
@@ -40,7 +46,7 @@ class ConflictNotices:
         if before is not None:
             found = workspace.conflicts.of_changes(before, _READ)
             if any(not one.by_nobody and not one.chosen for one in found):
-                self._page.tell_conflict(instead=True)
+                _ = self._tell_conflict()
         if self._timer is not None:
             self._timer.stop()
         self._timer = self._page.set_timer(_QUIET, self._tell)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tui.app.arrange import arrange_below
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.lists import NewList
+from tui.app.screens.screen import tell_conflict
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
 
 if TYPE_CHECKING:
@@ -284,7 +285,7 @@ class InlineLine:
                 [write], draft=f"title:{card.id}", seen={"name": self._old_title}
             )
             if count:
-                self._page.tell_conflict()
+                tell_conflict(self._page)
             else:
                 self._page.tell("title changed", undo=True)
 

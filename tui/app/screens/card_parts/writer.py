@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.app.screens.screen import tell_conflict
 from tui.model.writes.checklists import DeleteCheckItem, DeleteChecklist
 from tui.model.writes.comments import DeleteComment
 
@@ -77,7 +78,7 @@ class CardWriter:
                 self._page.tell("another window has taken this draft: it is not entered twice")
                 return
             if await self._page.workspace.writes.submit_all(writes, draft=draft, seen=seen):
-                self._page.tell_conflict()
+                tell_conflict(self._page)
             elif len(writes) == 1 and (gone := _DELETED.get(type(writes[0]))):
                 self._page.tell(f"deleted {gone}", undo=True)
             kept = True
