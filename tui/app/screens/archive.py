@@ -62,10 +62,8 @@ class ArchiveScreen(ListPage):
 
     def title_words(self) -> str:
         """Return the board's name and the numbers of archived lists and cards; cards of such a list are not counted."""
-        count, lists = (
-            self.workspace.archive.count(self._board.id),
-            len(self.workspace.archive.lists(self._board.id)),
-        )
+        count = self.workspace.archive.count(self._board.id)
+        lists = len(self.workspace.archive.lists(self._board.id))
         more = "" if self._whole else " here so far"
         order = ", the last touched first" if count > 1 else ""
         listed = f"{lists:,} list{'s' * (lists != 1)} · " if lists else ""
