@@ -4,10 +4,12 @@ import pytest
 from rich._palettes import STANDARD_PALETTE
 from rich.color import Color
 
+from tests.app.screens.conftest import screen
 from tests.app.test_theme import contrast
 from tui.app.drawing.themes import CONTRAST, RARER, SIXTEEN, own_theme, theme_names
 from tui.app.theme import DARK, LIGHT, THEMES, TOKENS, label_style
 from tui.model.label import COLORS
+from tui.settings.config import Config
 from tui.settings.known import COLOURS, OWN
 
 EVERY = {theme.name: theme for theme in (*THEMES, *RARER)}
@@ -58,3 +60,20 @@ def test_your_own_theme_is_another_one_with_some_colours():
 def test_themes_have_short_names_too():
     assert {"dark", "light", "contrast", "16", "nord"} <= set(theme_names())
     assert not {DARK, CONTRAST, SIXTEEN} & set(theme_names()), "each is listed once"
+
+
+async def test_a_board_has_no_colours_that_only_the_terminal_knows(play):
+    """The lines of a column are drawn without the filter for such colours."""
+    async with play(config=Config(theme="ansi-dark")) as p:
+        for name in ("", *theme_names(), "ansi-light"):
+            if name:
+                p.app.use_theme(name)
+                await p.pilot.pause()
+            columns = screen(p).kanban.row.columns
+            lines = [column.render_line(y) for column in columns for y in range(column.size.height)]
+            styles = {each.style for line in lines for each in line}
+            colours = {
+                colour for style in styles if style for colour in (style.color, style.bgcolor) if colour
+            }
+            assert len(colours) > 5
+            assert all(colour.triplet is not None for colour in colours), name

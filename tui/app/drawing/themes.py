@@ -101,8 +101,11 @@ RARER = (
 
 
 def theme_names() -> Sequence[str]:
-    """Return the names of the themes: ours by their short names, and Textual's; a setting may also have full names."""
-    return (*SHORT, *sorted(BUILTIN_THEMES))
+    """Return the names of the themes: ours by their short names, and Textual's; a setting may also have full names.
+
+    Textual's themes of the terminal's own colours are left out: a card is drawn in mixed and compared colours.
+    """
+    return (*SHORT, *sorted(name for name, theme in BUILTIN_THEMES.items() if not theme.ansi))
 
 
 def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
@@ -125,7 +128,10 @@ def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
 
 
 def register_rarer(app: App[Any], name: str, colours: Mapping[str, str]) -> str:
-    """Register the rarer themes and the user's own; return the full name of the theme ``name``."""
+    """Register the rarer themes and the user's own, without any that cannot be used; return the full name of ``name``."""
+    for theme in app.available_themes.values():
+        if theme.ansi:
+            app.unregister_theme(theme.name)
     for theme in RARER:
         app.register_theme(theme)
     app.register_theme(own_theme(colours, app.available_themes))
