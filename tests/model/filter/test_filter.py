@@ -42,6 +42,29 @@ CARDS = [
 ]
 
 
+class Noted:
+    """A card that notes which of its facts are read."""
+
+    def __init__(self, facts: StoredFacts) -> None:
+        self.facts, self.read = facts, set[str]()
+
+    def __getattr__(self, fact: str) -> Any:
+        self.read.add(fact)
+        return getattr(self.facts, fact)
+
+
+@pytest.mark.parametrize(
+    "text", [*WORDS[2:9], "is:done due:<9d", "-list:le", "-due:overdue", "created:today", "member:me,ana"]
+)
+@pytest.mark.parametrize("facts", CARDS)
+def test_a_term_reads_no_facts_but_those_that_decide_it(text, facts):
+    for clause in parse_filter(text).clauses:
+        for term in clause:
+            noted = Noted(facts)
+            term.passes(noted, NOW)
+            assert noted.read <= set(term.decided_by) or not term.decided_by
+
+
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join), st.integers(0, 12))
 def test_what_passes_a_narrower_filter_passes_the_one_before(text, less):
     before, after = parse_typed(text[: len(text) - less])[0], parse_typed(text)[0]
@@ -253,6 +276,7 @@ def test_words_of_titles_are_known_for_marking() -> None:
         "ring",
         "two words",
     )
+    assert parse_filter("o kō 猫").title_words == ("ko", "猫"), "an o is in most titles"
 
 
 def test_done_is_a_met_due_date_or_a_list_of_finished_cards() -> None:

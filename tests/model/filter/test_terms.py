@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tui.model.filter.facts import NamedThing, StoredFacts
-from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotTerm, TraitTerm, WordTerm
+from tui.model.filter.facts import FilterTerm, NamedThing, StoredFacts
+from tui.model.filter.terms import HAS, IS, DateTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 
 NOW = datetime(2026, 11, 25, 10, 30, tzinfo=UTC)
 HOT, ANA = (

@@ -1,5 +1,6 @@
-"""Facts of a card: everything that a filter can ask about it."""
+"""Facts of a card: everything that a filter can ask about it, and the base class of what it asks."""
 
+from abc import ABC, abstractmethod
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Protocol
@@ -125,6 +126,30 @@ class CardFacts(Protocol):
     @property
     def has_subject(self) -> bool:
         """Whether the card names a person or a company, according to the last recognition."""
+
+
+class FilterTerm(Frozen, ABC):
+    """One test of a card.
+
+    Attributes:
+        start: Its start index in the text of the filter.
+    """
+
+    start: int
+    end: int
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """The names of the facts that alone decide it, apart from the time; () for any of the card's."""
+        return ()
+
+    @abstractmethod
+    def passes(self, card: CardFacts, now: datetime) -> bool:
+        """Return whether ``card`` matches."""
+
+    def narrows(self, other: "FilterTerm") -> bool:
+        """Return whether every match of this term certainly matches ``other``."""
+        return self == other
 
 
 def folded_names(*named: NamedThing) -> str:

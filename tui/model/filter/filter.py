@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeVar
 
 from tui.errors import UsageError
-from tui.model.filter.facts import CardFacts
-from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotTerm, TraitTerm, WordTerm
+from tui.model.filter.facts import CardFacts, FilterTerm
+from tui.model.filter.terms import HAS, IS, DateTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
 from tui.model.search import fold_text
 from tui.model.values.fields import Frozen
@@ -146,17 +146,19 @@ class ParsedFilter(Frozen):
         return "" if self.sort is None or self.clauses else self.sort.words
 
     @property
-    def only_words(self) -> tuple[str, ...]:
-        """The folded words that ``text`` of a card must contain, if the filter has nothing else."""
-        terms = self.clauses[0] if len(self.clauses) == 1 else ()
-        words = tuple(term.words for term in terms if isinstance(term, WordTerm) and not term.field)
-        return words if len(words) == len(terms) and not any("\n" in word for word in words) else ()
+    def clauses_by_words(self) -> Iterator[tuple[tuple[str, ...], tuple[FilterTerm, ...]]]:
+        """Yield of each clause the folded words that ``text`` of a card must contain, and the other terms."""
+        for clause in self.clauses:
+            plain = [term for term in clause if isinstance(term, WordTerm) and term.in_one_line]
+            words = tuple(term.words for term in plain)
+            yield words, tuple(term for term in clause if term not in plain)
 
     @property
     def title_words(self) -> tuple[str, ...]:
-        """The folded words that are searched in titles, to highlight them there."""
+        """The folded words that are searched in titles, to highlight them there; a single letter is in each of them."""
         terms = (term for clause in self.clauses for term in clause if isinstance(term, WordTerm))
-        return tuple(dict.fromkeys(term.words for term in terms if term.field != "desc"))
+        words = (term.words for term in terms if term.field != "desc")
+        return tuple(dict.fromkeys(word for word in words if len(word) > 1 or not word.isascii()))
 
 
 class FilterError(UsageError):

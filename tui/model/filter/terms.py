@@ -1,16 +1,14 @@
 """Terms of a filter: one question about a card each."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
 
-from tui.model.filter.facts import CardFacts, NamedThing
+from tui.model.filter.facts import CardFacts, FilterTerm, NamedThing
 from tui.model.filter.finished import is_finished
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
-from tui.model.values.fields import Frozen
 
 ME = "me"
 """The name of this account's member, which must match exactly: it is not the beginning of a Mere."""
@@ -44,25 +42,6 @@ IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
 """The tests of ``is:``."""
 
 
-class FilterTerm(Frozen, ABC):
-    """One test of a card.
-
-    Attributes:
-        start: Its start index in the text of the filter.
-    """
-
-    start: int
-    end: int
-
-    @abstractmethod
-    def passes(self, card: CardFacts, now: datetime) -> bool:
-        """Return whether ``card`` matches."""
-
-    def narrows(self, other: "FilterTerm") -> bool:
-        """Return whether every match of this term certainly matches ``other``."""
-        return self == other
-
-
 class WordTerm(FilterTerm):
     """Whether a text of the card contains ``words``, without regard to case and accents.
 
@@ -73,6 +52,11 @@ class WordTerm(FilterTerm):
 
     words: str
     field: str = ""
+
+    @property
+    def in_one_line(self) -> bool:
+        """Whether it is about the title and the names of labels and members, and a match is in one of these."""
+        return not self.field and "\n" not in self.words
 
     def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether the words are in the text, one behind the other."""
@@ -96,6 +80,11 @@ class NameTerm(FilterTerm):
 
     kind: str
     names: tuple[str, ...]
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """The labels, the members or the list."""
+        return {"label": ("labels",), "member": ("members", "mine")}.get(self.kind, ("list_name",))
 
     def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether one of the names is one of the card's."""
@@ -142,6 +131,11 @@ class DateTerm(FilterTerm):
     field: str
     tests: tuple[Test, ...]
     open_tests: tuple[Test, ...] = ()
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """What makes a card due, or the date itself."""
+        return ("due", "item_dues", "list_name", "due_complete") if self.field == "due" else (self.field,)
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the date passes one of the tests."""
@@ -194,6 +188,11 @@ class NotTerm(FilterTerm):
     """Negates another term."""
 
     term: FilterTerm
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """What decides the other term."""
+        return self.term.decided_by
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the other term fails."""

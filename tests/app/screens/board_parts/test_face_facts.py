@@ -1,6 +1,6 @@
 """What a filter can ask about a card that a column shows, and what of it is read from the store."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -9,9 +9,10 @@ from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.model.card import Card, CardFace
+from tui.model.filter.filter import parse_filter
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.model.values.scalars import new_local_id
+from tui.model.values.scalars import format_instant, new_local_id
 
 STYLE = CardStyle(
     28, "normal", NOW, TOKENS,
@@ -110,3 +111,37 @@ def test_numbers_and_marks_are_those_of_the_face(facts):
     assert (card.items, card.items_done, card.comments, card.attachments) == (3, 2, 4, 5)
     assert (card.due_complete, card.closed, card.has_subject) == (True, True, True)
     assert not facts(subject=None).has_subject
+
+
+_FILTERS = [
+    "ring", "ring korero", '"kōrero a"', "#hot", "-#hot", "#hot or ring", "ring #hot", "@me", "-@ana", "list:leads",
+    "-list:leads", "due:any", "due:<9d", "-due:overdue", "due:<9d is:done", "due:none #hot or list:won ring",
+    "is:done", "has:description", "desc:lease", "name:ring", "created:<9d", "-ring", "g", '"ring\nhot"',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", _FILTERS)
+def test_a_card_passes_a_test_of_faces_as_it_passes_the_filter(text):
+    kept = Card(id="1", name="Ring", desc="about the lease")
+    made = FaceFacts(STYLE, {"l": "Leads", "w": "Won"}, "ana", lambda ident: kept if ident == "1" else None)
+    parsed = parse_filter(text)
+    passes = made.test_of(parsed, NOW)
+    days = [None, *(format_instant(NOW + timedelta(days=each)) for each in (-3, 1, 30))]
+    faces = [
+        CardFace(
+            ident, list_id, name, 1.0, label_ids=labels, member_ids=members, due=due, due_complete=done,
+            item_dues=items, has_desc=ident == "1",
+        )
+        for ident, name in (("1", "Ring Ana"), ("2", "Kōrero a hot day"), (new_local_id(), "RING kōrero"))
+        for list_id in ("l", "w", "x")
+        for labels in ((), ("hot",), ("bare", "gone"))
+        for members in ((), ("ana",))
+        for due in days
+        for done in (False, True)
+        for items in ((), (format_instant(NOW - timedelta(days=1)),))
+    ]  # fmt: skip
+    passed = [passes(face) for face in faces]
+    for face, found in zip(faces, passed, strict=True):
+        made.face = face
+        assert found is parsed.passes(made, NOW), face
+    assert {True, False} == set(passed) or text == '"ring\nhot"'

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import attrgetter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from tui.model.filter.facts import NamedThing, folded_names, moment, moments
+from tui.model.filter.facts import FilterTerm, NamedThing, folded_names, moment, moments
 from tui.model.search import fold_text
 from tui.model.values.scalars import created_at
 
@@ -14,6 +17,21 @@ if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle
     from tui.model.card import Card, CardFace
     from tui.model.filter.filter import ParsedFilter
+
+    FaceTest = Callable[[CardFace], bool]
+
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "due": "due",
+        "due_complete": "due_complete",
+        "item_dues": "item_dues",
+        "labels": "label_ids",
+        "list_name": "list_id",
+        "members": "member_ids",
+        "mine": "member_ids",
+    }
+)
+"""The fields of a card of a list by the facts that they alone decide, of those that many cards have alike."""
 
 
 class FaceFacts:
@@ -65,22 +83,55 @@ class FaceFacts:
             names = self._names[named] = folded_names(*self.labels, *self.members)
         return names
 
-    def words_test(self, words: Sequence[str]) -> Callable[[CardFace], bool]:
+    def test_of(self, parsed: ParsedFilter, now: datetime) -> FaceTest:
+        """Return a function that tests whether a card matches a filter at the time ``now``.
+
+        It is called ten thousand times between two frames: what few fields decide is found out once for all cards
+        with the same ones.
+        """
+        clauses = []
+        for words, terms in parsed.clauses_by_words:
+            tests = [self._term_test(term, now) for term in terms]
+            clauses.append(reduce(_both, [*tests, self._words_test(words)] if words else tests))
+        return reduce(_either, clauses)
+
+    def _term_test(self, term: FilterTerm, now: datetime) -> FaceTest:
+        fields = tuple(map(_FIELDS.get, term.decided_by))
+        if not fields or None in fields:
+
+            def tested(face: CardFace) -> bool:
+                self.face = face
+                return term.passes(self, now)
+
+            return tested
+        deciding, found = attrgetter(*filter(None, fields)), dict[Any, bool]()
+
+        def known(face: CardFace) -> bool:
+            values = deciding(face)
+            if (passes := found.get(values)) is None:
+                self.face = face
+                passes = found[values] = term.passes(self, now)
+            return passes
+
+        return known
+
+    def _words_test(self, words: Sequence[str]) -> FaceTest:
         """Return a function that tests whether all of these folded words are in the ``text`` of a card.
 
-        No word spans two lines. The function is called ten thousand times between two frames.
+        No word spans two lines.
         """
-        names_of = self._names
+        sought = [(word, _named_like(word, self._labels), _named_like(word, self._members)) for word in words]
 
         def passes(face: CardFace) -> bool:
             name = face.name
             title = name.lower() if name.isascii() else fold_text(name)
-            for word in words:
-                if word not in title:
-                    self.face = face
-                    names = names_of.get((face.label_ids, face.member_ids))
-                    if word not in (self._named() if names is None else names):
-                        return False
+            for word, labels, members in sought:
+                if (
+                    word not in title
+                    and labels.isdisjoint(face.label_ids)
+                    and members.isdisjoint(face.member_ids)
+                ):
+                    return False
             return True
 
         return passes
@@ -194,3 +245,16 @@ def _named(
     if (named := made.get(ids)) is None:
         named = made[ids] = tuple(known.get(ident) or NamedThing(id=ident) for ident in ids)
     return named
+
+
+def _named_like(word: str, things: Mapping[str, NamedThing]) -> frozenset[str]:
+    """Return the ids of the ``things`` with the folded word in a name."""
+    return frozenset(ident for ident, thing in things.items() if word in folded_names(thing))
+
+
+def _both(one: FaceTest, other: FaceTest) -> FaceTest:
+    return lambda face: one(face) and other(face)
+
+
+def _either(one: FaceTest, other: FaceTest) -> FaceTest:
+    return lambda face: one(face) or other(face)

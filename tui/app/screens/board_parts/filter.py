@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import datetime
 
     from textual.timer import Timer
@@ -21,10 +20,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 250
 """Number of cards of a list that are tested between two checks of the clock."""
 
-_FEW = 1000
-"""Number of cards that are tested before the first matches are shown, though the screen is full without them."""
-
-_FIRST, _SLICE, _IDLE = 0.003, 0.004, 0.004
+_FIRST, _SLICE, _IDLE = 0.006, 0.004, 0.004
 """Seconds of testing before the first matches are shown, per later slice, and between two slices."""
 
 _MINUTELY = 0.03
@@ -97,7 +93,7 @@ class CardFilter:
         self._set(parsed, narrower=self._parsed is not None and parsed.narrows(self._parsed))
         self._parsed = parsed
         self._problem = what_lacks(problem, text, self.complete(text) if typing else text)
-        self._search_first()
+        self._search(_FIRST)
         self._show_found()
         if typing:
             # A half typed word may have sent the cursor to another list.
@@ -110,10 +106,8 @@ class CardFilter:
         passed = self._asks_as_of != self._as_of(self._parsed)
         if passed or self._asked_of != self._test_inputs():
             self._set(self._parsed, narrower=False)
-            if passed:
-                # Else the number of matches would be unknown for a moment each minute.
-                self._search(_MINUTELY)
-            self._search_first()
+            # Else the number of matches would be unknown for a moment each minute.
+            self._search(_MINUTELY if passed else _FIRST)
             self._show_found()
 
     def _as_of(self, parsed: ParsedFilter) -> datetime | None:
@@ -123,7 +117,7 @@ class CardFilter:
     def _set(self, parsed: ParsedFilter, *, narrower: bool) -> None:
         """Apply the filter to each list; ``narrower`` means that all its matches were already shown before."""
         facts, self._asked_of, self._asks_as_of = self._facts(), self._test_inputs(), self._as_of(parsed)
-        wanted = self._matcher(parsed, facts) if parsed.clauses else None
+        wanted = facts.test_of(parsed, self._view.clock.now()) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
         self._view.marked = parsed.title_words
         self._view.item_due = (
@@ -153,12 +147,6 @@ class CardFilter:
                 cards.search(_AT_ONCE)
                 if end is not None and self._view.clock.monotonic() >= end:
                     return
-
-    def _search_first(self) -> None:
-        """Test on before the first matches are shown, if the screen has room for more or few cards are left."""
-        left = sum(cards.total for cards in self._kanban.row.card_lists if not cards.settled)
-        if left <= _FEW or self._short:
-            self._search(_FIRST)
 
     @property
     def _short(self) -> bool:
@@ -235,18 +223,6 @@ class CardFilter:
         me = workspace.access.me()
         lists = {each.id: each.name for each in self._kanban.lists}
         return FaceFacts(self._kanban.row.card_style, lists, "" if me is None else me.id, workspace.cards.get)
-
-    def _matcher(self, parsed: ParsedFilter, facts: FaceFacts) -> Callable[[CardFace], bool]:
-        """Return the function that tests whether a card matches."""
-        if words := parsed.only_words:
-            return facts.words_test(words)
-        now = self._view.clock.now()
-
-        def wanted(face: CardFace) -> bool:
-            facts.face = face
-            return parsed.passes(facts, now)
-
-        return wanted
 
     def _order(self, sort: Sort, facts: FaceFacts) -> Order:
         """Return the function that sorts the cards of a list."""
