@@ -49,7 +49,7 @@ class ControlFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's signature
         """Return ``segments`` with every control character replaced."""
-        if not any(_CONTROL.search(segment.text) for segment in segments if not segment.control):
+        if not _CONTROL.search("".join([text for text, _, control in segments if not control])):
             return segments
         return [
             segment if segment.control else Segment(_CONTROL.sub(_REPLACED, segment.text), segment.style)

@@ -84,7 +84,7 @@ class Column(Guarded):
         self.folded, self.may_fold = False, True
         self._edge: Side = ""
         self._neighbours: tuple[str, str] = ("", "")
-        self._drawn: dict[tuple[object, int], list[Strip]] = {}
+        self._drawn: dict[tuple[str, int], tuple[CardFace, Sequence[Strip]]] = {}
         self._blanks: dict[int, Strip] = {}  # rows without text, by width: most of a short list
         self._shown: dict[int, Strip] = {}  # each row as last painted, before the filters
 
@@ -188,7 +188,7 @@ class Column(Guarded):
         changed = {y: line for y, line in enumerate(lines) if line != self._shown.get(y)}
         self.clear_reported()
         if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+            self.refresh(*column_lines.regions(changed, self.size.width))
         self._unpainted = changed
 
     def _fill(self) -> None:
@@ -289,7 +289,7 @@ class Column(Guarded):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the lines of ``crop``; overridden entirely, because Textual's method takes a millisecond more."""
-        how = (self.size, self.background_colors[1], tuple(self.get_line_filters()))
+        how = (self.size, self.background_colors[1], column_lines.needed(self.get_line_filters()))
         if how != self._render_key:
             self._render_key = how
             self._painted.clear()
@@ -302,17 +302,11 @@ class Column(Guarded):
             lines = dict.fromkeys(missing, self._plain(""))
         self._shown.update(lines)
         for y, line in lines.items():
-            self._painted[y] = self._filtered(line)
+            self._painted[y] = column_lines.filtered(line, how[2], how[1])
         painted = [self._painted[y] for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != self.size.width:
             return [line.crop(crop.x, crop.right) for line in painted]
         return painted
-
-    def _filtered(self, line: Strip) -> Strip:
-        _, background, filters = self._render_key
-        for each in filters:
-            line = line.apply_filter(each, background)
-        return line
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
@@ -374,17 +368,19 @@ class Column(Guarded):
         face = self.cards.face(index) if self.cards else None
         if face is None:
             return ()
-        # A plain number, because flags are compared and hashed by functions in Python.
-        state = int(self._state(face, index))
-        key = (face, state)
-        if (found := self._drawn.get(key)) is None:
+        # A plain number, because flags are compared and hashed by functions in Python; and the id, because hashing
+        # a face reads all of its fields.
+        key = (face.id, int(self._state(face, index)))
+        drawn_of, found = self._drawn.get(key, (None, ()))
+        if drawn_of is not face and drawn_of != face:
             if face.subject is None:
                 # While it paints, the screen is the active sender, and a message stops bubbling at its
                 # sender.
                 self.post_message(self.Unread(face.id).set_sender(self))
             if len(self._drawn) > _MAX_DRAWN:
                 self._drawn.clear()
-            found = self._drawn[key] = draw(face, self.card_style, state)
+            found = draw(face, self.card_style, key[1])
+            self._drawn[key] = (face, found)
         return found
 
     def _state(self, face: CardFace, index: int) -> State:

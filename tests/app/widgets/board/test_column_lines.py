@@ -2,10 +2,15 @@
 
 import pytest
 from rich.cells import cell_len
-from textual.geometry import Size
+from rich.segment import Segment
+from rich.terminal_theme import DIMMED_MONOKAI
+from textual.color import Color
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tests.app.widgets.test_column import card_list, look
+from tui.app.terminal.line_filters import Colourless, ControlFilter
 from tui.app.widgets.board import column_lines
 from tui.app.widgets.card_list import CardList
 from tui.model.board import BoardList
@@ -66,3 +71,26 @@ def test_a_collapsed_list_is_its_name_upright() -> None:
         for row in range(-1, 5)
     ]
     assert rows == ["2", *"Leads"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([], []),
+        ([3], [Region(0, 3, 9, 1)]),
+        ([0, 1, 2, 5, 7, 8], [Region(0, 0, 9, 3), Region(0, 5, 9, 1), Region(0, 7, 9, 2)]),
+    ],
+)
+def test_rows_that_follow_each_other_are_one_region(rows: list[int], expected: list[Region]) -> None:
+    assert list(column_lines.regions(rows, 9)) == expected
+
+
+def test_a_line_passes_each_filter_and_stays_the_same_if_none_changes_it() -> None:
+    drawn = column_lines.plain("kept", STYLE, WIDTH)
+    black = Color(0, 0, 0)
+    assert column_lines.filtered(drawn, [ControlFilter()], black) is drawn
+    hostile = Strip([Segment("a\x1bb", drawn._segments[0].style)])
+    plain = column_lines.filtered(hostile, [ControlFilter(), Colourless()], black)
+    assert (plain.text, plain.cell_length) == ("a\ufffdb", hostile.cell_length)
+    assert [segment.style and segment.style.color for segment in plain] == [None]
+    assert column_lines.needed([ANSIToTruecolor(DIMMED_MONOKAI), *(kept := [ControlFilter()])]) == (*kept,)

@@ -1,4 +1,4 @@
-"""Drawing of a column's lines beside its cards: the name, the rule, a drop mark, and plain text.
+"""Drawing of a column's lines beside its cards: the name, the rule, a drop mark, and plain text; and what all lines pass.
 
 These are pure functions of the texts from ``column_head`` and of the card style; ``Column`` decides their
 places.
@@ -6,18 +6,22 @@ places.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Region
 from textual.strip import Strip
 
 from tui.app.widgets.board import column_head
 from tui.app.widgets.card_face import merge
 
 if TYPE_CHECKING:
+    from textual.color import Color
     from textual.geometry import Size
 
     from tui.app.widgets.card_face import CardStyle
@@ -82,3 +86,23 @@ def underlined(strip: Strip, style: CardStyle) -> Strip:
     """Underline the last line of the card above a drop, if there is no gap for a mark."""
     ink = style.between("cursor", bold=True) + Style(underline=True)
     return Strip([Segment(each.text, (each.style or Style()) + ink) for each in strip])
+
+
+def needed(filters: Iterable[LineFilter]) -> tuple[LineFilter, ...]:
+    """Return ``filters`` without the one for colours that only the terminal knows: a theme's are red, green and blue."""
+    return tuple(each for each in filters if not isinstance(each, ANSIToTruecolor))
+
+
+def filtered(strip: Strip, filters: Iterable[LineFilter], background: Color) -> Strip:
+    """Apply ``filters`` to a line; creating a strip takes longer than most of them do."""
+    given = segments = list(strip)
+    for each in filters:
+        segments = each.apply(segments, background)
+    return strip if segments is given else Strip(segments, strip.cell_length)
+
+
+def regions(rows: Iterable[int], width: int) -> Iterator[Region]:
+    """Yield the regions of these ``rows``, which ascend, with rows that follow each other in one."""
+    for _, run in groupby(enumerate(rows), lambda counted: counted[1] - counted[0]):
+        (_, first), *others = run
+        yield Region(0, first, width, 1 + len(others))
