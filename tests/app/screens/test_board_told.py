@@ -245,9 +245,10 @@ async def test_due_dates_are_told_in_the_time_of_the_place(play, monkeypatch):
 
 async def test_what_looks_like_a_button_is_one(play):
     async with play((80, 24)) as p:
-        await p.pilot.click(offset=Offset(4, 0))
+        await p.pilot.click(offset=Offset(4, 0), times=2)
         await p.until(lambda: isinstance(p.app.screen, BoardsScreen))
         await p.press("escape")
+        await p.until(lambda: p.app.screen is screen(p))
         await p.pilot.click(offset=Offset(last_line(p).index("filter"), 23))
         await p.until(lambda: screen(p).editor.purpose == "filter")
         await p.pilot.click(offset=Offset(last_line(p).index("esc"), 23))

@@ -69,6 +69,18 @@ async def test_fields_of_an_open_card_are_changed_by_a_click_and_links_opened(pl
         await p.until(lambda: opened == ["https://firm.example/offer"])
 
 
+async def test_a_double_click_on_a_field_opens_what_a_click_opens(play):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        for field in ("Labels", "Members", "Due"):
+            spot, pages = await place(p, field), len(p.app.screen_stack)
+            await p.pilot.click(offset=spot, times=2)
+            await p.until(lambda pages=pages: len(p.app.screen_stack) > pages)
+            await p.stands()
+            assert len(p.app.screen_stack) == pages + 1, field
+            await p.press("escape")
+
+
 async def test_over_ssh_an_address_is_said_and_copied(play, monkeypatch):
     monkeypatch.setenv("SSH_TTY", "/dev/pts/3")
     async with play() as p:

@@ -119,10 +119,11 @@ class CardForm(Widget):
         self._ensure_entry().focus()
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the field or the file that was clicked."""
+        """Run the action of the field or the file that was clicked, once for a double click, and behind no other page."""
         if (action := event.style.meta.get(_ON_CLICK)) is not None:
             event.stop()
-            await self.run_action(action)
+            if event.chain == 1 and self.screen.is_current:
+                await self.run_action(action)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
