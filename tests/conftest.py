@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import hypothesis
 import pytest
+from _pytest import pathlib
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -39,9 +40,12 @@ gc.disable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let Hypothesis take no values from our modules, but for many examples: each worker would parse a thousand files."""
+    """Let Hypothesis take no values from our modules, but for many examples, and pytest leave no links behind."""
+    # Each worker would parse a thousand files.
     if config.getoption("hypothesis_profile", None) is None:
         providers._get_local_constants = lambda: providers._local_constants
+    # Beside each folder of a test pytest leaves a link to the newest of its name, and reads all of them for the next.
+    pathlib._force_symlink = lambda *_: None
 
 
 @pytest.hookimpl(tryfirst=True)
