@@ -6,14 +6,18 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from ssl import SSLContext
+from typing import Any
 
 import httpx
 import hypothesis
 import pytest
 from _pytest import pathlib
+from httpx._transports import default as network
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -125,6 +129,28 @@ def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A new store or server of this process has its tables copied; a server's are looked at once."""
     with schema.made_once(), schema.looked_at_once(), schema.copied(tmp_path_factory):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def trust_is_read_once() -> Iterator[None]:
+    """Whom the machine trusts is read once: each client that is opened reads it anew, for 20 ms."""
+    read = httpx.create_ssl_context
+    names = "SSL_CERT_FILE", "SSL_CERT_DIR"
+
+    @cache
+    def usual() -> SSLContext:
+        return read()
+
+    def read_once(verify: bool | SSLContext = True, **options: Any) -> SSLContext:
+        # A test that trusts others names them with a file of its own, and the next may give one the same name.
+        same = before == tuple(map(os.environ.get, names))
+        is_usual = verify is True and options == {"cert": None, "trust_env": True}
+        return usual() if same and is_usual else read(verify, **options)
+
+    before = tuple(map(os.environ.get, names))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(network, "create_ssl_context", read_once)
         yield
 
 
