@@ -17,6 +17,7 @@ import httpx
 import hypothesis
 import pytest
 from _pytest import pathlib
+from _pytest.runner import runtestprotocol
 from httpx._transports import default as network
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import event
@@ -56,6 +57,21 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection(session: pytest.Session) -> None:
     """Let each worker compile some of the tests, and not all of them."""
     import_share(session.config.args)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test as pytest does, and let a worker send one report of it: two more only say how long its fixtures took."""
+    asked = item.config.option
+    if not hasattr(item.config, "workerinput") or asked.durations or asked.xmlpath:
+        return None
+    told = {"nodeid": item.nodeid, "location": item.location}
+    item.ihook.pytest_runtest_logstart(**told)
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or report.sections or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(**told)
+    return True
 
 
 def pytest_collection_finish() -> None:
