@@ -1,5 +1,6 @@
 """The menu of a card and of a list, by the right button and by a key; and words of an open card that are clicked."""
 
+from textual.events import Click
 from textual.widgets import Input
 
 from tests.app.screens.conftest import screen
@@ -90,3 +91,15 @@ async def test_over_ssh_an_address_is_said_and_copied(play, monkeypatch):
         await p.pilot.click(offset=await place(p, "firm.example"))
         await p.sees("https://firm.example/offer · in the clipboard, to be opened where you sit")
         assert p.app.clipboard == "https://firm.example/offer"
+
+
+async def test_a_click_behind_the_page_that_another_one_has_opened_does_nothing(play):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        card = p.app.screen
+        for field in ("Labels", "Members"):
+            x, y = await place(p, field)
+            card._forward_event(Click(None, x, y, 0, 0, 1, False, False, False, x, y))
+        await p.until(lambda: isinstance(p.app.screen, LabelsScreen))
+        await p.stands()
+        assert p.app.screen_stack[-2] is card

@@ -122,7 +122,7 @@ class CardForm(Widget):
         """Run the action of the field or the file that was clicked, once for a double click, and behind no other page."""
         if (action := event.style.meta.get(_ON_CLICK)) is not None:
             event.stop()
-            if event.chain == 1 and self.screen.is_current:
+            if event.chain == 1 and self.screen.is_active:
                 await self.run_action(action)
 
     @on(Input.Submitted)
