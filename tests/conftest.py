@@ -17,7 +17,6 @@ import httpx
 import hypothesis
 import pytest
 from _pytest import pathlib
-from _pytest.runner import runtestprotocol
 from httpx._transports import default as network
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import event
@@ -27,6 +26,7 @@ from sqlalchemy.pool import Pool
 from tests import migrated as schema
 from tests import postgres
 from tests.compiled import Compiled
+from tests.reports import send_few
 from tests.sampled import SampledServers
 from tests.shares import import_share, made_once
 from tui.clock import ManualClock
@@ -51,27 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
         providers._get_local_constants = lambda: providers._local_constants
     # Beside each folder of a test pytest leaves a link to the newest of its name, and reads all of them for the next.
     pathlib._force_symlink = lambda *_: None
+    send_few(config)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
     """Let each worker compile some of the tests, and not all of them."""
     import_share(session.config.args)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Run a test as pytest does, and let a worker send one report of it: two more only say how long its fixtures took."""
-    asked = item.config.option
-    if not hasattr(item.config, "workerinput") or asked.durations or asked.xmlpath:
-        return None
-    told = {"nodeid": item.nodeid, "location": item.location}
-    item.ihook.pytest_runtest_logstart(**told)
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
-        if report.when == "call" or report.sections or not report.passed:
-            item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(**told)
-    return True
 
 
 def pytest_collection_finish() -> None:
