@@ -276,7 +276,9 @@ def test_words_of_titles_are_known_for_marking() -> None:
         "ring",
         "two words",
     )
-    assert parse_filter("o kō 猫").title_words == ("ko", "猫"), "an o is in most titles"
+    assert parse_filter('o kō 猫 о 7 ""').title_words == ("ko", "猫"), (
+        "an o is in most titles, also a Cyrillic one"
+    )
 
 
 def test_done_is_a_met_due_date_or_a_list_of_finished_cards() -> None:

@@ -15,6 +15,7 @@ from itertools import chain
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeVar
+from unicodedata import east_asian_width
 
 from tui.errors import UsageError
 from tui.model.filter.facts import CardFacts, FilterTerm
@@ -147,18 +148,29 @@ class ParsedFilter(Frozen):
 
     @property
     def clauses_by_words(self) -> Iterator[tuple[tuple[str, ...], tuple[FilterTerm, ...]]]:
-        """Yield of each clause the folded words that ``text`` of a card must contain, and the other terms."""
+        """The folded words that ``text`` of a card must contain, and the other terms, clause by clause."""
         for clause in self.clauses:
-            plain = [term for term in clause if isinstance(term, WordTerm) and term.in_one_line]
-            words = tuple(term.words for term in plain)
-            yield words, tuple(term for term in clause if term not in plain)
+            words, others = list[str](), list[FilterTerm]()
+            for term in clause:
+                if isinstance(term, WordTerm) and term.in_one_line:
+                    words.append(term.words)
+                else:
+                    others.append(term)
+            yield tuple(words), tuple(others)
 
     @property
     def title_words(self) -> tuple[str, ...]:
-        """The folded words that are searched in titles, to highlight them there; a single letter is in each of them."""
+        """The folded words that are searched in titles, to highlight them there.
+
+        A single sign is in most titles, unless it is a wide one, which may be a whole word: 猫.
+        """
         terms = (term for clause in self.clauses for term in clause if isinstance(term, WordTerm))
         words = (term.words for term in terms if term.field != "desc")
-        return tuple(dict.fromkeys(word for word in words if len(word) > 1 or not word.isascii()))
+        return tuple(dict.fromkeys(word for word in words if len(word) > 1 or _is_wide(word)))
+
+
+def _is_wide(sign: str) -> bool:
+    return sign != "" and east_asian_width(sign) in {"W", "F"}
 
 
 class FilterError(UsageError):
