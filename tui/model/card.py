@@ -65,7 +65,7 @@ class CardFace(Frozen):
     """The fields of a card that a list shows, and no more: ten thousand of these take 10 ms and 5 MB.
 
     Attributes:
-        version: Counts the changes of the card's row; part of the drawing cache's key.
+        version: Counts the changes of the card's row; a face with another one is drawn anew.
         pending: Number of its writes that the service has not confirmed (drawn as ⟳).
         refused: Whether one of its writes was refused (drawn as !).
         due: ISO 8601 text as received, or None; parsed only when it is drawn.
