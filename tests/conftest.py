@@ -136,7 +136,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def trust_is_read_once() -> Iterator[None]:
-    """Whom the machine trusts is read once: each client that is opened reads it anew, for 20 ms."""
+    """Whom the machine trusts is read once: each client that is opened would read it anew, for 20 ms."""
     read = httpx.create_ssl_context
     names = "SSL_CERT_FILE", "SSL_CERT_DIR"
 

@@ -128,7 +128,10 @@ def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
 
 
 def register_rarer(app: App[Any], name: str, colours: Mapping[str, str]) -> str:
-    """Register the rarer themes and the user's own, without any that cannot be used; return the full name of ``name``."""
+    """Register the rarer themes and the user's own; return the full name of the theme ``name``.
+
+    Textual's themes of the terminal's own colours are removed, so that no setting can select one.
+    """
     for theme in app.available_themes.values():
         if theme.ansi:
             app.unregister_theme(theme.name)

@@ -119,7 +119,7 @@ class CardForm(Widget):
         self._ensure_entry().focus()
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the field or the file that was clicked, once for a double click, and behind no other page."""
+        """Run the action of the field or the file that was clicked: once for a double click, and never behind a box."""
         if (action := event.style.meta.get(_ON_CLICK)) is not None:
             event.stop()
             if event.chain == 1 and self.screen.is_active:

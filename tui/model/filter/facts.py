@@ -140,7 +140,7 @@ class FilterTerm(Frozen, ABC):
 
     @property
     def decided_by(self) -> tuple[str, ...]:
-        """The names of the facts that alone decide it, apart from the time; () for any of the card's."""
+        """The names of the only facts that it reads, besides the time; () if it may read any."""
         return ()
 
     @abstractmethod

@@ -31,7 +31,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "mine": "member_ids",
     }
 )
-"""The fields of a card of a list by the facts that they alone decide, of those that many cards have alike."""
+"""Facts that one field of a face decides, with that field; only fields with the same value on many cards."""
 
 
 class FaceFacts:
