@@ -46,6 +46,8 @@ gc.disable()
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let Hypothesis take no values from our modules, but for many examples, and pytest leave no links behind."""
+    # Who runs the tests may want no colours; what is drawn has some.
+    os.environ.pop("NO_COLOR", None)
     # Each worker would parse a thousand files.
     if config.getoption("hypothesis_profile", None) is None:
         providers._get_local_constants = lambda: providers._local_constants

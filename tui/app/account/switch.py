@@ -327,6 +327,8 @@ class Switch:
         """Open the box to choose a board, also of another account; ``current`` is the open board's id."""
         from tui.app.screens.boards import BoardsScreen
 
+        if isinstance(self._app.screen, BoardsScreen):
+            return  # a double click on the board's name
         box = BoardsScreen(
             self._app.workspace.boards.all(), current, account=self.name, others=self._other_boards()
         )

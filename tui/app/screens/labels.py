@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def open_labels(page: WorkspaceScreen) -> None:
     """Open the board's labels over ``page``, for the cards that a command acts on."""
     # A second key press before the box is shown must not open a second box.
-    if page.board is not None and page.cards and page.is_current:
+    if page.board is not None and page.cards and page.is_active:
         screen = LabelsScreen(
             page.workspace,
             page.board.id,

@@ -289,7 +289,7 @@ class Column(Guarded):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the lines of ``crop``; overridden entirely, because Textual's method takes a millisecond more."""
-        how = (self.size, self.background_colors[1], column_lines.needed(self.get_line_filters()))
+        how = (self.size, self.background_colors[1], column_lines.without_ansi(self.get_line_filters()))
         if how != self._render_key:
             self._render_key = how
             self._painted.clear()

@@ -203,9 +203,9 @@ class TitleBar(Static):
             self.update(shown, layout=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Post that the board's name was clicked, once for a double click."""
+        """Post that the board's name was clicked."""
         event.stop()
-        if event.x < self._clickable and event.chain == 1:
+        if event.x < self._clickable:
             self.post_message(self.Clicked())
 
 

@@ -88,7 +88,7 @@ def underlined(strip: Strip, style: CardStyle) -> Strip:
     return Strip([Segment(each.text, (each.style or Style()) + ink) for each in strip])
 
 
-def needed(filters: Iterable[LineFilter]) -> tuple[LineFilter, ...]:
+def without_ansi(filters: Iterable[LineFilter]) -> tuple[LineFilter, ...]:
     """Return ``filters`` without the one for colours that only the terminal knows: a theme's are red, green and blue."""
     return tuple(each for each in filters if not isinstance(each, ANSIToTruecolor))
 
