@@ -3,11 +3,14 @@
 import csv
 import io
 
+from textual.events import Click
+
 from tests.app.screens.conftest import at
 from tests.app.screens.enrich.test_people_search import search
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.enrich.people import PeopleScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
+from tui.app.widgets.enrich.people_form import Chosen
 
 
 async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_table(play, tmp_path):
@@ -49,6 +52,19 @@ async def test_a_city_is_typed_where_the_regions_are_listed(play):
         await p.press("enter", "ctrl+s")
         await p.sees("Newcastle, NSW, AU")
         assert [person.location.city for person in p.app.screen.search.found.page.people] == ["Newcastle"]
+
+
+async def test_a_double_click_opens_the_choices_once(play):
+    async with play() as p:
+        await p.press("P")
+        await p.until(lambda: isinstance(p.app.screen, PeopleScreen))
+        page = p.app.screen
+        x, y = page.query(Chosen).first().region.offset
+        for at in (x, x + 1):
+            page._forward_event(Click(None, at, y, 0, 0, 1, False, False, False, at, y))
+        await p.until(lambda: p.app.screen is not page)
+        await p.stands()
+        assert p.app.screen_stack[-2] is page
 
 
 async def test_filters_narrow_page_by_page_and_are_kept(play):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.widgets.enrich.people_form import Chosen, PeopleForm, SearchButton
+from tui.app.widgets.enrich.people_form import PeopleForm
 from tui.model.enrich.people import PeopleQuery
 
 
@@ -51,13 +51,3 @@ async def test_the_last_stop_searches_and_esc_leaves(play):
     assert asked.query.country == "NZ"
     assert "New Zealand, anywhere" in app.shown
     assert len(app.said(PeopleForm.Left)) == 1
-
-
-async def test_a_double_click_asks_once(stage):
-    form = PeopleForm(PeopleQuery(company="Tui"))
-    app = stage(form)
-    async with app.run_test(size=(60, 20), message_hook=app.heard.append) as pilot:
-        await pilot.click(Chosen, times=2)
-        await pilot.click(SearchButton, times=2)
-        await pilot.pause()
-    assert len(app.said(PeopleForm.Asked)) == len(app.said(PeopleForm.Submitted)) == 1

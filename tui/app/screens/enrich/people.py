@@ -162,6 +162,8 @@ class PeopleScreen(WorkspaceScreen):
     @on(PeopleForm.Asked)
     def _choose(self, event: PeopleForm.Asked) -> None:
         event.stop()
+        if not self.is_active:
+            return  # a double click, whose first has opened the choices
         field = event.field
         choices = [
             Choice("", f"{ANY} {field.label.lower()}"),

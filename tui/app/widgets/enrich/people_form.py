@@ -46,10 +46,9 @@ class Chosen(Static, can_focus=True):
         self.update(Content(f"{safe_line(held)} ▾") if held else Content.styled(f"{ANY} ▾", "$ink-quiet"))
 
     def on_click(self, event: events.Click) -> None:
-        """Open the choices, once for a double click."""
+        """Open the choices."""
         event.stop()
-        if event.chain == 1:
-            self.post_message(self.Opened(self))
+        self.post_message(self.Opened(self))
 
     def on_key(self, event: events.Key) -> None:
         """Open the choices with a typed letter or digit as the start of a value."""
@@ -66,10 +65,9 @@ class SearchButton(Static, can_focus=True):
         """Message that the button was clicked."""
 
     def on_click(self, event: events.Click) -> None:
-        """Post that the button was clicked, once for a double click."""
+        """Post that the button was clicked."""
         event.stop()
-        if event.chain == 1:
-            self.post_message(self.Pressed())
+        self.post_message(self.Pressed())
 
 
 class PeopleForm(ScreenPart):
