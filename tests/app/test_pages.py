@@ -141,7 +141,7 @@ import_ahead()
 before, compiled = set(sys.modules), []
 compile = re._compiler.compile
 re._compiler.compile = lambda *args: compiled.append(args) or compile(*args)
-import tui.app.screens.card, tui.app.screens.help, tui.app.screens.boxes.palette
+import textual.scrollbar, tui.app.screens.card, tui.app.dialogs.run
 import tui.app.screens.labels, tui.app.screens.boards, tui.app.screens.board_parts.quick_add
 from tui.app.markdown import prose
 prose("Ring *Ana* on ana.example, write to ana@b.example, see https://c.example/d and www.e.example\\n\\n- [ ] done")

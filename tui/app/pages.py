@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 
 
 def import_ahead() -> None:
-    """Import what the first card, box and filter need; call it in a thread, as it takes 0.1 s."""
+    """Import what the first card, help, palette and filter need; call it in a thread, as it takes 0.1 s."""
+    import textual.scrollbar  # noqa: F401 - the first list that is longer than its box imports it
+
+    import tui.app.dialogs.run
     import tui.app.screens.board_parts.quick_add
     import tui.app.screens.boards
-    import tui.app.screens.boxes.palette
     import tui.app.screens.card
-    import tui.app.screens.help
     import tui.app.screens.labels
     import tui.model.filter.complete  # noqa: F401 - to have them in memory
     from tui.app.commands.catalogue import screens
