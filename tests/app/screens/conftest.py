@@ -25,6 +25,7 @@ from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
+from tui.app.widgets.status_bar import StatusBar
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.board import Board
@@ -126,13 +127,27 @@ class Play:
 
     async def until(self, true: Callable[[], object], *, tick: float = 0.0) -> None:
         """Let the app run until ``true`` is; half a minute at most, in which its clock moves by ``tick`` a turn."""
-        for _ in range(1500):
+        told: dict[str, None] = {}
+        for turn in range(1500):
             if true():
                 return
             if tick:
                 self.clock.advance(tick)
+            if not turn % 50:
+                # A message stands for some seconds: at the end it is gone.
+                told |= dict.fromkeys(bar.said for bar in self.app.screen.query(StatusBar) if bar.said)
             await self.pilot.pause(0.02)
-        raise AssertionError(f"it never came to pass; the screen shows\n{self.text()}")
+        raise AssertionError(
+            f"it never came to pass; told: {list(told)}; {self._waits()}; the screen shows\n{self.text()}"
+        )
+
+    def _waits(self) -> str:
+        """What keys wait for, and which commands are under way."""
+        ahead = self.app.ahead
+        workers = [worker for worker in self.app.workers if worker.is_running]
+        return (
+            f"keys: {list(ahead._queue)}, held for {ahead._hold_tokens}, working: {ahead._working}; {workers}"
+        )
 
     async def sees(self, words: str, inside: type[Widget] | None = None, *, tick: float = 0.0) -> None:
         """Let the app run until the screen, or a part of it, shows ``words``, line ends apart."""
