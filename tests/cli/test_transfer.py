@@ -3,10 +3,13 @@ import csv
 import json
 import stat
 import weakref
+from functools import partial
 
 import pytest
 
+from tests.stories.world import until_news
 from tui.cli.account import remote
+from tui.cli.session import Session
 from tui.settings.accounts import Account, save_account
 from tui.settings.paths import Paths
 
@@ -24,6 +27,22 @@ def test_import_tells_what_was_kept(program, export_file):
 def test_an_import_is_in_the_local_store_at_once(imported):
     cards = imported.json("cards", "kōrero")
     assert [card["name"] for card in cards] == ["Ring Ana", "\x1b]0;owned\x07\u202egnp"]
+
+
+async def test_a_start_after_an_import_asks_the_server_for_nothing(imported, monkeypatch):
+    """It would be opened, and the board read a second time."""
+    session = Session()
+    asked = []
+    monkeypatch.setattr(session, "connect", partial(asked.append, "link"))
+    workspace = session.workspace(rests=True)
+    try:
+        workspace.sync.watch(workspace.names.board("Kōrero").id)
+        await workspace.start()
+        await until_news(workspace.sync.subscribe, lambda: workspace.sync.status().state == "synced")
+    finally:
+        await workspace.close()
+        session.close()
+    assert asked == []
 
 
 def test_import_in_json_names_each_skip(program, export_file):

@@ -253,6 +253,32 @@ async def test_another_board_or_a_card_is_fetched(at_rest: AtRest) -> None:
     assert at_rest.store.cursors.get(f"revision:{CARD}") == "r1"
 
 
+async def test_a_board_can_be_caught_up_with_without_being_watched(at_rest: AtRest) -> None:
+    at_rest.revision = "r2"
+    await asyncio.wrap_future(at_rest.engine.catch_up("other"))
+    assert ("puller", "other", None) in at_rest.session.asked
+    assert [at_rest.store.cursors.get(f"revision:{ident}") for ident in ("", "other", BOARD)] == [
+        *("r2", "r2"),
+        "r1",
+    ]
+
+
+async def test_two_do_not_fetch_at_the_same_time(at_rest: AtRest) -> None:
+    """A pull keeps what it has still to read."""
+    at_once: list[int] = []
+
+    async def keep(*_about: Any) -> None:
+        at_once.append(1)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert len(at_once) == 1
+        at_once.clear()
+
+    at_rest.revision, at_rest.session.puller.keep = "r2", keep
+    await asyncio.gather(at_rest.engine._pull_once(), asyncio.wrap_future(at_rest.engine.catch_up("other")))
+    assert at_rest.store.cursors.get("revision:other") == "r2"
+
+
 async def test_a_write_while_it_is_read_is_read_in_the_next_pull(at_rest: AtRest) -> None:
     async def keep(*_about: Any) -> None:
         at_rest.revision = "r3"

@@ -135,6 +135,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         if report.outcome != "unchanged":
             with output.progress() as tell, _show_loading(workspace, report, tell):
                 await workspace.boards.pull(report.board_id)
+                await workspace.sync.catch_up(report.board_id)
         if before is not None:
             await follower.after(before)
 

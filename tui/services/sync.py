@@ -40,6 +40,14 @@ class Sync(WorkspacePart):
         if board_id is not None and card_id is None:
             self._store.record_opened(board_id).add_done_callback(log_failure)
 
+    async def catch_up(self, board_id: str) -> None:
+        """Fetch what is new of the account and of a board: a start on it then needs no connection until something changes.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        await asyncio.wrap_future(self._engine.catch_up(board_id))
+
     def mark(self, card_ids: Sequence[str]) -> None:
         """Search these visible cards for people and companies; the feed reports the cards that name some."""
         self._engine.mark(card_ids)

@@ -84,7 +84,7 @@ class Engine:
         self._session: SyncSession | None = None
         self._rest, self._loops = Rest(store, revision), Loops(account, clock, self.tracker)
         self._stale = False
-        self._opening = asyncio.Lock()
+        self._opening, self._fetching = asyncio.Lock(), asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._unsubscribe: Callable[[], object] = bool
         self._board: str | None = None
@@ -168,6 +168,10 @@ class Engine:
     def pull(self, board_id: str) -> Future[None]:
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
+
+    def catch_up(self, board_id: str) -> Future[None]:
+        """Fetch what is new of the account and of the board, as ``watch`` does in time."""
+        return self._call(self._fetch(board_id, None))
 
     def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:
         """Run ``ask`` in the sync thread, with the session of this account."""
@@ -288,26 +292,27 @@ class Engine:
         return seconds
 
     async def _pull_once(self) -> float | None:
-        board, card, at = self._board, self._card, self._rest.revision()
-        if not self._rest.holds(board, card) and await self._fetch(board, card):
-            await self._rest.note(at, "", board, card)
+        if not self._rest.holds(self._board, self._card):
+            await self._fetch(self._board, self._card)
         self.tracker.note("pull", "synced")
         self.tracker.note("sync", "synced")
         return BEAT
 
-    async def _fetch(self, board: str | None, card: str | None) -> bool:
-        """Fetch what is new, and return whether that was all."""
-        session = await self._connected()
-        self._hints.pulled()
-        if self._changes is not None:
-            # Read before the pull: a later write then triggers another pull.
-            self._seen = self._changes()
-        await session.token_rights.keep()
-        await session.puller.keep(board, card)
-        await session.events.webhook_registration.keep(board)
-        if session.pusher.reachable():
-            self._push.set()
-        return session.puller.is_complete()
+    async def _fetch(self, board: str | None, card: str | None) -> None:
+        """Fetch what is new; if that was all, note it."""
+        async with self._fetching:
+            at, session = self._rest.revision(), await self._connected()
+            self._hints.pulled()
+            if self._changes is not None:
+                # Read before the pull: a later write then triggers another pull.
+                self._seen = self._changes()
+            await session.token_rights.keep()
+            await session.puller.keep(board, card)
+            await session.events.webhook_registration.keep(board)
+            if session.pusher.reachable():
+                self._push.set()
+            if session.puller.is_complete():
+                await self._rest.note(at, "", board, card)
 
     async def _glance_once(self) -> float | None:
         session, far = self._session, self._changes is None and self._interactive
