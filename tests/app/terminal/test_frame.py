@@ -6,6 +6,7 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pyte.screens import Char
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -24,6 +25,11 @@ STYLES = [
     Style(bold=True, bgcolor="black"),
     Style(underline=True),
     Style(link="https://firm.example"),
+    Style(link="https://other.example", color="blue", bgcolor="white"),
+    Style(bold=True, italic=True, underline=True, color="#7fd1a0", bgcolor="red"),
+    Style(bold=True, dim=True, color="#7fd1a0"),
+    Style(strike=True, color="default", bgcolor="#203040"),
+    Style(reverse=True, color="red"),
 ]
 TEXTS = st.text(st.sampled_from("ab  ─●ū寿e"), min_size=1, max_size=12)
 
@@ -61,13 +67,13 @@ class BoardView:
 
     def cells(self) -> list[list[tuple[object, ...]]]:
         """What is seen: a blank has no colour of its own."""
-        return [
-            [
-                (cell.data, cell.bg, cell.underscore, *(() if cell.data == " " else (cell.fg, cell.bold)))
-                for cell in (self.screen.buffer[y][x] for x in range(WIDTH))
-            ]
-            for y in range(HEIGHT)
-        ]
+        return [[seen(self.screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+def seen(cell: Char) -> tuple[object, ...]:
+    lines = cell.underscore, cell.strikethrough, cell.reverse
+    own = () if cell.data == " " and not any(lines) else (cell.fg, cell.bold, cell.italics)
+    return cell.data, cell.bg, lines, own
 
 
 @given(st.lists(SCREENS, min_size=2, max_size=4))
@@ -77,6 +83,64 @@ def test_what_is_shown_is_what_was_painted_last(screens):
         kept.draw(whole(rows))
     fresh.draw(whole(screens[-1]))
     assert kept.cells() == fresh.cells()
+
+
+@given(st.lists(SCREENS, min_size=1, max_size=3))
+def test_what_is_shown_is_what_the_toolkit_would_show(screens):
+    """It sends every look whole, and ends it."""
+    kept, whole_looks = BoardView(), BoardView()
+    for rows in screens:
+        kept.draw(whole(rows))
+    for y, strip in enumerate(screens[-1]):
+        whole_looks.stream.feed(f"\x1b[{y + 1};1H{strip.render(CONSOLE)}")
+    assert kept.cells() == whole_looks.cells()
+    assert kept.screen.cursor.attrs == whole_looks.screen.cursor.attrs, "the look ends with the frame"
+
+
+def test_of_a_look_only_what_differs_is_sent():
+    accent, words = Style(color="#f2bd5c", bgcolor="#1b2229"), Style(color="#e8e6e1", bgcolor="#1b2229")
+    strong = Style(color="#e8e6e1", bgcolor="#1b2229", bold=True)
+    text = BoardView().draw(
+        whole([row([("a b", accent), ("  ", words), ("c", words), ("d", strong), ("e", words)])])
+    )
+    assert text == (
+        "\x1b[1;1H\x1b[38;2;242;189;92;48;2;27;34;41ma b  \x1b[38;2;232;230;225mc\x1b[1md\x1b[22me"
+        f"\x1b[49m{' ' * (WIDTH - 8)}\x1b[0m"
+    )
+
+
+def test_an_attribute_that_ends_with_another_is_sent_again():
+    both, one = Style(bold=True, dim=True), Style(bold=True)
+    text = BoardView().draw(whole([row([("a", both), ("b", one)])]))
+    assert text.startswith(("\x1b[1;1H\x1b[1;2ma\x1b[22;1mb", "\x1b[1;1H\x1b[1;2ma\x1b[0;1mb"))
+
+
+def test_an_address_is_opened_once_and_closed():
+    text = BoardView().draw(whole([row([("see ", None), ("firm", STYLES[5]), (" now", None)])]))
+    before, _, after = text.partition("\x1b]8;id=")
+    linked, end, rest = after.partition("\x1b]8;;\x1b\\")
+    assert (before[-4:], linked.partition(";")[2], bool(end)) == (
+        "see ",
+        "https://firm.example\x1b\\firm",
+        True,
+    )
+    assert "\x1b]8" not in rest
+
+
+def test_unchanged_cells_are_skipped_unless_they_are_shorter():
+    def titles(first: str, last: str, between: Style | None) -> LayoutUpdate:
+        return whole([row([(first, STYLES[1]), ("| ", between), (last, STYLES[1])])])
+
+    for between, sent in ((STYLES[1], "cd| ef"), (STYLES[2], "cd\x1b[2Cef")):
+        shown = BoardView()
+        shown.draw(titles("ab", "cd", between))
+        assert shown.draw(titles("cd", "ef", between)) == f"\x1b[1;1H\x1b[31m{sent}\x1b[0m"
+
+
+def test_many_unchanged_cells_are_skipped():
+    shown = BoardView()
+    shown.draw(whole([row([("a ring b", STYLES[1])])]))
+    assert shown.draw(whole([row([("c ring d", STYLES[1])])])) == "\x1b[1;1H\x1b[31mc\x1b[6Cd\x1b[0m"
 
 
 @given(SCREENS, st.integers(0, HEIGHT - 1), st.sampled_from("abc"))
@@ -100,7 +164,7 @@ def test_only_the_cells_that_differ_are_sent():
     shown = BoardView()
     shown.draw(whole([row([("ring ana", STYLES[1])])] * HEIGHT))
     text = shown.draw(whole([row([("ring eva", STYLES[1])])] * HEIGHT))
-    assert text.startswith("\x1b[1;6H\x1b[31mev\x1b[0m\x1b[2;6H")
+    assert text.startswith("\x1b[1;6H\x1b[31mev\x1b[2;6Hev")
     assert "ring" not in text
 
 

@@ -1,14 +1,15 @@
-"""Frame: the cells that the terminal shows, so that an update sends only changed cells."""
+"""Frame: the cells that the terminal shows, so that an update sends only changed cells, and of their look what changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
@@ -16,14 +17,83 @@ from textual.strip import Strip
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-Cell = tuple[str, str]
-"""A character and the escape sequences around it.
+_SKIP = 4
+"""Bytes of the sequence that moves the cursor right, over unchanged cells."""
+
+
+class Rendition(NamedTuple):
+    """The look of text, as parameters of SGR, the escape sequence that sets it (ECMA-48, 8.3.117).
+
+    Attributes:
+        attributes: Such as bold.
+        text: The colour of the text; "" for the terminal's own.
+        ground: The colour behind it.
+        link: The address that the text opens, with the id of the link's parts (OSC 8); "" for none.
+    """
+
+    attributes: frozenset[str]
+    text: str
+    ground: str
+    link: str
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether it is nothing but a colour behind the text."""
+        return not (self.attributes or self.text or self.link)
+
+    def on_blanks(self) -> Rendition:
+        """Return what of it is seen on blanks."""
+        if self.link or self.attributes & _ON_BLANKS:
+            return self
+        return _PLAIN._replace(ground=self.ground)
+
+
+_PLAIN = Rendition(frozenset(), "", "", "")
+"""The look after a reset."""
+
+_END = {
+    attribute: end
+    for attributes, end in {
+        "1 2": "22", "3": "23", "4 21": "24", "5 6": "25", "7": "27", "8": "28", "9": "29", "51 52": "54", "53": "55"
+    }.items()
+    for attribute in attributes.split()
+}  # fmt: skip
+"""The parameter that ends an attribute; some end two, as 22 ends bold and dim."""
+
+_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
+"""The attributes that show on blanks: underlined, reverse, struck through, twice underlined, overlined."""
+
+Cell = tuple[str, Rendition]
+"""A character, and what is seen of its look.
 
 Characters that are not one cell wide are joined into one cell, followed by empty cells.
 """
 
-_GAP = 8
-"""Number of unchanged cells from which on moving the cursor is shorter than sending them again."""
+_LOOK = itemgetter(1)
+
+
+class CellWriter:
+    """The writer of a frame's cells, one after another; of a look it sends only what differs from the one before."""
+
+    def __init__(self) -> None:
+        self._look = _PLAIN
+
+    def write(self, cells: Iterable[Cell]) -> str:
+        """Return the text of ``cells``, with the escape sequences for their looks."""
+        written: list[str] = []
+        for look, group in groupby(cells, _LOOK):
+            text = "".join([char for char, _ in group])
+            before, after = self._look, look
+            if text.isspace() and after.is_ground and before.on_blanks().is_ground:
+                after = before._replace(ground=after.ground)
+            self._look = after
+            written += _change(before, after), text
+        return "".join(written)
+
+    def end(self) -> str:
+        """Return the escape sequence that ends the last look."""
+        before, self._look = self._look, _PLAIN
+        return _change(before, _PLAIN)
 
 
 class Frame:
@@ -60,9 +130,10 @@ class Frame:
             from tui.app.terminal.sixteen import in_sixteen
 
             pieces = ((y, x, in_sixteen(strip)) for y, x, strip in pieces)
-        return "".join(self._piece(x, y, strip, colors, console) for y, x, strip in pieces)
+        writer = CellWriter()
+        return "".join(self._piece(x, y, strip, colors, writer) for y, x, strip in pieces) + writer.end()
 
-    def _piece(self, x: int, y: int, strip: Strip, colors: ColorSystem, console: Console) -> str:
+    def _piece(self, x: int, y: int, strip: Strip, colors: ColorSystem, writer: CellWriter) -> str:
         row = self._rows.setdefault(y, [None] * self._width)
         end = x + strip.cell_length
         (now, single), shown = _cells(strip, colors), row[x:end]
@@ -76,16 +147,13 @@ class Frame:
             and any(cell is not None and len(cell[0]) != 1 for cell in chain(now, shown))
         ):
             # A terminal may draw such a character wider or narrower, which shifts the cells after it.
-            return f"\x1b[{y + 1};{x + 1}H{strip.render(console)}"
-        runs = _runs(now, shown)
-        if single:
-            return "".join(
-                f"\x1b[{y + 1};{x + first + 1}H{_rendered(strip, first, last, colors)}"
-                for first, last in runs
-            )
-        return "".join(
-            f"\x1b[{y + 1};{x + first + 1}H{strip.crop(first, last).render(console)}" for first, last in runs
-        )
+            return f"\x1b[{y + 1};{x + 1}H{writer.write(now)}"
+        written, at = "", None
+        for first, last in _runs(now, shown):
+            written += f"\x1b[{y + 1};{x + first + 1}H" if at is None else f"\x1b[{first - at}C"
+            written += writer.write(now[first:last])
+            at = last
+        return written
 
 
 class FrameUpdate(CompositorUpdate):
@@ -131,7 +199,7 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
     for text, style, control in strip:
         if control:
             continue
-        look, blank = ("", "") if style is None else _escape_sequences(style, colors)
+        look, blank = (_PLAIN, _PLAIN) if style is None else _looks(style, colors)
         if text.isascii() or _is_single(text):
             cells += [(char, blank if char == " " else look) for char in text]
             continue
@@ -143,24 +211,6 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
     return cells, single
 
 
-def _rendered(strip: Strip, first: int, last: int, colors: ColorSystem) -> str:
-    """Render the cells from ``first`` to before ``last`` of a strip whose every character is one cell wide.
-
-    Cropping a strip, as the toolkit does, measures each character, which takes most of the time of a frame.
-    """
-    rendered: list[str] = []
-    at = 0
-    for text, style, control in strip:
-        if control:
-            continue
-        if some := text[max(first - at, 0) : max(last - at, 0)]:
-            rendered.append(some if style is None else Strip.render_style(style, some, color_system=colors))
-        at += len(text)
-        if at >= last:
-            break
-    return "".join(rendered)
-
-
 @lru_cache(maxsize=4096)
 def _is_single(text: str) -> bool:
     """Return whether each character of a text is one cell wide."""
@@ -168,24 +218,56 @@ def _is_single(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _escape_sequences(style: Style, colors: ColorSystem) -> tuple[str, str]:
-    """Return the visible part of a style: for cells with a character, and for blank cells."""
-    look = Strip.render_style(style, "", color_system=colors)
-    if style.link or style.underline or style.underline2 or style.reverse or style.strike or style.overline:
-        return look, look
-    return look, Strip.render_style(Style(bgcolor=style.bgcolor), "", color_system=colors)
+def _looks(style: Style, colors: ColorSystem) -> tuple[Rendition, Rendition]:
+    """Return the look of a style, and what of it is seen on blanks."""
+    codes = Strip.render_ansi(style.without_color, colors)
+    look = Rendition(
+        frozenset(codes.split(";")) if codes else frozenset(),
+        _parameters(style.color, colors, foreground=True),
+        _parameters(style.bgcolor, colors, foreground=False),
+        # Rich keeps the id by which a terminal knows the parts of one address to itself.
+        f"id={style._link_id};{style.link}" if style.link else "",  # noqa: SLF001
+    )
+    return look, look.on_blanks()
+
+
+def _parameters(color: Color | None, colors: ColorSystem, *, foreground: bool) -> str:
+    """Return the parameters of SGR for a colour; "" for the terminal's own."""
+    if color is None or color.is_default:
+        return ""
+    return ";".join(color.downgrade(colors).get_ansi_codes(foreground=foreground))
+
+
+@lru_cache(maxsize=4096)
+def _change(before: Rendition, after: Rendition) -> str:
+    """Return the shortest escape sequences after which text has the look ``after``; "" if it has it already."""
+    link = f"\x1b]8;{after.link or ';'}\x1b\\" if after.link != before.link else ""
+    ended = {_END[each] for each in before.attributes - after.attributes}
+    kept = {each for each in before.attributes & after.attributes if _END[each] not in ended}
+    codes = sorted(ended) + sorted(after.attributes - kept)
+    codes += [] if after.text == before.text else [after.text or "39"]
+    codes += [] if after.ground == before.ground else [after.ground or "49"]
+    anew = ["0", *sorted(after.attributes), *filter(None, (after.text, after.ground))]
+    return link + (f"\x1b[{min(';'.join(anew), ';'.join(codes), key=len)}m" if codes else "")
 
 
 def _runs(now: list[Cell], shown: list[Cell | None]) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each run of changed cells; short gaps between them are included."""
+    """Yield start and end of each run of changed cells, with the unchanged cells that are shorter than to skip them."""
     first = last = -1
     for at, (cell, was) in enumerate(zip(now, shown, strict=True)):
         if cell != was:
-            if last >= 0 and at - last > _GAP:
-                yield first, last + 1
+            if first < 0:
                 first = at
-            elif first < 0:
+            elif at - last > 1 and _is_skipped(now, last, at):
+                yield first, last + 1
                 first = at
             last = at
     if first >= 0:
         yield first, last + 1
+
+
+def _is_skipped(now: list[Cell], last: int, at: int) -> bool:
+    """Return whether to skip the cells between ``last`` and ``at``: they are many, or look otherwise."""
+    looks = {now[last][1], now[at][1]}
+    looks |= {look.on_blanks() for look in looks}
+    return at - last > _SKIP or any(look not in looks for _, look in now[last + 1 : at])
