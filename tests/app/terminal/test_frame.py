@@ -137,6 +137,14 @@ def test_unchanged_cells_are_skipped_unless_they_are_shorter():
         assert shown.draw(titles("cd", "ef", between)) == f"\x1b[1;1H\x1b[31m{sent}\x1b[0m"
 
 
+def test_behind_what_some_terminals_draw_wider_the_cursor_is_placed_anew():
+    """In some settings for East Asia a circle takes two cells: the move right would begin one too far."""
+    shown = BoardView()
+    shown.draw(whole([row([("● ring anna a", STYLES[1])])]))
+    text = shown.draw(whole([row([("○ ring anna b", STYLES[1])])]))
+    assert text == "\x1b[1;1H\x1b[31m○\x1b[1;13Hb\x1b[0m"
+
+
 def test_many_unchanged_cells_are_skipped():
     shown = BoardView()
     shown.draw(whole([row([("a ring b", STYLES[1])])]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
@@ -73,14 +73,15 @@ _LOOK = itemgetter(1)
 
 
 class CellWriter:
-    """The writer of a frame's cells, one after another; of a look it sends only what differs from the one before."""
+    """The writer of a frame's cells; of each look and move of the cursor it sends only what differs from before."""
 
     def __init__(self) -> None:
         self._look = _PLAIN
+        self._y, self._x = -1, 0  # where the cursor is; row -1 if that is not certain
 
-    def write(self, cells: Iterable[Cell]) -> str:
-        """Return the text of ``cells``, with the escape sequences for their looks."""
-        written: list[str] = []
+    def write(self, y: int, x: int, cells: Sequence[Cell]) -> str:
+        """Return the sequences that write ``cells`` at a position."""
+        written, ascii_only = [self._move(y, x)], True
         for look, group in groupby(cells, _LOOK):
             text = "".join([char for char, _ in group])
             before, after = self._look, look
@@ -88,12 +89,22 @@ class CellWriter:
                 after = before._replace(ground=after.ground)
             self._look = after
             written += _change(before, after), text
+            ascii_only = ascii_only and text.isascii()
+        # A terminal may draw other characters wider or narrower, which shifts the cells after them.
+        self._y, self._x = y if ascii_only else -1, x + len(cells)
         return "".join(written)
 
     def end(self) -> str:
         """Return the escape sequence that ends the last look."""
         before, self._look = self._look, _PLAIN
         return _change(before, _PLAIN)
+
+    def _move(self, y: int, x: int) -> str:
+        """Return the sequence that moves the cursor."""
+        right = x - self._x
+        if y != self._y or right < 0:
+            return f"\x1b[{y + 1};{x + 1}H"
+        return f"\x1b[{right}C" if right else ""
 
 
 class Frame:
@@ -146,14 +157,8 @@ class Frame:
             y in self._not_single
             and any(cell is not None and len(cell[0]) != 1 for cell in chain(now, shown))
         ):
-            # A terminal may draw such a character wider or narrower, which shifts the cells after it.
-            return f"\x1b[{y + 1};{x + 1}H{writer.write(now)}"
-        written, at = "", None
-        for first, last in _runs(now, shown):
-            written += f"\x1b[{y + 1};{x + first + 1}H" if at is None else f"\x1b[{first - at}C"
-            written += writer.write(now[first:last])
-            at = last
-        return written
+            return writer.write(y, x, now)
+        return "".join(writer.write(y, x + first, now[first:last]) for first, last in _runs(now, shown))
 
 
 class FrameUpdate(CompositorUpdate):
