@@ -34,12 +34,13 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     """
     _refuse_no_terminal()
     gc.disable()
-    if "SSH_CONNECTION" not in os.environ:
+    far = "SSH_CONNECTION" in os.environ
+    if not far:
         # Double Textual's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")
-        # Milliseconds for which an escape may begin another key; Textual reads the rest of a sequence at
-        # once.
-        os.environ.setdefault("ESCDELAY", "25")
+    # Milliseconds for which an escape may begin another key. Textual reads the rest of a sequence at once, and what
+    # a line delivers even later is still joined to it (``SplitSequence``).
+    os.environ.setdefault("ESCDELAY", "50" if far else "25")
     from tui.cli.screens import open_screens
 
     return open_screens(board, mouse=mouse)
