@@ -1,8 +1,10 @@
 """Folded texts, and how well a title has the words of a query."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tui.model.search import fold_text, name_words, number_sought, title_rank
+from tui.model.search import fold_text, name_order, name_words, number_sought, title_rank
 
 
 def test_folding() -> None:
@@ -55,3 +57,24 @@ def test_whole_words_rank_before_beginnings_and_parts(title: str, rank: int) -> 
 )
 def test_the_figures_of_a_number_are_those_that_every_way_of_writing_it_has(text: str, figures: str) -> None:
     assert number_sought(text) == figures
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Sprint 2", "sprint 10", "Sprint 10 b"),
+        ("2", "10", "a"),
+        ("Āwhina", "azure", "Zoo"),
+        ("", "1", "a1b2", "a1b10"),
+        ("v1.2", "v1.10"),
+        (f"n {'9' * 40}", "o"),
+    ],
+)
+def test_names_are_ordered_as_people_count(names: tuple[str, ...]) -> None:
+    for each in (names, names[::-1]):
+        assert sorted(each, key=name_order) == list(names)
+
+
+@given(st.lists(st.text(), max_size=4))
+def test_any_two_names_have_an_order(names: list[str]) -> None:
+    assert len(sorted(names, key=name_order)) == len(names)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from tui.model.values.fields import Frozen
 
+_FIGURES = re.compile(r"(\d{1,18})")
 _WORD = re.compile(r"\w+")
 
 NUMBER_SIGNS = " -()./\u2010\u2012\u2013\u2014\u2212"
@@ -54,6 +55,14 @@ def fold_text(text: str) -> str:
         return text.lower()
     apart = unicodedata.normalize("NFKD", text).casefold()
     return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+def name_order(name: str) -> list[str | int]:
+    """Return the sort key of a name: without case and accents, and with its numbers as numbers, 2 before 10."""
+    parts: list[str | int] = list(_FIGURES.split(fold_text(name)))
+    # Every second part is a number, so that texts are compared with texts.
+    parts[1::2] = map(int, parts[1::2])
+    return parts
 
 
 def name_words(text: str) -> str:

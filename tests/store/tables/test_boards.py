@@ -20,6 +20,13 @@ def test_starred_first_then_the_last_opened_then_by_name(store: Store, clock: Ma
     assert [one.name for one in store.boards.all(closed=True)] == ["Gone"]
 
 
+def test_boards_that_were_never_opened_are_ordered_as_people_count(store: Store) -> None:
+    names = ("Sprint 10", "sprint 2", "Āwhina", "Sprint 1", "Zoo")
+    store.arrive(Arrived(boards=tuple(Board(id=name, name=name) for name in names))).result()
+    found = [one.name for one in store.boards.all() if one.name in names]
+    assert found == ["Āwhina", "Sprint 1", "sprint 2", "Sprint 10", "Zoo"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -21,7 +21,7 @@ from tui.errors import UsageError
 from tui.model.filter.facts import CardFacts, FilterTerm
 from tui.model.filter.terms import HAS, IS, DateTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
-from tui.model.search import fold_text
+from tui.model.search import fold_text, name_order
 from tui.model.values.fields import Frozen
 
 SORTS: Mapping[str, str] = MappingProxyType(
@@ -391,7 +391,7 @@ def _key(card: CardFacts, field: str) -> Any:
     """Return the sort key of a card, or None if it lacks the field."""
     match field:
         case "name":
-            return fold_text(card.name)
+            return name_order(card.name)
         case "due":
             return min(filter(None, (card.due, *card.item_dues[:1])), default=None)
         case "created":
@@ -399,4 +399,4 @@ def _key(card: CardFacts, field: str) -> Any:
         case "edited":
             return card.edited
         case _:
-            return sorted(fold_text(label.name or label.other) for label in card.labels) or None
+            return sorted(name_order(label.name or label.other) for label in card.labels) or None

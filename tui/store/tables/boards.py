@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tui.model.board import Board
+from tui.model.search import name_order
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
 
@@ -31,7 +32,10 @@ class Boards:
 
     def all(self, *, closed: bool = False) -> list[Board]:
         """Return open boards: starred first, then last opened, then by name. With ``closed``, closed ones."""
-        return self._boards("closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id", closed)
+        found = self._db.query("SELECT payload, opened FROM boards WHERE closed = ? ORDER BY id", closed)
+        boards = [(rows.recall(Board, text, self._db), opened) for text, opened in found]
+        boards.sort(key=lambda each: (not each[0].starred, -each[1], name_order(each[0].name)))
+        return [board for board, _ in boards]
 
     def _boards(self, where: str, *values: object) -> list[Board]:
         found = self._db.query(f"SELECT payload FROM boards WHERE {where}", *values)
