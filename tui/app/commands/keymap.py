@@ -32,12 +32,15 @@ class Keymap(Frozen):
         commands: Every command of the screen by name, in the order of the help.
         keys: Command names by key; a two-key sequence is written with a blank.
         conflicts: Keys that more than one command wanted.
+        prefixes: First keys of two-key sequences.
+        bound: The keys of each command that has any.
     """
 
     commands: Mapping[str, Command[Any]]
     keys: Mapping[str, str]
     conflicts: tuple[KeyConflict, ...] = ()
     prefixes: frozenset[str] = frozenset()
+    bound: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     @classmethod
     def of(
@@ -61,11 +64,14 @@ class Keymap(Frozen):
             ]
         prefixes = frozenset(key.split(" ")[0] for key in keys if " " in key)
         conflicts += [KeyConflict(key, keys[key], f"{key} …") for key in prefixes if key in keys]
-        return cls(known, keys, tuple(conflicts), prefixes)
+        bound: dict[str, tuple[str, ...]] = {}
+        for key, name in keys.items():
+            bound[name] = (*bound.get(name, ()), key)
+        return cls(known, keys, tuple(conflicts), prefixes, bound)
 
     def keys_of(self, name: str) -> tuple[str, ...]:
         """Return the keys bound to the command ``name``."""
-        return tuple(key for key, owner in self.keys.items() if owner == name)
+        return self.bound.get(name, ())
 
 
 _SHOWN = {
