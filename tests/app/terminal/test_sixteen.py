@@ -1,6 +1,7 @@
 """In sixteen colours labels, dates and the selection are told apart."""
 
 import pytest
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -39,9 +40,25 @@ def test_the_ten_labels_differ_on_a_dark_board():
 
 
 def test_click_actions_weight_and_dark_grounds_stay():
-    style = Style(color="#6fcf8e", bgcolor="#2d3843", bold=True, meta={"a": 1})
+    style = Style(color="#6fcf8e", bgcolor="#1b2229", bold=True, meta={"a": 1})
     assert drawn(style).bgcolor == style.bgcolor
     assert (number(style), drawn(style).bold, drawn(style).meta) == (2, True, {"a": 1})
+
+
+@pytest.mark.parametrize("name", ["card-cursor", "card-lifted", "card-picked", "block-cursor-background"])
+def test_each_text_of_a_chosen_row_can_be_read_in_the_dark_theme(name):
+    ground = Style(bgcolor=THEMES[0].variables[name])
+    assert ground.bgcolor is not None
+    assert ground.bgcolor.downgrade(ColorSystem.STANDARD).number == 8
+    inks = [
+        Style(color=THEMES[0].variables[token]) for token in ("ink", "ink-quiet", "late", "done", "found")
+    ]
+    inks += [label_style(color, dark=True) for color in BASE_COLORS]
+    # White, bright yellow and bright cyan: the others are too near to the dark grey of some terminal.
+    assert {number(ink + ground) for ink in inks} <= {11, 14, 15}
+    assert number(Style(color=THEMES[0].variables["cursor"]) + ground) == 11, (
+        "the bar beside it keeps its colour"
+    )
 
 
 def test_text_and_cards_of_a_light_board_are_greys():

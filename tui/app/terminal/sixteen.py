@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from colorsys import rgb_to_hsv
 from functools import lru_cache
 
-from rich.color import Color, ColorType
+from rich.color import Color, ColorSystem, ColorType
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
@@ -22,9 +22,14 @@ _HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
 """Upper ends, in degrees, of the hues of ``_BRIGHT``; above the last one it is red again."""
 
 _LEAST = 3.0
-"""Least contrast of a text with its ground, if that is a colour."""
+"""Least contrast of a text with its ground, if that is a colour or the dark grey."""
 
-_GREY_NUMBERS = frozenset({0, 7, 8, 15})
+_PLAIN = frozenset({0, 7, 15})
+"""Numbers of the grounds on which every text stays as it is."""
+
+_DARK_GREY = 8
+"""Number of the ground of a row with the cursor in our dark theme."""
+
 _LINEAR = 0.03928  # part of a colour below which its luminance is a multiple of it
 
 _BRIGHT = (9, 3, 11, 10, 2, 6, 14, 12, 5, 13, 9)
@@ -54,12 +59,16 @@ def _style(style: Style) -> Style:
 
 
 def _readable(ink: Color, ground: Color) -> Color:
-    """Return ``ink``, or black or white instead if it cannot be read on a ground that is a colour and no grey."""
-    if ground.number is None or ground.number in _GREY_NUMBERS or ground.type is not ColorType.STANDARD:
+    """Return ``ink``, or black or white instead if it cannot be read on a ground that is a colour or the dark grey."""
+    number = ground.downgrade(ColorSystem.STANDARD).number
+    if number is None or number in _PLAIN:
         return ink
-    under = _luminance(ground)
+    under = _luminance(Color.from_ansi(number))
     if _ratio(_luminance(ink), under) >= _LEAST:
         return ink
+    if number == _DARK_GREY:
+        # Many terminals have a far darker one, on which black cannot be read.
+        return Color.from_ansi(15)
     return max(Color.from_ansi(0), Color.from_ansi(15), key=lambda each: _ratio(_luminance(each), under))
 
 
