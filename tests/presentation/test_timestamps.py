@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tui.presentation.timestamps import ago, day
+from tui.presentation.timestamps import ago, day, undivided_ago
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -21,7 +21,9 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
     ],
 )
 def test_ago(seconds, words):
-    assert ago(NOW - timedelta(seconds=seconds), NOW) == words
+    moment = NOW - timedelta(seconds=seconds)
+    assert ago(moment, NOW) == words
+    assert undivided_ago(moment, NOW).split("\u00a0") == words.split()
 
 
 def test_long_ago_is_a_date_and_another_year_says_so():

@@ -25,6 +25,11 @@ def ago(moment: datetime, now: datetime) -> str:
     return day(moment, now)
 
 
+def undivided_ago(moment: datetime, now: datetime) -> str:
+    """Format the age of ``moment`` with no-break spaces, so that it is not divided over two lines."""
+    return ago(moment, now).replace(" ", "\u00a0")
+
+
 def day(moment: datetime, now: datetime) -> str:
     """Format the local date: ``21 Nov``, with the year if it is not the current one."""
     local = moment.astimezone()

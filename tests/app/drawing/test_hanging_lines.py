@@ -18,6 +18,7 @@ from tui.app.drawing.hanging_lines import HangingLines
         ("(one) two three", ["(one) two", "three"]),
         ("one\n  two three four", ["one", "  two three", "  four"]),
         ("one\n\ntwo", ["one", "", "two"]),
+        ("(one) 2\u00a0d\u00a0ago", ["(one)", "2 d ago"]),
         ("", [""]),
     ],
 )
@@ -28,6 +29,7 @@ def test_the_rest_of_a_line_is_below_its_words(text, lines):
 
 
 def test_what_fits_is_drawn_as_it_is():
+    assert HangingLines(Content("one\u00a0two")).at(40).plain == "one two"
     text = Content.assemble(("● one", "bold"), " two")
     drawn = HangingLines(text)
     assert drawn.at(40) is text

@@ -50,7 +50,7 @@ def row(**fields):
     ((ident, drawn),) = page.entries()
     assert ident == "1"
     assert isinstance(drawn, Content)
-    return drawn.plain
+    return drawn.plain.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.drawing.wrapping import WrappedVisual
+from tui.app.drawing.wrapping import WrappedVisual, with_blanks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ class HangingLines(WrappedVisual):
     def wrap(self, width: int) -> Content:
         """Wrap the lines that do not fit."""
         if all(line.cell_length <= width for line in self._lines):
-            return self.content
+            return with_blanks(self.content)
         # Imported here, as most pages never wrap a line.
         from tui.app.markdown import hanging
 

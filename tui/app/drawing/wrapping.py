@@ -134,10 +134,24 @@ def break_addresses(line: Content, width: int) -> list[Content]:
     return [part.rstrip() for part in line.divide(cuts)] if cuts else [line]
 
 
+_NO_BREAK, _HELD = "\u00a0", "\ue000"
+"""A no-break space, and the private sign for it while a line is wrapped: the toolkit breaks at any kind of space."""
+
+
 def wrapped(line: Content, width: int) -> Iterator[Content]:
-    """Yield ``line`` wrapped to ``width`` cells; an empty line stays one."""
-    for part in break_addresses(line, width):
-        yield from part.wrap(width) or [Content("")]
+    """Yield ``line`` wrapped to ``width`` cells, but not at a no-break space; an empty line stays one."""
+    for part in break_addresses(_replaced(line, _NO_BREAK, _HELD), width):
+        for each in part.wrap(width) or [Content("")]:
+            yield _replaced(each, _HELD, " ")
+
+
+def with_blanks(text: Content) -> Content:
+    """Return ``text`` with blanks for its no-break spaces."""
+    return _replaced(text, _NO_BREAK, " ")
+
+
+def _replaced(text: Content, sign: str, other: str) -> Content:
+    return Content(text.plain.replace(sign, other), list(text.spans)) if sign in text.plain else text
 
 
 def _cuts(text: str, width: int) -> Iterator[int]:

@@ -17,7 +17,7 @@ from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.timestamps import ago
+from tui.presentation.timestamps import undivided_ago
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt
@@ -81,7 +81,7 @@ class ConflictsScreen(ListPage):
         self._ends = len(kept) < self._limit
         found = [*self.workspace.conflicts.lost_drafts(), *kept]
         self._found = {one.draft or str(one.id): one for one in found}
-        return [(one.draft or str(one.id), _row(one, ago(one.at, now))) for one in found]
+        return [(one.draft or str(one.id), _row(one, undivided_ago(one.at, now))) for one in found]
 
     def reload(self, change: Change | None = None) -> None:
         """Reload the list and the two texts."""

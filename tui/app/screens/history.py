@@ -11,7 +11,7 @@ from textual.content import Content
 from tui.app.commands.pages.history import HISTORY
 from tui.app.screens.list_page import DatedListPage
 from tui.presentation.safe_text import safe_line
-from tui.presentation.timestamps import ago
+from tui.presentation.timestamps import undivided_ago
 
 if TYPE_CHECKING:
     from tui.app.widgets.rows import Row
@@ -66,7 +66,9 @@ class HistoryScreen(DatedListPage):
         rows: list[Row] = []
         for ident, entry in self._entries.items():
             past = entry.whose == "closed" and (began is None or entry.batch < began)
-            rows.append((ident, _row(entry, ago(entry.at, now), "" if past else _WINDOWS[entry.whose])))
+            rows.append(
+                (ident, _row(entry, undivided_ago(entry.at, now), "" if past else _WINDOWS[entry.whose]))
+            )
         return rows
 
 

@@ -10,7 +10,7 @@ from tui.app.commands.list_pages import NOTIFICATIONS
 from tui.app.screens.list_page import DatedListPage
 from tui.presentation.inbox_words import notification_words
 from tui.presentation.safe_text import safe_line
-from tui.presentation.timestamps import ago
+from tui.presentation.timestamps import undivided_ago
 
 if TYPE_CHECKING:
     from tui.app.widgets.rows import Row
@@ -37,7 +37,7 @@ class NotificationsScreen(DatedListPage):
     def entries(self) -> list[Row]:
         """Return one row per notification."""
         now = self.clock.now()
-        return [(one.id, _row(one, ago(one.date, now))) for one in self.workspace.inbox.all()]
+        return [(one.id, _row(one, undivided_ago(one.date, now))) for one in self.workspace.inbox.all()]
 
 
 def _row(one: Notification, when: str) -> Content:

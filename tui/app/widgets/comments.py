@@ -27,7 +27,7 @@ from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.mentions import by_username, unknown_names, with_own_name
 from tui.presentation.quick_card import matching
 from tui.presentation.safe_text import safe_text
-from tui.presentation.timestamps import ago
+from tui.presentation.timestamps import undivided_ago
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -404,7 +404,9 @@ class Comments(ScreenPart):
 
 def _comment_visual(comment: Comment, now: datetime) -> Visual:
     marks = (" · edited" if comment.edited else "") + (" · ⟳ not sent yet" if comment.pending else "")
-    return _draw(safe_text(comment.author) or "somebody", f" · {ago(comment.date, now)}{marks}", comment.text)
+    return _draw(
+        safe_text(comment.author) or "somebody", f" · {undivided_ago(comment.date, now)}{marks}", comment.text
+    )
 
 
 @lru_cache(maxsize=512)

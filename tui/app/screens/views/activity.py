@@ -14,7 +14,7 @@ from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
 from tui.presentation.activity import action_words, shown_actions
 from tui.presentation.safe_text import safe_line
-from tui.presentation.timestamps import ago
+from tui.presentation.timestamps import undivided_ago
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -82,7 +82,10 @@ class ActivityScreen(ListPage):
     def entries(self) -> list[Row]:
         """Return one row per action that is shown."""
         now = self._clock.now()
-        return [(one.id, self._row(one, ago(one.date, now))) for one in shown_actions(self._actions.values())]
+        return [
+            (one.id, self._row(one, undivided_ago(one.date, now)))
+            for one in shown_actions(self._actions.values())
+        ]
 
     def _row(self, action: Action, when: str) -> Content:
         said = action_words(action, self._clock.now(), of_card=bool(self._card_id))
