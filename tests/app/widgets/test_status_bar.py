@@ -156,6 +156,20 @@ async def test_a_message_while_cards_are_selected_gets_the_room_it_needs(stage):
         assert "3 selected  │ esc clears" in pilot.app.text()
 
 
+async def test_the_help_is_offered_where_not_all_keys_fit(stage):
+    bar = StatusBar()
+    async with stage(bar).run_test(size=(30, 5)) as pilot:
+        bar.hint([("enter", "open"), ("D", "due"), ("/", "filter"), ("?", "keys"), ("ctrl+p", "commands")])
+        await pilot.pause()
+        assert pilot.app.text().rstrip().endswith(" enter open  D due  ? keys")
+        bar.tell("done")
+        await pilot.pause()
+        assert pilot.app.text().rstrip().endswith(" done  │ enter open  ? keys")
+        await pilot.resize_terminal(20, 5)
+        await pilot.pause()
+        assert pilot.app.text().rstrip().endswith(" done  │ enter open"), "the first one comes before it"
+
+
 async def test_a_message_is_read_to_its_end_before_a_key_is_hinted(stage):
     bar = StatusBar()
     async with stage(bar).run_test(size=(80, 5)) as pilot:

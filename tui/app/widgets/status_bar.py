@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -325,14 +326,22 @@ class StatusBar(Static):
         parts = self._message_parts()
         used = sum(cell_len(text) for text, _ in parts)
         self._spans = []
-        for key, word in self._offered:
-            end = used + len(key) + len(word) + 3
-            if end > self.size.width:
-                break
+        for key, word in self._fitting(self.size.width - used):
+            end = used + _width_of((key, word))
             parts += [(f" {key} ", "bold $cursor"), (f"{word} ", "$ink-quiet")]
             self._spans.append((used, end, key))
             used = end
         self.update(Content.assemble(*parts), layout=False)
+
+    def _fitting(self, room: int) -> list[Hint]:
+        """Return the hints that fit into ``room`` cells: the first ones, and the one of the help, which tells all."""
+        fitting = _first_of(self._offered, room)
+        left_out = self._offered[len(fitting) :]
+        told = next((hint for hint in left_out if hint[0] == key_names(self).get("help")), None)
+        if told is None:
+            return fitting
+        others = _first_of(fitting, room - _width_of(told))
+        return [*others, told] if others else fitting
 
     def _message_parts(self) -> list[tuple[str, str]]:
         """Return the styled texts before the hints."""
@@ -357,13 +366,23 @@ class StatusBar(Static):
         A message that is whole only without the first hint gets its room, and that of the word beside the number of
         selected cards, which can be seen above: it is gone in some seconds, while the hints come back.
         """
-        first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
+        first = _width_of(self._offered[0]) if self._offered else 0
         needed, room = cell_len(self.said), left - first - _cells_of(selected)
         if not self.said or needed <= room:
             return selected, room
         number = selected.partition(" ")[0]
         whole = left - _cells_of(number)
         return (number, whole) if selected or needed <= whole else (selected, room)
+
+
+def _width_of(hint: Hint) -> int:
+    return sum(map(len, hint)) + 3
+
+
+def _first_of(hints: Sequence[Hint], room: int) -> list[Hint]:
+    """Return as many of ``hints`` as fit beside each other into ``room`` cells."""
+    ends = accumulate(map(_width_of, hints))
+    return [hint for hint, end in zip(hints, ends, strict=True) if end <= room]
 
 
 def _cells_of(selected: str) -> int:
