@@ -107,9 +107,7 @@ class ConflictsScreen(ListPage):
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
         why = "" if one is None else _explanation(one, self.key_names)
         self.query_one("#conflict-why", Static).update(Content(why))
-        before = (
-            "" if one is None or not one.base else f"before: {safe_line(' '.join(one.base.split()))[:200]}"
-        )
+        before = "" if one is None or not one.base else f"before: {_start(one.base)}"
         self.query_one("#conflict-base", Static).update(Content(before))
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
@@ -124,6 +122,7 @@ class ConflictsScreen(ListPage):
 
 
 _EMPTY = "(nothing)"
+_BEFORE = 200  # characters shown of the text before both changes
 _WHY = {
     "both": "both changed it",
     "deleted": "deleted while you wrote",
@@ -182,6 +181,12 @@ def _is_saved(one: Conflict, side: str) -> bool:
     if one.now is None:
         return side == (one.chosen or "theirs")
     return one.now == (one.mine if side == "mine" else one.theirs)
+
+
+def _start(text: str) -> str:
+    """Return the start of ``text`` as one line."""
+    words = safe_line(" ".join(text.split()))
+    return words if len(words) <= _BEFORE else f"{words[: _BEFORE - 1].rstrip()}…"
 
 
 def _row(one: Conflict, when: str) -> Content:

@@ -30,7 +30,12 @@ class MergeScreen(TextBox):
         what: The name of the text's field.
         marked: Both texts in one, with the differing lines between marks.
         attempt: Called with the text; if it fails, the error is shown and the box stays open.
+
+    Attributes:
+        offers: The keys of the bottom line.
     """
+
+    offers = (("ctrl+s", "keep it"), ("esc", "give up"))
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", show=False, priority=True),

@@ -56,11 +56,16 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
         face = p.face("Ana Reid")
         at_ = {"board_id": p.board.id, "card_id": face.id}
         before = p.workspace.cards.get(face.id).desc
+        assert len(before) > 200
         await p.workspace.writes.submit(UpdateCard(**at_, desc="theirs"))
         count = await p.workspace.writes.submit_all([UpdateCard(**at_, desc="mine")], seen={"desc": before})
         assert count == 1
-        await p.press("g", "c", "e")
+        await p.press("g", "c")
+        await p.sees("before: Met at the growers' expo")
+        assert p.words().partition(" esc back")[0].endswith("…"), "the rest of a long text is not shown"
+        await p.press("e")
         await at(p, MergeScreen)
+        assert p.text().rstrip().endswith("\n ctrl+s keep it  esc give up"), "and no key of the page below"
         area = p.app.screen.query_one(DraftArea)
         assert area.text == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> theirs"
         await p.press("ctrl+s")
