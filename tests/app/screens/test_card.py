@@ -11,10 +11,12 @@ from tests.app.screens.conftest import Play
 from tests.corpora import texts
 from tui.app.app import CardscoutApp
 from tui.app.screens.card import CardScreen
+from tui.app.theme import THEMES
 from tui.app.widgets.card_form import CardForm
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
+from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.rows import RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.card import CardFace
@@ -79,6 +81,17 @@ async def test_another_size_changes_no_key_hint_but_how_many_fit(play, monkeypat
         narrow = p.words(StatusBar)
         assert wide.startswith(narrow.removesuffix(" ? keys"))
         assert len(narrow) < len(wide)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+async def test_the_cursor_of_a_text_has_the_colour_of_that_of_a_line(play, theme):
+    async with play() as p:
+        p.app.use_theme(theme.name)
+        await p.open("Ring Ana Reid")
+        await p.press("d")
+        cursor = p.app.screen.query_one(DraftArea).get_component_styles("text-area--cursor")
+        assert cursor.background.hex.lower() == theme.variables["input-cursor-background"]
+        assert cursor.color.hex.lower() == theme.variables["input-cursor-foreground"]
 
 
 async def test_enter_opens_it_and_esc_goes_back(play):
