@@ -59,6 +59,15 @@ async def test_everything_is_said_in_words(play):
         assert words in shown
 
 
+async def test_a_mark_that_comes_or_goes_moves_no_line(play, facts):
+    marked, plain = [(await play(facts=replace(facts, mark=mark))).shown for mark in (facts.mark, "")]
+    assert marked.replace(f" · {facts.mark}", "").split() == plain.split()
+    assert [at for at, line in enumerate(marked.splitlines()) if "Labels" in line] == [
+        at for at, line in enumerate(plain.splitlines()) if "Labels" in line
+    ]
+    assert len(marked.strip().splitlines()) == len(plain.strip().splitlines())
+
+
 async def test_what_does_not_fit_beside_a_field_goes_on_below_its_value(play, facts):
     crew = ("Mere Tamihana", "Jack Lomax", "Priya Menon", "Te Ariki Pōhatu", "Layla Haddad")
     people = tuple(Member(id=name, full_name=name) for name in crew)

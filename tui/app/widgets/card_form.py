@@ -161,7 +161,9 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
     def offer(words: str) -> str:
         return "" if facts.reads_only else words.format_map(keys)
 
-    lines = [Content.styled(f"in {safe_text(facts.place)}", "$ink-quiet")]
+    # The mark comes and goes with each change: a line of its own would move what is below under the mouse.
+    mark = (f" · {safe_text(facts.mark)}", "$soon") if facts.mark else ""
+    lines = [Content.assemble((f"in {safe_text(facts.place)}", "$ink-quiet"), mark)]
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
     lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))
     members = ", ".join(safe_text(m.display_name or m.short) for m in facts.members)
@@ -172,8 +174,6 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
         lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), "", asks="start"))
     if facts.card.attachments:
         lines.append(_fact("Files", _files(facts.card.attachments, keys), ""))
-    if facts.mark:
-        lines.append(Content.styled(safe_text(facts.mark), "$soon"))
     return Content("\n").join(lines)
 
 
