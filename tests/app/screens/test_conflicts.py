@@ -46,6 +46,19 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
         await p.sees("what somebody else wrote")
 
 
+async def test_an_open_card_says_that_what_was_written_is_in_conflict(play):
+    async with play() as p:
+        face = await p.open("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, desc="mine")
+        found = ContestedField("desc", "before", p.workspace.cards.get(face.id).desc)
+        p.workspace._store.write(lambda tx: record_conflict(tx, "both", write, found)).result()
+        await p.sees("· ≠ in conflict: g c shows it")
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.press("m", "escape")
+        await p.until(lambda: "in conflict" not in p.text() and "mine" in p.text())
+
+
 @pytest.mark.parametrize(("who", "words"), [("Bo Example", "Bo Example moved it too"), ("", "both moved it")])
 async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, words):
     async with play() as p:

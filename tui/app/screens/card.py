@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card, CardFace
-    from tui.model.change import Change
+    from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
 WIDE = 100
@@ -46,6 +46,8 @@ WIDE = 100
 
 RESTS = 4.0
 """Minimum pause between two redraws on changes, as a multiple of the last redraw's duration."""
+
+_SHOWN: frozenset[Noun] = CARD_NOUNS | {"conflicts"}
 
 GONE = "This card is gone: it was deleted elsewhere. If you typed anything for it, {conflicts} shows that among the conflicts."
 
@@ -67,7 +69,7 @@ class CardScreen(Blank, WorkspaceScreen):
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
-    about = CARD_NOUNS | {"findings", "sync"}
+    about = _SHOWN | {"findings", "sync"}
     commands = OPEN
 
     def __init__(
@@ -229,7 +231,7 @@ class CardScreen(Blank, WorkspaceScreen):
             self._read()
 
     def _concerns_card(self, change: Change) -> bool:
-        if not change.nouns & CARD_NOUNS:
+        if not change.nouns & _SHOWN:
             return False
         only_cards = not change.nouns - {"cards", "checklists", "comments", "outbox"}
         return bool(change.bound) or not (

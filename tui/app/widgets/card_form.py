@@ -44,7 +44,7 @@ class Facts:
 
     Attributes:
         place: Names of list and board.
-        mark: ``⟳`` or ``!`` and words, if a write waits or was refused; else "".
+        mark: ``⟳``, ``!`` or ``≠`` and words with keys in braces, if a write waits, was refused or is in conflict; else "".
         done: Whether the card is finished, by its date or its list.
         reads_only: Whether the card is read-only, so that commands that change it are hidden.
     """
@@ -162,7 +162,7 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
         return "" if facts.reads_only else words.format_map(keys)
 
     # The mark comes and goes with each change: a line of its own would move what is below under the mouse.
-    mark = (f" · {safe_text(facts.mark)}", "$soon") if facts.mark else ""
+    mark = (f" · {facts.mark.format_map(keys)}", "$soon") if facts.mark else ""
     lines = [Content.assemble((f"in {safe_text(facts.place)}", "$ink-quiet"), mark)]
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
     lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))

@@ -12,17 +12,20 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.model.sync import SyncStatus
 
 HOT, ANA = Label(id="hot", name="hot", color="red"), Member(id="ana", username="ana")
 CARD = Card(id="c", id_board="b", id_labels=("gone", "hot"), id_members=("ana", "gone"))
 
 
-def facts(face=None, why=""):
+def facts(face=None, why="", conflicts=()):
     """The reader, on a board with a label and a member."""
     workspace: Any = SimpleNamespace(
         boards=SimpleNamespace(labels=lambda _: [HOT], members=lambda _: [ANA]),
         access=SimpleNamespace(read_only_reason=lambda _: why),
         cards=SimpleNamespace(face=lambda _: face),
+        sync=SimpleNamespace(status=lambda: SyncStatus(conflicts=len(conflicts))),
+        conflicts=SimpleNamespace(all=lambda limit: conflicts[:limit]),
     )
     return CardFormFacts(workspace, ManualClock(NOW))
 
@@ -60,6 +63,13 @@ def test_a_card_is_finished_by_its_date_or_by_its_list(list_name, met, done):
 def test_what_is_special_about_a_card_is_marked(card, face, mark):
     shown = None if face is None else CardFace("c", "l", "Ring", 1.0, **face)
     assert facts(shown).of(CARD.replace(**card), None, None).mark == mark
+
+
+@pytest.mark.parametrize(("card_id", "chosen", "marked"), [("c", "", 1), ("other", "", 0), ("c", "mine", 0)])
+def test_a_card_whose_text_is_in_conflict_is_marked(card_id, chosen, marked):
+    conflict = SimpleNamespace(card_id=card_id, chosen=chosen)
+    words = "≠ in conflict: {conflicts} shows it"
+    assert facts(conflicts=[conflict]).of(CARD, None, None).mark == words * marked
 
 
 def test_a_board_that_may_only_be_read_is_said_to_be():

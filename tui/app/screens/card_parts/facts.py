@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="Label | Member")
 
+_READ = 20
+"""Maximum conflicts that are read for a card, newest first."""
+
 
 class CardFormFacts:
     """The reader of a card's fields."""
@@ -48,6 +51,11 @@ class CardFormFacts:
             marks.append("! a change was refused")
         elif face is not None and face.pending:
             marks.append(f"⟳ {face.pending} not sent yet")
+        if self._workspace.sync.status().conflicts:
+            found = self._workspace.conflicts.all(_READ)
+            marks += ["≠ in conflict: {conflicts} shows it"] * any(
+                one.card_id == card.id and not one.chosen for one in found
+            )
         return " · ".join(marks)
 
 
