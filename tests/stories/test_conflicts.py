@@ -168,9 +168,10 @@ async def test_c4_an_edit_of_an_archived_card_applies_and_says_so(world: World) 
     card = await world.service.cards.get(ana)
     assert (card.name, card.closed) == ("Ana Lee", True)
     [conflict] = world.store.conflicts.all()
-    assert (conflict.why, conflict.theirs) == ("archived", "archived")
+    assert (conflict.why, conflict.theirs, conflict.now) == ("archived", "archived", "archived")
     await chosen(world, conflict.id, "mine")
     await world.sync()
+    assert [one.now for one in world.store.conflicts.all()] == ["on the board"]
     assert await names(world) == ["Ana Lee"]
 
 

@@ -64,8 +64,8 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
     async with play() as p:
         face = p.face("Ana Reid")
         first, second, third = [one.id for one in p.workspace.boards.lists(p.board.id)][:3]
-        write = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
-        found = ContestedField("list_id", first, second)
+        write = MoveCard(board_id=p.board.id, card_id=face.id, list_id=first, pos=1.0)
+        found = ContestedField("list_id", third, second)
         p.workspace._store.write(lambda tx: record_conflict(tx, "moved", write, found, "mine", who)).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)
@@ -73,6 +73,25 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
         await p.sees(f"{who or 'theirs'}, not saved · t saves it")
         await p.sees("yours, saved")
         await p.sees("The card was moved to two lists.")
+
+
+async def test_a_card_that_was_archived_meanwhile_is_not_shown_as_on_the_board(play):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, closed=False)
+        found = ContestedField("closed", False, True)
+        p.workspace._store.write(
+            lambda tx: record_conflict(tx, "archived", write, found, "mine", "Bo Example")
+        ).result()
+        await p.workspace.writes.submit(write.replace(closed=True))
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("yours, not saved · m saves it")
+        await p.sees("Bo Example, saved")
+        assert "· closed" not in p.text()
+        await p.press("m")
+        await p.sees("yours, saved")
+        await p.sees("Bo Example, not saved · t saves it")
 
 
 async def test_a_text_that_a_restored_service_lost_is_nobodys_change(play):

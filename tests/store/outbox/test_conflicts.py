@@ -33,10 +33,10 @@ def contest(
 
 
 def test_a_list_is_told_by_its_name_and_a_flag_in_words(store: Store) -> None:
-    one = contest(store, MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1), "list_id", NEW, "f" * 24)
-    assert (one.field, one.base, one.mine, one.theirs) == ("list", "New", "Old", "f" * 24)
+    one = contest(store, MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1), "list_id", "f" * 24, NEW)
+    assert (one.field, one.base, one.mine, one.theirs) == ("list", "f" * 24, "Old", "New")
     two = contest(store, UpdateCard(board_id=BOARD, card_id=ANA, closed=True), "closed", False, None)
-    assert (two.base, two.mine, two.theirs) == ("on the board", "archived", "")
+    assert (two.base, two.mine, two.theirs) == ("on the board", "archived", "on the board")
 
 
 def test_only_a_text_has_several_lines_and_only_a_card_an_id(store: Store) -> None:

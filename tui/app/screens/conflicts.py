@@ -194,7 +194,7 @@ def _row(one: Conflict, when: str) -> Content:
     head = Content.assemble(
         (mark, style),
         (safe_line(one.thing), "" if one.chosen else "bold"),
-        ("" if one.why in {"lost", "parts"} else f" · {one.field}", ""),
+        ("" if one.why in {"lost", "parts", "archived"} else f" · {one.field}", ""),
     )
     why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]
     said = _state(one) or why

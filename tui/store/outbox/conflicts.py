@@ -130,6 +130,9 @@ class Conflicts:
         current = ids.current(reader, write)
         if current.created_id or lacking(reader, current):
             return not current.created_id, _UNKNOWN
+        if field in {"closed", "list_id"}:  # where a card is: a conflict, but of no contested field
+            [where] = reader.one(f"SELECT {field} FROM cards WHERE id = ?", current.about_card)
+            return False, bool(where) if field == "closed" else where
         return False, shown_fields(current, ShownRows(reader)).get(field, _UNKNOWN)
 
     def _is_read_since(self, write: Write, at: float) -> bool:
