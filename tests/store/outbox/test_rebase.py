@@ -21,7 +21,7 @@ from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes import registry
 from tui.model.writes.attachments import AddLink, RemoveAttachment
 from tui.model.writes.base import LONGEST_TEXT, Write
-from tui.model.writes.boards import StarBoard, UpdateBoard
+from tui.model.writes.boards import CreateBoard, StarBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.checklists import (
     CreateCheckItem,
@@ -152,6 +152,9 @@ class Hand:
     def text(self) -> str:
         return str(self.draw(st.sampled_from(["Ana", "", "new-000", "naïve ☃", '"}]', "x" * 50])))
 
+    def name(self) -> str:
+        return self.text() or "nobody"
+
     def pos(self) -> float:
         # Never twice the same: ties are broken by the id, and ids change when they are bound.
         self.made += 1
@@ -175,7 +178,7 @@ class Hand:
     def board_op(self, kind: str) -> Write:
         if kind == "star_board":
             return StarBoard(board_id=B, starred=self.draw(st.booleans()))
-        return UpdateBoard(board_id=B, **self.pick([{"name": self.text()}, {"desc": self.text()}]))
+        return UpdateBoard(board_id=B, **self.pick([{"name": self.name()}, {"desc": self.text()}]))
 
     def attachment_op(self, kind: str, card: str) -> Write | None:
         at = {"board_id": B, "card_id": card}
@@ -188,11 +191,11 @@ class Hand:
 
     def list_op(self, kind: str) -> Write | None:
         if kind == "create_list":
-            return CreateList(board_id=B, list_id=new_local_id(), name=self.text(), pos=self.pos())
+            return CreateList(board_id=B, list_id=new_local_id(), name=self.name(), pos=self.pos())
         ident = self.column()
         change = self.pick(
             [
-                {"name": self.text()},
+                {"name": self.name()},
                 {"pos": self.pos()},
                 {"name": "Both", "pos": 5.0},
                 {"soft_limit": 3},
@@ -236,7 +239,7 @@ class Hand:
             case "update_card":
                 change = self.pick(
                     [
-                        {"name": self.text()},
+                        {"name": self.name()},
                         {"desc": self.text()},
                         {"due": datetime(2031, 2, 3, 4, 5, 6, tzinfo=UTC), "due_complete": True},
                         {"due": None},
@@ -278,11 +281,11 @@ class Hand:
             return self.item_op(kind, at, self.pick([item.id for item in found.check_items]))
         if kind == "delete_checklist":
             return DeleteChecklist(**at)
-        return UpdateChecklist(**at, **self.pick([{"name": self.text()}, {"pos": self.pos()}]))
+        return UpdateChecklist(**at, **self.pick([{"name": self.name()}, {"pos": self.pos()}]))
 
     def item_op(self, kind: str, at: dict[str, str], item: str | None) -> Write | None:
         if kind == "create_check_item":
-            return CreateCheckItem(**at, item_id=new_local_id(), name=self.text(), pos=self.pos())
+            return CreateCheckItem(**at, item_id=new_local_id(), name=self.name(), pos=self.pos())
         if item is None:
             return None
         if kind == "delete_check_item":
@@ -291,7 +294,7 @@ class Hand:
             return self.moved(at, item)
         change = self.pick(
             [
-                {"name": self.text()},
+                {"name": self.name()},
                 {"state": "complete"},
                 {"pos": self.pos()},
                 {"due": datetime(2031, 2, 3, 4, 5, 6, tzinfo=UTC)},
@@ -555,6 +558,25 @@ def test_a_text_that_the_service_never_takes_is_refused_before_it_is_kept(
         store.writes.edit([write], {}, lambda *_: None).result()
     assert store.outbox.counts() == (0, 0)
     store.writes.submit(rename(LONG[1:])).result()
+
+
+@pytest.mark.parametrize(
+    ("write", "thing"),
+    [
+        (rename(" "), "card"),
+        (CreateBoard(board_id=NEW, name=""), "board"),
+        (UpdateList(board_id=BOARD, list_id="l", name="\n"), "list"),
+    ],
+)
+def test_an_empty_name_is_refused_before_it_is_kept(store: Store, write: Write, thing: str) -> None:
+    with pytest.raises(UsageError, match=f"^the name of the {thing} is empty$"):
+        store.writes.submit_all([rename("Ana"), write]).result()
+    assert store.outbox.counts() == (0, 0)
+
+
+def test_what_may_be_nameless_is_kept(store: Store) -> None:
+    store.writes.submit(CreateLabel(board_id=BOARD, label_id=NEW, name="", color="red")).result()
+    assert store.outbox.counts() == (1, 0)
 
 
 def test_a_thing_is_made_once(store: Store) -> None:

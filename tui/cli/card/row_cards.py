@@ -223,7 +223,7 @@ class _Maker:
         """
         card, checklists = self._card(row)
         parts: list[Write] = [*checklist_writes(self.board.id, card.card_id, checklists)]
-        if (error := next(filter(None, (each.too_long() for each in (card, *parts))), None)) is not None:
+        if (error := next(filter(None, (each.text_error() for each in (card, *parts))), None)) is not None:
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
         return card, parts
 

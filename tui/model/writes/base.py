@@ -83,6 +83,12 @@ _TEXTS = MappingProxyType({"name": "name", "desc": "description", "text": "text"
 _WITHOUT_FILES = frozenset({"boards", "lists", "labels"})
 """Nouns that cannot have attachments."""
 
+_NAMELESS = frozenset({
+    "create_card", "copy_card", "create_checklist", "create_label", "update_label", "add_link", "upload_file",
+    "move_check_item",
+})  # fmt: skip
+"""Kinds of writes whose name may be empty."""
+
 
 class Write(Record):
     """A write the user requested, kept until the service has it.
@@ -246,16 +252,20 @@ class Write(Record):
             if not mark.value
         )
 
-    def too_long(self) -> UsageError | None:
-        """Return the error for the first text that is longer than the service accepts, or None."""
+    def text_error(self) -> UsageError | None:
+        """Return the error for the first text that the service would refuse: one too long, or an empty name; or None."""
         for name, words in _TEXTS.items():
-            size = len(getattr(self, name, None) or "")
-            if size <= LONGEST_TEXT:
+            text = getattr(self, name, None)
+            is_empty = name == "name" and text is not None and not text.strip() and self.kind not in _NAMELESS
+            if not is_empty and len(text or "") <= LONGEST_TEXT:
                 continue
             part = next((one for one in ("attachment", "item") if f"{one}_id" in type(self).fields), "")
+            what = f"the {words} of the {part or self.noun[:-1]}"
+            if is_empty:
+                return UsageError(f"{what} is empty", hint="write something")
             where = "" if self.noun in _WITHOUT_FILES else ", or attach it as a file"
             return UsageError(
-                f"the {words} of the {part or self.noun[:-1]} has {size:,} characters; the service takes {LONGEST_TEXT:,}",
+                f"{what} has {len(text or ''):,} characters; the service takes {LONGEST_TEXT:,}",
                 hint=f"shorten it{where}",
             )
         return None

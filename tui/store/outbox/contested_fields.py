@@ -64,7 +64,7 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
 
     Raises:
         StoreError: A write names a thing that does not exist; then none is submitted.
-        UsageError: A text is longer than the service takes; then none is submitted.
+        UsageError: A text is too long or a name empty; then none is submitted.
     """
     batch: int | None = None
     count = 0

@@ -211,19 +211,19 @@ def accepted(tx: Transaction, write: Write) -> Write:
     """Return ``write`` with the current ids of its things.
 
     Raises:
-        UsageError: A text is longer than the service accepts, so the write would always be refused.
+        UsageError: A text is too long or a name empty, so the service would always refuse the write.
     """
-    check_length(write)
+    check_texts(write)
     return ids.current(tx, write)
 
 
-def check_length(write: Write) -> None:
-    """Check that no text of a write is longer than the service accepts.
+def check_texts(write: Write) -> None:
+    """Check that the service would refuse no text of a write.
 
     Raises:
-        UsageError: A text is too long.
+        UsageError: A text is too long, or a name is empty.
     """
-    if (error := write.too_long()) is not None:
+    if (error := write.text_error()) is not None:
         raise error
 
 

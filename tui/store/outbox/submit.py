@@ -16,7 +16,7 @@ from tui.store.outbox import rebase
 from tui.store.outbox.new_cards import MANY, submit_cards
 from tui.store.outbox.positions import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
-from tui.store.outbox.rebase import ShownRows, accepted, check_length, lacking, shown_fields
+from tui.store.outbox.rebase import ShownRows, accepted, check_texts, lacking, shown_fields
 from tui.store.tables.actions import note_attached
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 
     Raises:
         StoreError: A write names a thing that does not exist; then none is submitted.
-        UsageError: A text is longer than the service accepts; then none is submitted.
+        UsageError: A text is too long or a name empty; then none is submitted.
     """
     first: int | None = None
     last: list[QueuedWrite] = []  # known, as nothing was submitted since that may have folded them
@@ -61,7 +61,7 @@ def _submit_new_cards(
     if len(cards) < max(MANY, len(writes)):
         return None
     for card in cards:
-        check_length(card)
+        check_texts(card)
     return submit_cards(tx, cards, role, batch)
 
 
@@ -78,7 +78,7 @@ def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write,
 
     Raises:
         StoreError: None of them can be submitted.
-        UsageError: A text is longer than the service accepts; then none is submitted.
+        UsageError: A text is too long or a name empty; then none is submitted.
     """
     left: list[tuple[Write, str]] = []
     first: int | None = None

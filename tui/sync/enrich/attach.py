@@ -64,6 +64,6 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
         if before is None or not is_unaltered(before.text)
         else UpdateComment(**at, comment_id=before.id)
     )
-    if (error := made.too_long()) is not None:
+    if (error := made.text_error()) is not None:
         raise error
     return made
