@@ -109,6 +109,11 @@ def test_what_is_another_kind_of_file_is_no_table(tmp_path, data, words):
         read_sheet(path)
 
 
+def test_a_file_that_is_not_there_is_no_fault_of_the_program(tmp_path):
+    with pytest.raises(UsageError, match=r"cannot read .*leads.csv: No such file"):
+        read_sheet(tmp_path / "leads.csv")
+
+
 def test_a_packed_table_is_one(tmp_path):
     (path := tmp_path / "leads.csv.gz").write_bytes(gzip.compress(b"name\nAna\n"))
     assert len(read_sheet(path).rows) == 1

@@ -117,9 +117,15 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
     """Read a table, or contacts (vCards), and assign its columns to card fields.
 
     Raises:
-        UsageError: It is no table, has no rows, or has no column with titles although it must be ``titled``.
+        UsageError: It cannot be read, is no table, has no rows, or has no column with titles although it must be
+            ``titled``.
     """
-    columns, good, problems = _contacts(path) or _table(path)
+    try:
+        columns, good, problems = _contacts(path) or _table(path)
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {path}: {error.strerror or error}", hint="name a table (.csv) or contacts (.vcf)"
+        ) from error
     if not good:
         raise UsageError(
             f"{path.name} has no rows{f' that can be read; {problems[0]}' if problems else ''}",
