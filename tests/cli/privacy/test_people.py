@@ -12,6 +12,7 @@ import pytest
 from tui.cli.privacy import retention
 from tui.cli.session import Session
 from tui.clock import ManualClock
+from tui.errors import StoreError
 from tui.settings.config import Config
 
 ANA = "ana.reid@tuiridge.example"
@@ -64,6 +65,23 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert f"local\treceipt\tlocal directory\temail:{ANA}\n" in table
     nobody = program.json("people", "held", "bo@nowhere.example")
     assert not any(nobody["accounts"]["local"].values())
+
+
+@pytest.mark.parametrize("nobody", ["", "  ", "?"])
+def test_what_names_nobody_is_refused_and_no_account_is_blamed(program, nobody):
+    told = program("people", "held", nobody)
+    assert (told.exit_code, told.stdout, "not reached" in told.stderr) == (2, "", False)
+    assert "is no name" in told.stderr
+
+
+def test_an_answer_that_lacks_an_account_ends_with_an_exit_code(program, monkeypatch):
+    def of(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    _ = program.read("boards")
+    monkeypatch.setattr("tui.services.enrich.held.HeldRecords.of", of)
+    told = program("people", "held", ANA)
+    assert (told.exit_code, told.stderr) == (5, "not reached: local (the disk is full)\n")
 
 
 def test_boards_of_this_machine_are_read_and_those_of_others_that_were_never_opened_are_told(

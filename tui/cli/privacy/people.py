@@ -59,6 +59,10 @@ def held(who: str, json_: bool) -> None:
 
     Columns: account, what, where, text.
     """
+    from tui.model.enrich.suppression import read_entry
+
+    # What names nobody is refused once, not told as a fault of each account.
+    _ = read_entry("", who)
 
     async def read(
         everywhere: Everywhere,
@@ -89,13 +93,15 @@ def held(who: str, json_: bool) -> None:
         output.table(_HEAD, [*(row[:4] for row in held_rows(found)), *_directory_rows(directory)])
     if left_out := ", ".join(boards_not_read(unread)):
         output.say(f"not read, as never opened here: {left_out}; cardscout cards BOARD reads one")
-    _say_failed(failed)
+    _end(failed)
 
 
-def _say_failed(failed: dict[str, str]) -> None:
-    """Print which accounts were left out, and why."""
+def _end(failed: dict[str, str]) -> None:
+    """Print which accounts were left out, and why; with any, end with an exit code that says so."""
     for account, why in failed.items():
         output.say(f"not reached: {account} ({why})")
+    if failed:
+        raise SystemExit(_FAILED)
 
 
 def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:
@@ -147,9 +153,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         )
     if not yes:
         output.say("nothing was erased: --yes does it")
-    _say_failed(failed)
-    if failed:
-        raise SystemExit(_FAILED)
+    _end(failed)
 
 
 def _days(age: str) -> int:
