@@ -18,6 +18,7 @@ _SORTS: Mapping[str, tuple[str, str, str]] = {
     "lookups": ("receipt", "provider", "key"),
     "searches": ("search", "provider", "key"),
     "drafts": ("draft", "key", "text"),
+    "conflicts": ("text in a conflict", "name", "text"),
     "optOut": ("opt-out", "kind", "value"),
 }
 """The name of each sort of things that is held, and the keys of its place and its text."""

@@ -20,6 +20,7 @@ from tui.model.writes.comments import AddComment
 from tui.store.enrich.pages import remember_page
 from tui.store.enrich.reservations import Reservation, begin, give_up
 from tui.store.enrich.settlement import record_spend
+from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 ANA = Person(
     full_name="Ana Reid",
@@ -210,3 +211,14 @@ async def test_after_an_opt_out_only_that_is_held(known: House) -> None:
     assert held.pop("optOut") == [{"kind": "email", "value": "ana@kauri.example", "why": "asked us"}]
     assert not any(held.values())
     assert known.workspace.held.of("bo@kauri.example")["findings"]
+
+
+def test_texts_in_conflicts_are_held_too(known: House) -> None:
+    store = known.workspace._store
+    write = UpdateCard(board_id=known.board_id, card_id="c", desc="ask ana@kauri.example")
+    contested = ContestedField("desc", "", "ask Bo")
+    store.write(lambda tx: record_conflict(tx, "both", write, contested, "theirs")).result()
+    assert [
+        (one["field"], one["text"]) for one in known.workspace.held.of("ana@kauri.example")["conflicts"]
+    ] == [("description", "ask ana@kauri.example")]
+    assert known.workspace.held.of("cleo@kauri.example")["conflicts"] == []

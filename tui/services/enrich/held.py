@@ -62,6 +62,7 @@ class HeldRecords(WorkspacePart):
             "directorOf": self._director_of(every, who),
             "hits": self._hits(keys),
             "drafts": self._drafts(words),
+            "conflicts": self._conflicts(words),
             "optOut": self._opt_out(keys),
         }
 
@@ -108,6 +109,21 @@ class HeldRecords(WorkspacePart):
         """Return the unsent typed texts that contain one of the words."""
         drafts = self._store.drafts.all().items()
         return [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)]
+
+    def _conflicts(self, words: list[str]) -> list[Json]:
+        """Return the texts in conflicts, also settled ones, that contain one of the words; each text once."""
+        return [
+            {
+                "at": one.at.isoformat(),
+                "board": one.board,
+                "name": one.thing,
+                "field": one.field,
+                "text": text,
+            }
+            for one in self._store.conflicts.all()
+            for text in dict.fromkeys((one.mine, one.theirs, one.base))
+            if _has(text, words)
+        ]
 
     def _opt_out(self, keys: set[tuple[Kind, str]]) -> list[Json]:
         """Return the opt-out that covers somebody, if there is one."""
