@@ -65,8 +65,9 @@ async def test_a_token_that_only_reads_changes_nothing_and_another_one_does(
     await workspace.boards.pull(board)
     rename = UpdateBoard(board_id=board, name="Sold")
     for refused in (workspace.writes.submit(rename), workspace.writes.undo(), workspace.writes.redo()):
-        with pytest.raises(ReadOnly, match="only read"):
+        with pytest.raises(ReadOnly, match="only read") as told:
             await refused
+        assert told.value.hint == "A, then l, asks for one that writes"
     assert workspace.outbox.all() == []
     await workspace.close()
 

@@ -64,7 +64,9 @@ class Access(WorkspacePart):
         """
         for board_id in board_ids:
             if reason := self.read_only_reason(board_id):
-                raise ReadOnly(f"nothing was changed: {reason}", hint="A, then l, asks for one that writes")
+                # No other token changes who is on a board, and as what.
+                hint = "A, then l, asks for one that writes" if reason == self.read_only_reason("") else ""
+                raise ReadOnly(f"nothing was changed: {reason}", hint=hint)
 
     async def record_grant(self, grant: Grant | None) -> None:
         """Record the token's rights as the service reported them."""

@@ -2,12 +2,15 @@
 
 from functools import partial
 
+import pytest
+
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
 from tui.app.commands.keymap import show_key
 from tui.app.commands.writing import is_write_command
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
+from tui.errors import ReadOnly
 from tui.model.account.grant import Grant
 from tui.model.member import Membership
 from tui.model.writes.cards import MoveCard, UpdateCard
@@ -27,7 +30,7 @@ async def test_verbs_are_refused_with_a_reason(play):
         for keys in (("n",), ("t",), ("L",), ("D",), ("space",), ("+",), ("g", "r"), ("u",), ("a",)):
             p.app.screen.query_one(StatusBar).clear_message()
             await p.press(*keys)
-            await p.sees("only read", StatusBar)
+            await p.sees("only read · A then l logs in anew", StatusBar)
             assert len(p.app.screen_stack) == 1
         # What no command stands before is refused where the write would be made.
         face, there = p.face(""), p.workspace.boards.lists(p.board.id)[-1]
@@ -93,7 +96,8 @@ async def test_a_board_we_were_taken_off_is_read_only_and_its_cards_are_not_dele
         p.workspace.sync.refresh()
         await p.sees("local · read only", TitleBar, tick=0.1)
         await p.press("L")
-        await p.sees("you are not on this board any more", StatusBar)
+        await p.sees("you are not on this board any more: it may only be read, as it was", StatusBar)
+        assert "logs in anew" not in p.words(StatusBar)
         assert "was deleted" not in p.text()
         assert p.face("Ana Reid")
 
@@ -106,6 +110,9 @@ async def test_an_observer_reads_unless_observers_may_comment(play):
         role = Membership(id_member=me.id, member_type="observer")
         p.workspace._store.arrive(Arrived(members_of=board.id, members=(me,), memberships=(role,))).result()
         assert "observer" in p.workspace.access.read_only_reason(board.id)
+        with pytest.raises(ReadOnly) as told:
+            p.workspace.access.check([board.id])
+        assert told.value.hint == "", "no login changes that"
         open_to = board.replace(prefs={"comments": "observers"})
         p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
         assert p.workspace.access.read_only_reason(board.id) == ""

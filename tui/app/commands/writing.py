@@ -49,8 +49,9 @@ def read_only_reason(context: Context) -> str:
 def refusal_on_read_only(command: Command[Any], context: Context) -> str:
     """Return why ``command`` is refused on a read-only board; "" if it is not refused."""
     reason = read_only_reason(context) if is_write_command(command) else ""
-    if not reason:
-        return ""
+    # A new login gives another token, but no other role on the board.
+    if not reason or reason != context.workspace.access.read_only_reason(""):
+        return reason
     return f"{reason} · {context.key_names['show-accounts']} then {context.key_names['log-in']} logs in anew"
 
 
