@@ -77,3 +77,4 @@ async def test_words_typed_over_the_board_start_no_run_that_costs(play, monkeypa
         monkeypatch.setattr(type_ahead, "READING", 0.0)
         await p.press("enter")
         await p.sees("12 of 12")
+        assert "nothing was asked" not in p.text()

@@ -70,6 +70,7 @@ async def _begin(context: BulkContext, run: BulkRun, *, failed: bool = False) ->
     if run.high > run.spent and context.ahead.in_haste:
         context.tell(f"nothing was asked · press that again to pay up to {spent(run.high - run.spent)}")
     else:
+        context.tell("")  # that nothing was asked would stand beside what was found
         await context.begin(failed=failed)
 
 
