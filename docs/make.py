@@ -222,7 +222,10 @@ def steps_page() -> str:
 def rows(commands: tuple[CommandType, ...]) -> list[str]:
     """A Markdown table of commands, a heading a group, in the order of the help."""
     lines = []
-    for group, members in groupby(commands, key=lambda command: command.group):
+    # Tuples of commands share groups: each stands once, where it comes first.
+    groups = list(dict.fromkeys(command.group for command in commands))
+    by_group = sorted(commands, key=lambda command: groups.index(command.group))
+    for group, members in groupby(by_group, key=lambda command: command.group):
         lines += [f"### {group or 'Anywhere'}", "", "| keys | what it does | name |", "|---|---|---|"]
         for command in members:
             keys = " · ".join(f"`{show_key(key)}`" for key in command.keys) or "palette"

@@ -1,4 +1,4 @@
-"""README's commands are the ones that are run."""
+"""README's commands are the ones that are run, and the list of keys is in order."""
 
 import re
 from pathlib import Path
@@ -28,3 +28,10 @@ def test_every_link_leads_somewhere() -> None:
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", README) + re.findall(r'src="(?!https?:)([^"]+)"', README)
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == [], "README links to nothing"
+
+
+def test_a_group_of_keys_stands_once_below_its_screen() -> None:
+    screens = (ROOT / "docs/keys.md").read_text("utf-8").split("\n## ")[1:]
+    groups = [re.findall(r"^### .*", screen, re.MULTILINE) for screen in screens]
+    assert any(groups)
+    assert [names for names in groups if len(set(names)) < len(names)] == []
