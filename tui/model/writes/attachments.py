@@ -16,6 +16,7 @@ class AddLink(CardWrite):
     makes: ClassVar[str] = "attachment_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("url",)
     typed: ClassVar[tuple[str, ...]] = ("url",)
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["add_link"] = "add_link"
     attachment_id: NewAttachmentId
@@ -48,6 +49,7 @@ class UploadFile(CardWrite):
 
     makes: ClassVar[str] = "attachment_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name", "size")
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["upload_file"] = "upload_file"
     attachment_id: NewAttachmentId

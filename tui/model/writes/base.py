@@ -83,12 +83,6 @@ _TEXTS = MappingProxyType({"name": "name", "desc": "description", "text": "text"
 _WITHOUT_FILES = frozenset({"boards", "lists", "labels"})
 """Nouns that cannot have attachments."""
 
-_NAMELESS = frozenset({
-    "create_card", "copy_card", "create_checklist", "create_label", "update_label", "add_link", "upload_file",
-    "move_check_item",
-})  # fmt: skip
-"""Kinds of writes whose name may be empty."""
-
 
 class Write(Record):
     """A write the user requested, kept until the service has it.
@@ -124,6 +118,9 @@ class Write(Record):
 
     counts_items: ClassVar[bool] = False
     """Whether the write changes the number of checklist items of its card."""
+
+    takes_empty_name: ClassVar[bool] = False
+    """Whether the service accepts an empty name."""
 
     contested: ClassVar[tuple[str, ...]] = ()
     """The fields for which changes by two people are a conflict."""
@@ -256,7 +253,7 @@ class Write(Record):
         """Return the error for the first text that the service would refuse: one too long, or an empty name; or None."""
         for name, words in _TEXTS.items():
             text = getattr(self, name, None)
-            is_empty = name == "name" and text is not None and not text.strip() and self.kind not in _NAMELESS
+            is_empty = name == "name" and text is not None and not text.strip() and not self.takes_empty_name
             if not is_empty and len(text or "") <= LONGEST_TEXT:
                 continue
             part = next((one for one in ("attachment", "item") if f"{one}_id" in type(self).fields), "")

@@ -30,6 +30,7 @@ class CardCreation(CardWrite):
     """The base of writes that create a card."""
 
     makes: ClassVar[str] = "card_id"
+    takes_empty_name: ClassVar[bool] = True
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
 
     list_id: InList

@@ -50,6 +50,7 @@ class CreateChecklist(ChecklistWrite):
     counts_items: ClassVar[bool] = True
     typed: ClassVar[tuple[str, ...]] = ("name",)
     field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "a checklist"})
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["create_checklist"] = "create_checklist"
     name: str
@@ -222,6 +223,8 @@ class MoveCheckItem(ItemWrite):
     Attributes:
         name: Copied from the item, like the fields after it, to show the item on the new checklist.
     """
+
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["move_check_item"] = "move_check_item"
     to_checklist_id: ChecklistId

@@ -30,6 +30,7 @@ class CreateLabel(LabelWrite):
 
     makes: ClassVar[str] = "label_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name", "color")
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["create_label"] = "create_label"
     name: str
@@ -54,6 +55,7 @@ class UpdateLabel(LabelWrite):
     repeatable: ClassVar[bool] = True
     contested: ClassVar[tuple[str, ...]] = ("name", "color")
     field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "name of a label"})
+    takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["update_label"] = "update_label"
     name: str
