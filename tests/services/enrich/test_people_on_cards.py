@@ -33,6 +33,7 @@ async def test_who_has_a_card_in_the_list_gets_no_second_one_without_a_word(
         emails=(EmailPoint(value="Ana@tuiridge.example"),),
     )
     people, home = staffed.workspace.people, staffed.lists[0]
+    await staffed.cut_off()  # a card that is sent gets another id
     card_id = new_local_id()
     await staffed.workspace.writes.submit(
         CreateCard(board_id=staffed.board_id, card_id=card_id, list_id=home, name=name, desc=desc, pos=1.0)
