@@ -1,5 +1,6 @@
 """The token's rights as they are kept: known without asking, and told to whoever shows them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -57,6 +58,20 @@ async def test_a_token_that_only_reads_holds_what_waits(far: World, monkeypatch:
     assert (far.waiting(), far.wire.count("POST")) == (1, 0)
     assert (far.status.read().state, far.status.read().detail) == ("held", ONLY_READS)
     assert granted(far.store) == Grant(("read",))
+
+
+async def test_what_is_answered_after_a_new_login_is_of_the_token_before(
+    far: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = Grant(("read", "write"))
+
+    async def reads(_token: object) -> Grant:
+        await asyncio.wrap_future(note(far.store, new))
+        return Grant(("read",))
+
+    monkeypatch.setattr(far.session.client.tokens, "grant", reads)
+    await far.session.token_rights.keep()
+    assert granted(far.store) == new
 
 
 async def test_the_rights_are_asked_for_once(far: World) -> None:

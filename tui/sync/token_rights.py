@@ -47,6 +47,7 @@ class TokenRights:
         async with self._asking:
             if not self._token or self._asked:
                 return
+            before = granted(self._store)
             try:
                 grant = await self._client.tokens.grant(self._token)
             except (NotFound, Rejected, Garbled):
@@ -54,7 +55,8 @@ class TokenRights:
                 grant = None
             self._asked = True
             self._taken()
-            if grant != granted(self._store):
+            # Who has logged in anew meanwhile has recorded the rights of another token.
+            if grant != before == granted(self._store):
                 await asyncio.wrap_future(note(self._store, grant))
 
     def may_write(self) -> bool | None:
