@@ -61,9 +61,9 @@ def uses():
 def test_commands_that_can_run_come_first_then_those_that_cannot_then_motions(uses):
     lines = command_lines(KEYMAP, fake_page(card=None), uses)
     assert [(line.value, line.text, line.note) for line in lines] == [
-        ("open-it", "Open the card", "enter  o"),
+        ("open-it", "Open the card", "enter · o"),
         ("show-it", "Show it", ""),
-        ("not-now", "Do what cannot be done", "x · not now"),
+        ("not-now", "Do what cannot be done", "x  not now"),
         ("walk-on", "Walk on", "j"),
     ]
     assert lines[0].also.startswith("open it")

@@ -77,7 +77,7 @@ def values(lines):
 def test_of_a_card_it_has_the_commands_that_can_run_with_their_keys():
     title, lines = menu_lines(KEYMAP, page("Ring Ana"), card=True)
     assert title == "“Ring Ana”"
-    assert [(line.value, line.text, line.note) for line in lines] == [("move-it", "Move the card", "L  >")]
+    assert [(line.value, line.text, line.note) for line in lines] == [("move-it", "Move the card", "L · >")]
 
 
 def test_of_several_cards_the_title_says_how_many_and_what_is_done_to_one_is_left_out():

@@ -60,7 +60,7 @@ async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
     async with play() as p:
         await p.open("Ring Ana Reid", "checklists")
         await p.press("question_mark")
-        await p.sees("The checklists x space Tick the item")
+        await p.sees("The checklists x · space Tick the item")
         await p.press(*"tick")
         assert "x Mark the due date" not in p.words(HelpScreen), "x does something else here"
         await p.press("escape", "tab", "question_mark")
@@ -117,7 +117,7 @@ def test_commands_stand_under_their_groups_and_the_signs_at_the_end(rows):
         "Card",
         "Signs",
     ]
-    assert commands(found) == [("j Go to the next card", "go-down"), ("x D Set the due date", "set-due")]
+    assert commands(found) == [("j Go to the next card", "go-down"), ("x · D Set the due date", "set-due")]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ async def test_the_first_page_key_goes_a_page_down_and_home_and_end_to_the_ends(
 
 def test_keys_of_the_part_with_the_focus_come_first_and_are_not_the_pages(rows):
     assert commands(rows(first=Keymap.of((TickOne,)))) == [
-        ("x space Tick the item", f"{PART}tick-one"),
+        ("x · space Tick the item", f"{PART}tick-one"),
         ("j Go to the next card", "go-down"),
         ("D Set the due date", "set-due"),
     ]
@@ -198,7 +198,7 @@ def test_a_key_that_two_commands_want_is_told_unless_something_is_looked_for(row
     ("keys", "lines"),
     [
         ({"list3": "f3"}, ["g 1 … g 9 Go to a list by its number", "f3 Go to list 3"]),
-        ({"list9": ""}, ["g 1 … g 8 Go to a list by its number", "Go to list 9"]),
+        ({"list9": ""}, ["g 1 … g 8 Go to a list by its number", "palette Go to list 9"]),
         ({f"list{n}": f"f{n}" for n in range(2, 10)}, ["g 1 Go to a list by its number", "f2 Go to list 2"]),
     ],
 )
@@ -211,7 +211,7 @@ def test_in_a_narrow_window_the_words_stand_below_keys_that_leave_them_no_room(r
     wide = next(text for text, ident in rows() if ident == "set-due")
     narrow = next(text for text, ident in rows(width=40) if ident == "set-due")
     assert wide.count("\n") == 0
-    assert narrow.split("\n")[0].strip() == "x  D"
+    assert narrow.split("\n")[0].strip() == "x · D"
     assert narrow.split("\n")[1].startswith("    Set the due")
 
 

@@ -89,6 +89,11 @@ def show_key(key: str) -> str:
     return " ".join(_SHOWN.get(part, part) for part in key.split(" "))
 
 
+def show_keys(keys: Iterable[str]) -> str:
+    """Return the keys of a command as the user reads them, such as ``g g · home``."""
+    return " · ".join(map(show_key, keys))
+
+
 def parse_keys(text: str) -> tuple[str, ...]:
     """Parse the keys a user wrote into Textual's key names.
 

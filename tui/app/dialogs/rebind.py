@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.commands.catalogue import KeyNames, screens
 from tui.app.commands.command import Choice, CommandType
-from tui.app.commands.keymap import Keymap, parse_keys, show_key
+from tui.app.commands.keymap import Keymap, parse_keys, show_key, show_keys
 from tui.app.palette.titles import title_of
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
@@ -31,8 +31,7 @@ async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, st
     known = _commands()
     bound = {name: Keymap.of((command,), keys).keys_of(name) for name, command in known.items()}
     choices = [
-        Choice(name, command.label(), "  ".join(map(show_key, bound[name])), also=name)
-        for name, command in known.items()
+        Choice(name, command.label(), show_keys(bound[name]), also=name) for name, command in known.items()
     ]
     name = await screen.choose("Other keys for which command?", choices)
     if name is None:

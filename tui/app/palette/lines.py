@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import Choice, Context
-from tui.app.commands.keymap import Keymap, show_key
+from tui.app.commands.keymap import Keymap, show_keys
 from tui.app.palette.synonyms import SYNONYMS
 from tui.app.palette.titles import title_of
 from tui.model.search import query_words
@@ -54,10 +54,10 @@ def command_lines(
 
 def command_line(value: str, keymap: Keymap, name: str, reason: str = "") -> Choice:
     """Return the line of a command, with the reason why it cannot run."""
-    keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
+    keys = show_keys(keymap.keys_of(name))
     command = keymap.commands[name]
     also = f"{name.replace('-', ' ')} {SYNONYMS.get(name, '')} {command.label()}"
-    return Choice(value, title_of(command), " · ".join(filter(None, (keys, reason))), also)
+    return Choice(value, title_of(command), "  ".join(filter(None, (keys, reason))), also)
 
 
 class PaletteThings:

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.commands.keymap import Keymap, show_key
+from tui.app.commands.keymap import Keymap, show_key, show_keys
 from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.palette.synonyms import SYNONYMS
@@ -44,6 +44,7 @@ SIGNS = (
 """The signs on a board, and their meanings."""
 
 _KEYS = 22  # cells for the keys
+_NO_KEY = "palette"  # stands for the keys of a command that has none
 _NARROW = 60  # width in cells below which the words are shown under the keys
 _EDGES = 6  # cells of the box's border and padding
 _WIDEST = 84
@@ -155,7 +156,7 @@ class HelpScreen(Box[str | None]):
         # Tuples of commands share groups: each stands once, where it comes first.
         by_group = sorted(keymap.commands.items(), key=lambda item: groups.index(item[1].group))
         for name, command in by_group:
-            keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
+            keys = show_keys(key for key in keymap.keys_of(name) if key not in taken)
             title, also = title_of(command), SYNONYMS.get(name, "")
             said = f"{keys} {name} {title} {command.label()} {command.group} {also}".casefold()
             if not all(word in said for word in wanted):
@@ -169,7 +170,7 @@ class HelpScreen(Box[str | None]):
                     continue
                 series = words = command.series
                 keys = _span(keymap, series)
-            rows.append(Option(self._row(keys, words), id=f"{prefix}{name}"))
+            rows.append(Option(self._row(keys or _NO_KEY, words), id=f"{prefix}{name}"))
         for clash in keymap.conflicts if not wanted else ():
             words = f"! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}"
             rows.append(Option(Content.styled(words, "$late"), disabled=True))
