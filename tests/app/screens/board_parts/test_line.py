@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from tests.app.screens.conftest import Play, screen
 from tests.thinned import rotated
+from tui.app.widgets.column import Column
 from tui.app.widgets.line_editor import LineEditor
 from tui.errors import StoreError
 from tui.model.writes.cards import DeleteCard, UpdateCard
@@ -137,6 +138,18 @@ async def test_a_card_that_gets_its_id_just_after_it_was_listed_has_the_cursor(p
 
 
 # --- a title ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "wide"), [((80, 24), True), ((60, 20), True), ((250, 70), False)])
+async def test_a_title_that_its_list_has_no_room_for_is_edited_in_a_wider_line(play, size, wide):
+    async with play(size) as p:
+        list_width = p.app.screen.query(Column).first().outer_size.width
+        await p.press("t")
+        assert "Ring Ana Reid at Tūī Ridge" in p.text(LineEditor)
+        assert (screen(p).editor.size.width > list_width) is wide
+        await p.pilot.resize_terminal(80, 24)
+        await p.pilot.pause()
+        assert "Ring Ana Reid at Tūī Ridge" in p.text(LineEditor)
 
 
 async def test_a_title_half_typed_outlives_the_program(play):

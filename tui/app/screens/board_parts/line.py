@@ -7,6 +7,9 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+from textual.geometry import Region
+
 from tui.app.arrange import arrange_below
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.lists import NewList
@@ -21,6 +24,12 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.quick_add import QuickAdd
     from tui.app.screens.board_parts.selection import Selection
     from tui.model.card import CardFace
+
+_WIDE = 80
+"""Maximum width of the line in cells, if its column is not wider."""
+
+_FRAME = 6
+"""Cells of the line's frame, of its padding, and of the cursor with a blank before it."""
 
 
 class InlineLine:
@@ -90,7 +99,7 @@ class InlineLine:
         region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
             self._kanban.region.offset
         )
-        region = quick.widened(region)
+        region = self._widened(region)
         self._editor.open(
             f"new:{list_id}",
             region,
@@ -121,8 +130,16 @@ class InlineLine:
         offers = [each for each in self._unfinished_drafts(f"title:{card.id}") if each != card.name]
         self._old_title = card.name
         region = self._kanban.make_room(self._kanban.index, HEIGHT).translate(self._kanban.region.offset)
+        region = self._widened(region, card.name)
         self._editor.open(f"title:{card.id}", region, value=card.name, offers=offers)
         self._selection.offer()
+
+    def _widened(self, region: Region, title: str | None = None) -> Region:
+        """Return the region of the line, widened within the window for a new card, or a title that has no room in it."""
+        screen = self._page.size.width
+        fits = title is not None and cell_len(title) + _FRAME <= region.width
+        width = region.width if fits else max(region.width, min(_WIDE, screen))
+        return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
 
     def _unfinished_drafts(self, key: str) -> list[str]:
         """Return the unfinished drafts for ``key``, newest first."""
@@ -154,7 +171,7 @@ class InlineLine:
             new = kind == "new"
             room = self._kanban.make_room(index, self._quick_add().height if new else HEIGHT, after=new)
             region = room.translate(self._kanban.region.offset)
-            region = self._quick_add().widened(region) if new else region
+            region = self._widened(region, None if new else self._editor.line.value)
             self._editor.open(self._editor.purpose, region)
             if new:
                 self._quick_add().move(region)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from textual.geometry import Region
-
 from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
@@ -19,12 +17,11 @@ from tui.presentation.quick_card import QuickCard, complete_quick, offered_names
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from textual.geometry import Region
+
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.writes.base import Write
     from tui.presentation.quick_card import Known
-
-_WIDE = 80
-"""Maximum width of the line in cells."""
 
 
 class NewCards(NamedTuple):
@@ -55,12 +52,6 @@ class QuickAdd:
     def height(self) -> int:
         """Height in rows of the line and the preview under it."""
         return HEIGHT + QuickPreview.rows(self._view.page.size.width)
-
-    def widened(self, region: Region) -> Region:
-        """Return the region of the line, widened for a title and its signs within the window."""
-        screen = self._view.page.size.width
-        width = max(region.width, min(_WIDE, screen))
-        return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
 
     def open(self, region: Region, text: str) -> None:
         """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
