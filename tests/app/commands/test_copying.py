@@ -55,6 +55,14 @@ async def test_only_texts_that_the_card_has_are_offered_and_one_is_copied():
     assert bare.done == bare.made == []
 
 
+async def test_a_long_text_is_one_line_of_the_box_at_eighty_columns():
+    context = page(None, cards=(ANA.replace(desc="word " * 40),))
+    await Copy().run(context)
+    line = next(one for one in context.asked[0][1]["choices"] if one.value == "description")
+    assert len(f"{line.text}  {line.note}") <= 68
+    assert line.note.endswith("…")
+
+
 async def test_a_card_is_copied_and_that_can_be_undone():
     context = page("card")
     await Copy().run(context)

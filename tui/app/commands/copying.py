@@ -27,7 +27,7 @@ class Copy(Command[Context]):
         }
         choices = [Choice("card", "a new card like this one, below it")]
         choices += [
-            Choice(name, f"its {name}", fit(text.partition("\n")[0], 60))
+            Choice(name, f"its {name}", fit(text.partition("\n")[0], 50))
             for name, text in texts.items()
             if text
         ]
