@@ -321,7 +321,7 @@ class LabelEditor(ScreenPart):
         self._rows.show(self._visible_rows(), bound=bound)
         self._entry.example = _PLACEHOLDERS[self._mode]
         new = self._mode == "color" and self._target is not None and self._is_new(self._target)
-        self._show_hint(self.with_keys(_NEW_HINT if new else _HINTS[self._mode]).replace("ctrl+", "^"))
+        self._show_hint(self.with_keys(_NEW_HINT if new else _HINTS[self._mode]))
 
     def _is_new(self, label: Label) -> bool:
         """Return whether a label is being created, and has a name already."""
