@@ -38,3 +38,16 @@ async def test_a_completed_word_has_one_blank_after_it(stage):
         area.open("tell @an")
         await pilot.press("tab", "x")
         assert area.text == "tell @ana x"
+
+
+async def test_the_cursor_goes_to_either_end_of_the_text(stage):
+    area = DraftArea()
+    async with stage(area).run_test() as pilot:
+        area.open("first\nring Ana\nlast")
+        for key, at in (("ctrl+home", (0, 0)), ("ctrl+end", (2, 4))):
+            await pilot.press(key)
+            assert area.selection == Selection(at, at)
+        await pilot.press("ctrl+shift+home")
+        assert area.selected_text == area.text
+        await pilot.press("ctrl+home", "ctrl+shift+end")
+        assert area.selected_text == area.text

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events, on
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
@@ -34,6 +36,13 @@ class DraftArea(TextArea):
     Args:
         complete: Completes the word before the cursor, for tab.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "go_to_end(True)", show=False),
+        Binding("ctrl+end", "go_to_end(False)", show=False),
+        Binding("ctrl+shift+home", "go_to_end(True, True)", show=False),
+        Binding("ctrl+shift+end", "go_to_end(False, True)", show=False),
+    ]
 
     @dataclass
     class Said(Message):
@@ -80,6 +89,10 @@ class DraftArea(TextArea):
         self.move_cursor(self.document.end)
         self._stop_timer()
         self.focus()
+
+    def action_go_to_end(self, begins: bool, selects: bool = False) -> None:
+        """Move the cursor to the end of the text, or to where it ``begins``; ``selects`` what is between."""
+        self.move_cursor((0, 0) if begins else self.document.end, select=selects)
 
     def save(self) -> None:
         """Report that the user saved the text."""
