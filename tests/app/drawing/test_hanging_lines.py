@@ -19,6 +19,7 @@ from tui.app.drawing.hanging_lines import HangingLines
         ("one\n  two three four", ["one", "  two three", "  four"]),
         ("one\n\ntwo", ["one", "", "two"]),
         ("(one) 2\u00a0d\u00a0ago", ["(one)", "2 d ago"]),
+        ("(\ue000) 2\u00a0d\u00a0ago", ["(\ue000)", "2 d ago"]),
         ("", [""]),
     ],
 )

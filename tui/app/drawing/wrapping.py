@@ -134,8 +134,11 @@ def break_addresses(line: Content, width: int) -> list[Content]:
     return [part.rstrip() for part in line.divide(cuts)] if cuts else [line]
 
 
-_NO_BREAK, _HELD = "\u00a0", "\ue000"
-"""A no-break space, and the private sign for it while a line is wrapped: the toolkit breaks at any kind of space."""
+_NO_BREAK, _HELD = "\u00a0", "\ufdd0"
+"""A no-break space, and the sign for it while a line is wrapped, as the toolkit breaks at any kind of space.
+
+Unicode keeps that sign for use within a program. A private one may be in a text: fonts draw their pictures with them.
+"""
 
 
 def wrapped(line: Content, width: int) -> Iterator[Content]:
