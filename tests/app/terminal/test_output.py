@@ -6,12 +6,9 @@ import pty
 import threading
 from contextlib import suppress
 
-import pyte
-from hypothesis import given
-from hypothesis import strategies as st
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES
 
-from tui.app.terminal.output import LastingWriter, shorten_output
+from tui.app.terminal.output import LastingWriter
 
 
 class Gone(io.StringIO):
@@ -84,46 +81,12 @@ def test_at_the_end_old_pictures_are_dropped_and_the_terminal_is_given_back():
     terminal.close()
 
 
-def shown(text):
-    screen = pyte.Screen(20, 4)
-    pyte.Stream(screen).feed(text)
-    cells = [[screen.buffer[y][x] for x in range(20)] for y in range(4)]
-    return cells, (screen.cursor.x, screen.cursor.y), screen.cursor.attrs
-
-
-STYLES = [
-    "1;38;5;253;48;5;16",
-    "38;5;247;48;5;16",
-    "38;5;247",
-    "1;4;38;2;10;20;30;48;2;1;2;3",
-    "38;2;10;20;30;48;2;9;2;3",
-    "7",
-    "31;44",
-    "1;91;100",
-    "48;5;16",
-    "39;49",
-    "9",
-]
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(STYLES), st.sampled_from(["", "\r\n", "plain"])))
-)
-def test_less_is_sent_for_the_same_screen(pieces):
-    sent = "".join(
-        f"\x1b[{row + 1};1H\x1b[{style}mab\x1b[0m\x1b[{row + 1};3H{then}" for row, style, then in pieces
-    )
-    assert shown(shorten_output(sent)) == shown(sent)
-    assert len(shorten_output(sent)) <= len(sent)
-
-
-def test_what_is_the_same_is_not_said_again():
-    row = "\x1b[{};1H\x1b[38;5;1;48;5;2mab\x1b[0m\x1b[38;5;3;48;5;2mcd\x1b[0m\x1b[{};5H"
-    sent = row.format(1, 1) + "\r\n" + row.format(2, 2)
-    assert shorten_output(sent) == (
-        "\x1b[1;1H\x1b[38;5;1;48;5;2mab\x1b[38;5;3mcd\x1b[2;1H\x1b[38;5;1mab\x1b[38;5;3mcd\x1b[0m\x1b[2;5H"
-    )
-
-
-def test_a_line_that_ends_at_the_foot_of_the_screen_scrolls_nothing_away():
-    assert shorten_output("\x1b[3;9H\r\n") == "\x1b[3;9H\r\n"
+def test_what_is_written_is_what_was_painted():
+    """The colour after a reset is sent again, as of a look only what differs is."""
+    terminal = io.StringIO()
+    writer = LastingWriter(terminal)
+    painted = "\x1b[1ma\x1b[31mb\x1b[0m\x1b[2;1H\x1b[31mc"
+    writer.write(painted)
+    writer.start()
+    writer.stop()
+    assert terminal.getvalue() == painted

@@ -1,11 +1,8 @@
 """LastingWriter: terminal output that survives a terminal that is gone or does not read."""
 
 import os
-import re
 import select
 from contextlib import suppress
-from functools import lru_cache
-from itertools import islice
 from queue import Full
 from typing import TextIO
 
@@ -17,61 +14,6 @@ _CHECK_EVERY = 0.2
 
 _LAST_CHECKS = 5
 """Number of checks for which an ending program waits for a terminal that does not read."""
-
-
-_BETWEEN_ROWS = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
-# All of it begins with the same characters, for which a text is searched much faster than for an optional part.
-_STYLE = re.compile(r"\x1b\[(?:0m(?:((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m)?|([1-9][\d;]*)m)")
-"""A reset, and perhaps the moves and the style after it; or a style without a reset before it."""
-
-
-def shorten_output(text: str) -> str:
-    """Shorten terminal output without changing what it draws.
-
-    Textual moves to the end of each changed row and to the next line before it moves to the drawn cell, and
-    sends a full style and its reset for each piece of text. Here only necessary moves and changed attributes
-    are sent.
-    """
-    now = ""
-
-    def shorten(found: re.Match[str]) -> str:
-        nonlocal now
-        moves, style, first_style = found.groups()
-        before, now = now, style or first_style or ""
-        return found[0] if style is None else f"{moves}{_transition(before, style)}"
-
-    return _STYLE.sub(shorten, _BETWEEN_ROWS.sub("", text))
-
-
-@lru_cache(maxsize=1024)
-def _transition(now: str, style: str) -> str:
-    """Return the escape sequence that changes style ``now`` into ``style``."""
-    if now == style:
-        return ""
-    if not now:
-        return f"\x1b[{style}m"
-    old, new = _parts(now), _parts(style)
-    if old[0] not in {"", new[0]} or any(was and not part for was, part in zip(old, new, strict=True)):
-        return f"\x1b[0;{style}m"
-    return f"\x1b[{';'.join(part for was, part in zip(old, new, strict=True) if part != was)}m"
-
-
-def _parts(style: str) -> tuple[str, str, str]:
-    """Split a style into its attributes, foreground colour and background colour."""
-    codes = iter(style.split(";"))
-    attributes, text, behind = [], "", ""
-    for code in codes:
-        if code in {"38", "48"}:
-            kind = next(codes, "")
-            colour = ";".join([code, kind, *islice(codes, 3 if kind == "2" else 1)])
-            text, behind = (colour, behind) if code == "38" else (text, colour)
-        elif len(code) > 1 and code[-2] in "39":
-            text = code
-        elif len(code) > 1 and code[-2] in "40":
-            behind = code
-        else:
-            attributes.append(code)
-    return ";".join(attributes), text, behind
 
 
 class LastingWriter(WriterThread):
@@ -101,7 +43,7 @@ class LastingWriter(WriterThread):
 
     def write(self, text: str) -> None:
         """Queue ``text``; block while the queue is full, so that a slow line does not fill the memory."""
-        self._put(shorten_output(text))
+        self._put(text)
         self._queued += 1
 
     def stop(self) -> None:
