@@ -40,3 +40,14 @@ async def test_a_name_that_is_not_known_here_waits_for_a_service_that_is_away(de
         await desk.sent()
     assert (fired.state, fired.outcomes) == ("done", ("put on hot",))
     assert [one["name"] for one in (await desk.local.ask("GET", f"/cards/{card}"))["labels"]] == ["hot"]
+
+
+async def test_an_item_for_which_nothing_is_known_is_left_out_of_a_checklist(desk: Desk):
+    items = 'items = ["{card.desc}", "Ring {card.name}"]'
+    async with desk.doing(rule(f'step = "checklist"\nname = "Call"\n{items}')):
+        card = await move(desk)
+        (fired,) = await desk.ended()
+        await desk.sent()
+    assert (fired.state, fired.outcomes) == ("done", ("added the checklist Call",))
+    (made,) = await desk.local.ask("GET", f"/cards/{card}/checklists")
+    assert [item["name"] for item in made["checkItems"]] == ["Ring Ana"]

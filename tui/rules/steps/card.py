@@ -181,7 +181,7 @@ class ChecklistStep(BaseStep):
 
     Attributes:
         name: Its name.
-        items: Its items.
+        items: Its items; one that would be empty is left out.
     """
 
     step: Literal["checklist"]
@@ -196,10 +196,9 @@ class ChecklistStep(BaseStep):
         pos = at([one.pos for one in held], len(held))
         writes: list[Write] = [CreateChecklist(**named, name=run.render(self.name), pos=pos)]
         writes += [
-            CreateCheckItem(
-                **named, item_id=run.new_id(f"item{place}"), name=run.render(item), pos=(place + 1) * 1024.0
-            )
+            CreateCheckItem(**named, item_id=run.new_id(f"item{place}"), name=text, pos=(place + 1) * 1024.0)
             for place, item in enumerate(self.items)
+            if (text := run.render(item).strip())
         ]
         await run.submit(run.workspace, "", writes)
         return StepDone(outcome=f"added the checklist {run.render(self.name)}")
