@@ -68,6 +68,26 @@ def test_text_and_cards_of_a_light_board_are_greys():
     assert [ground and ground.number for ground in grounds] == [15, 7]
 
 
+@pytest.mark.parametrize("name", ["card", "card-cursor", "card-picked"])
+def test_each_text_of_a_light_board_can_be_read(name):
+    ground = Style(bgcolor=THEMES[1].variables[name])
+    inks = [Style(color=THEMES[1].variables[token]) for token in ("cursor", "late", "soon", "done", "found")]
+    inks += [label_style(color, dark=False) for color in BASE_COLORS]
+    assert {number(ink + ground) for ink in inks} <= {0, 1, 2, 4, 5, 8, 9}, "no yellow and no cyan"
+
+
+def test_what_is_faint_on_white_is_grey_not_black():
+    assert number(Style(color="#c5ac86", bgcolor="#ffffff")) == 8
+    assert number(Style(color="#e0e0e0", bgcolor="#ffffff")) == 8
+
+
+def test_red_can_be_read_on_the_blue_of_the_card_with_the_cursor():
+    [theme] = (each for each in RARER if each.name == SIXTEEN)
+    ground = Style(bgcolor=theme.variables["card-cursor"])
+    assert number(Style(color=theme.variables["late"]) + ground) == 15
+    assert number(Style(color=theme.variables["done"]) + ground) == 2
+
+
 def test_a_faint_text_is_not_gone():
     assert number(Style(color="#b0b0b0", bgcolor="#e4ddcd")) == 8
     assert number(Style(color="#e4ddcd", bgcolor="#e4ddcd")) == 7, "what is hidden on purpose stays so"

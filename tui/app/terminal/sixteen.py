@@ -11,7 +11,7 @@ from functools import lru_cache
 from rich.color import Color, ColorSystem, ColorType
 from rich.segment import Segment
 from rich.style import Style
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+from rich.terminal_theme import TerminalTheme
 from textual.strip import Strip
 
 _GREY = 0.25  # saturation below which a colour is drawn as a grey
@@ -21,16 +21,45 @@ _DEEP = 0.75  # value below which text gets the darker of two colours
 _HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
 """Upper ends, in degrees, of the hues of ``_BRIGHT``; above the last one it is red again."""
 
-_LEAST = 3.0
+_LEAST = 3.2
 """Least contrast of a text with its ground, if that is a colour or the dark grey."""
 
-_PLAIN = frozenset({0, 7, 15})
-"""Numbers of the grounds on which every text stays as it is."""
+_LEAST_ON_LIGHT = 2.0
+"""Least contrast of a text with a light grey or white ground; many a palette has darker colours than xterm."""
+
+_LIGHT = frozenset({7, 15})
+"""Numbers of the light grey and of white."""
 
 _DARK_GREY = 8
 """Number of the ground of a row with the cursor in our dark theme."""
 
 _LINEAR = 0.03928  # part of a colour below which its luminance is a multiple of it
+
+_XTERM = TerminalTheme(
+    (0, 0, 0),
+    (229, 229, 229),
+    [
+        (0, 0, 0),
+        (205, 0, 0),
+        (0, 205, 0),
+        (205, 205, 0),
+        (0, 0, 238),
+        (205, 0, 205),
+        (0, 205, 205),
+        (229,) * 3,
+    ],
+    [
+        (127,) * 3,
+        (255, 0, 0),
+        (0, 255, 0),
+        (255, 255, 0),
+        (92, 92, 255),
+        (255, 0, 255),
+        (0, 255, 255),
+        (255,) * 3,
+    ],
+)
+"""The colours of xterm, whose yellow, green and cyan are lighter, and whose blue is brighter, than most others."""
 
 _BRIGHT = (9, 3, 11, 10, 2, 6, 14, 12, 5, 13, 9)
 _GREYS = ((0.25, 0), (0.5, 8), (0.86, 7), (2.0, 15))
@@ -54,22 +83,30 @@ def _style(style: Style) -> Style:
         # Faint text, as on a page under a box, would be invisible.
         ink = Color.from_ansi(8)
     elif ink is not None and ground is not None:
-        ink = _readable(ink, ground)
+        ink = _readable(ink, ground, faint=_value(style.color) >= _DEEP)
     return style + Style(color=ink, bgcolor=ground)
 
 
-def _readable(ink: Color, ground: Color) -> Color:
-    """Return ``ink``, or black or white instead if it cannot be read on a ground that is a colour or the dark grey."""
+def _readable(ink: Color, ground: Color, *, faint: bool) -> Color:
+    """Return ``ink``, or a grey, black or white instead if it cannot be read on its ground."""
     number = ground.downgrade(ColorSystem.STANDARD).number
-    if number is None or number in _PLAIN:
+    if not number:
         return ink
     under = _luminance(Color.from_ansi(number))
-    if _ratio(_luminance(ink), under) >= _LEAST:
+    if _ratio(_luminance(ink), under) >= (_LEAST_ON_LIGHT if number in _LIGHT else _LEAST):
         return ink
+    if number in _LIGHT:
+        # Black would make the page under a box as strong as the box.
+        return Color.from_ansi(8 if faint else 0)
     if number == _DARK_GREY:
         # Many terminals have a far darker one, on which black cannot be read.
         return Color.from_ansi(15)
     return max(Color.from_ansi(0), Color.from_ansi(15), key=lambda each: _ratio(_luminance(each), under))
+
+
+def _value(color: Color | None) -> float:
+    """Return the brightest part of a true colour; other colours have 0."""
+    return max(color.triplet) / 255 if color is not None and color.triplet is not None else 0.0
 
 
 def _ratio(one: float, other: float) -> float:
@@ -78,8 +115,8 @@ def _ratio(one: float, other: float) -> float:
 
 
 def _luminance(color: Color) -> float:
-    """Return the relative luminance of a colour, in the palette that terminals have at first."""
-    parts = [part / 255 for part in color.get_truecolor(DEFAULT_TERMINAL_THEME)]
+    """Return the relative luminance of a colour, as xterm has it."""
+    parts = [part / 255 for part in color.get_truecolor(_XTERM)]
     red, green, blue = (x / 12.92 if x <= _LINEAR else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
