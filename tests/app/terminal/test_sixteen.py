@@ -78,6 +78,7 @@ def test_each_text_of_a_light_board_can_be_read(name):
 
 def test_what_is_faint_on_white_is_grey_not_black():
     assert number(Style(color="#c5ac86", bgcolor="#ffffff")) == 8
+    assert number(Style(color="#9a9a97", bgcolor="#f5f1ea")) == 8
     assert number(Style(color="#e0e0e0", bgcolor="#ffffff")) == 8
 
 

@@ -97,7 +97,7 @@ def _readable(ink: Color, ground: Color, *, faint: bool) -> Color:
         return ink
     if number in _LIGHT:
         # Black would make the page under a box as strong as the box.
-        return Color.from_ansi(8 if faint else 0)
+        return Color.from_ansi(8 if faint or ink.number in _LIGHT else 0)
     if number == _DARK_GREY:
         # Many terminals have a far darker one, on which black cannot be read.
         return Color.from_ansi(15)
