@@ -315,3 +315,15 @@ async def test_all_that_is_held_of_a_person_is_listed_and_its_card_opened(play):
         await p.press("escape", "j")
         await p.press("I")
         await p.sees("What is held of people is listed: this is a company", EnrichPanel)
+
+
+async def test_the_first_of_a_companys_people_is_in_view_in_a_low_terminal(play) -> None:
+    async with play((80, 24)) as p:
+        await p.press("e", "j", "enter")
+        await p.sees("900 002 155", EnrichPanel)
+        await p.press("s")
+        rows = p.app.screen.query_one(EnrichPanel).rows
+        await p.until(lambda: str(rows.current).endswith("@0"))
+        await p.pilot.pause(0.3)
+        line = rows._index_to_line[rows.highlighted]
+        assert rows.scroll_y <= line < rows.scroll_y + rows.size.height

@@ -105,7 +105,8 @@ class EnrichPanel(ScreenPart):
 
     def _scroll_to_result(self, pending: set[str]) -> None:
         """Scroll to the subject with the cursor if its result has arrived: its key was in ``pending``."""
-        here = self._line.sighting if self._line is not None else None
+        line = self._line
+        here = line.sighting if line is not None and line.colleague is None else None
         if here is not None and here.found is not None and not here.busy and here.subject.key in pending:
             # The result is below its subject, which in a low terminal may be below the last line.
             self.rows.scroll_to_top(here.subject.key)
