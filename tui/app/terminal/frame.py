@@ -1,4 +1,4 @@
-"""Frame: the cells that the terminal shows, so that an update sends only changed cells, and of their look what changes."""
+"""Frame: the cells that the terminal shows, so that an update sends only changed cells."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SKIP = 4
 
 
 class Rendition(NamedTuple):
-    """The look of text, as parameters of SGR, the escape sequence that sets it (ECMA-48, 8.3.117).
+    """How text looks, as parameters of SGR, the sequence that selects its graphic rendition (ECMA-48, 8.3.117).
 
     Attributes:
         attributes: Such as bold.
@@ -49,7 +49,7 @@ class Rendition(NamedTuple):
 
 
 _PLAIN = Rendition(frozenset(), "", "", "")
-"""The look after a reset."""
+"""The rendition after a reset."""
 
 _END = {
     attribute: end
@@ -64,30 +64,30 @@ _ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
 """The attributes that show on blanks: underlined, reverse, struck through, twice underlined, overlined."""
 
 Cell = tuple[str, Rendition]
-"""A character, and what is seen of its look.
+"""A character, and what is seen of its rendition.
 
 Characters that are not one cell wide are joined into one cell, followed by empty cells.
 """
 
-_LOOK = itemgetter(1)
+_RENDITION = itemgetter(1)
 
 
 class CellWriter:
-    """The writer of a frame's cells; of each look and move of the cursor it sends only what differs from before."""
+    """The writer of a frame's cells, which sends only necessary moves of the cursor, and of a rendition only what changes."""
 
     def __init__(self) -> None:
-        self._look = _PLAIN
+        self._rendition = _PLAIN
         self._y, self._x = -1, 0  # where the cursor is; row -1 if that is not certain
 
     def write(self, y: int, x: int, cells: Sequence[Cell]) -> str:
         """Return the sequences that write ``cells`` at a position."""
         written, ascii_only = [self._move(y, x)], True
-        for look, group in groupby(cells, _LOOK):
+        for rendition, group in groupby(cells, _RENDITION):
             text = "".join([char for char, _ in group])
-            before, after = self._look, look
+            before, after = self._rendition, rendition
             if text.isspace() and after.is_ground and before.on_blanks().is_ground:
                 after = before._replace(ground=after.ground)
-            self._look = after
+            self._rendition = after
             written += _change(before, after), text
             ascii_only = ascii_only and text.isascii()
         # A terminal may draw other characters wider or narrower, which shifts the cells after them.
@@ -95,9 +95,8 @@ class CellWriter:
         return "".join(written)
 
     def end(self) -> str:
-        """Return the escape sequence that ends the last look."""
-        before, self._look = self._look, _PLAIN
-        return _change(before, _PLAIN)
+        """Return the escape sequence that ends the last rendition."""
+        return _change(self._rendition, _PLAIN)
 
     def _move(self, y: int, x: int) -> str:
         """Return the sequence that moves the cursor."""
@@ -204,13 +203,13 @@ def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
     for text, style, control in strip:
         if control:
             continue
-        look, blank = (_PLAIN, _PLAIN) if style is None else _looks(style, colors)
+        rendition, blank = (_PLAIN, _PLAIN) if style is None else _renditions(style, colors)
         if text.isascii() or _is_single(text):
-            cells += [(char, blank if char == " " else look) for char in text]
+            cells += [(char, blank if char == " " else rendition) for char in text]
             continue
         single = False
         if size := cell_len(text):
-            cells += [(text, look), *[("", look)] * (size - 1)]
+            cells += [(text, rendition), *[("", rendition)] * (size - 1)]
         elif cells:
             cells[-1] = (cells[-1][0] + text, cells[-1][1])
     return cells, single
@@ -223,17 +222,17 @@ def _is_single(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _looks(style: Style, colors: ColorSystem) -> tuple[Rendition, Rendition]:
-    """Return the look of a style, and what of it is seen on blanks."""
+def _renditions(style: Style, colors: ColorSystem) -> tuple[Rendition, Rendition]:
+    """Return the rendition of a style, and what of it is seen on blanks."""
     codes = Strip.render_ansi(style.without_color, colors)
-    look = Rendition(
+    rendition = Rendition(
         frozenset(codes.split(";")) if codes else frozenset(),
         _parameters(style.color, colors, foreground=True),
         _parameters(style.bgcolor, colors, foreground=False),
         # Rich keeps the id by which a terminal knows the parts of one address to itself.
         f"id={style._link_id};{style.link}" if style.link else "",  # noqa: SLF001
     )
-    return look, look.on_blanks()
+    return rendition, rendition.on_blanks()
 
 
 def _parameters(color: Color | None, colors: ColorSystem, *, foreground: bool) -> str:
@@ -245,7 +244,7 @@ def _parameters(color: Color | None, colors: ColorSystem, *, foreground: bool) -
 
 @lru_cache(maxsize=4096)
 def _change(before: Rendition, after: Rendition) -> str:
-    """Return the shortest escape sequences after which text has the look ``after``; "" if it has it already."""
+    """Return the shortest escape sequences from one rendition to another; "" if they are the same."""
     link = f"\x1b]8;{after.link or ';'}\x1b\\" if after.link != before.link else ""
     ended = {_END[each] for each in before.attributes - after.attributes}
     kept = {each for each in before.attributes & after.attributes if _END[each] not in ended}
@@ -272,7 +271,7 @@ def _runs(now: list[Cell], shown: list[Cell | None]) -> Iterator[tuple[int, int]
 
 
 def _is_skipped(now: list[Cell], last: int, at: int) -> bool:
-    """Return whether to skip the cells between ``last`` and ``at``: they are many, or look otherwise."""
-    looks = {now[last][1], now[at][1]}
-    looks |= {look.on_blanks() for look in looks}
-    return at - last > _SKIP or any(look not in looks for _, look in now[last + 1 : at])
+    """Return whether to skip the cells between ``last`` and ``at``: they are many, or have another rendition than both."""
+    ends = {now[last][1], now[at][1]}
+    cheap = ends | {each.on_blanks() for each in ends}
+    return at - last > _SKIP or any(rendition not in cheap for _, rendition in now[last + 1 : at])
