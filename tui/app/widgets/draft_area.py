@@ -38,10 +38,10 @@ class DraftArea(TextArea):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+home", "go_to_end(True)", show=False),
-        Binding("ctrl+end", "go_to_end(False)", show=False),
-        Binding("ctrl+shift+home", "go_to_end(True, True)", show=False),
-        Binding("ctrl+shift+end", "go_to_end(False, True)", show=False),
+        Binding("ctrl+home", "cursor_document_start", show=False),
+        Binding("ctrl+end", "cursor_document_end", show=False),
+        Binding("ctrl+shift+home", "cursor_document_start(True)", show=False),
+        Binding("ctrl+shift+end", "cursor_document_end(True)", show=False),
     ]
 
     @dataclass
@@ -90,9 +90,13 @@ class DraftArea(TextArea):
         self._stop_timer()
         self.focus()
 
-    def action_go_to_end(self, begins: bool, selects: bool = False) -> None:
-        """Move the cursor to the end of the text, or to where it ``begins``; ``selects`` what is between."""
-        self.move_cursor((0, 0) if begins else self.document.end, select=selects)
+    def action_cursor_document_start(self, select: bool = False) -> None:
+        """Move the cursor to the start of the text, and ``select`` what is between."""
+        self.move_cursor((0, 0), select=select)
+
+    def action_cursor_document_end(self, select: bool = False) -> None:
+        """Move the cursor to the end of the text, and ``select`` what is between."""
+        self.move_cursor(self.document.end, select=select)
 
     def save(self) -> None:
         """Report that the user saved the text."""
