@@ -170,7 +170,7 @@ class Engine:
         return self._call(self._pull_whole(board_id))
 
     def catch_up(self, board_id: str) -> Future[None]:
-        """Fetch what is new of the account and of the board, as ``watch`` does in time."""
+        """Fetch what is new of the account and of the board, once; ``watch`` keeps doing so."""
         return self._call(self._fetch(board_id, None))
 
     def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:

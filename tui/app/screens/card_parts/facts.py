@@ -52,10 +52,9 @@ class CardFormFacts:
         elif face is not None and face.pending:
             marks.append(f"⟳ {face.pending} not sent yet")
         if self._workspace.sync.status().conflicts:
-            found = self._workspace.conflicts.all(_READ)
-            marks += ["≠ in conflict: {conflicts} shows it"] * any(
-                one.card_id == card.id and not one.chosen for one in found
-            )
+            open_ones = (one for one in self._workspace.conflicts.all(_READ) if not one.chosen)
+            if any(one.card_id == card.id for one in open_ones):
+                marks.append("≠ in conflict: {conflicts} shows it")
         return " · ".join(marks)
 
 
