@@ -75,6 +75,7 @@ class Wire(httpx.AsyncBaseTransport):
             for its whole log.
         seen: (method, path) of every request that was tried, in order.
         held: Requests that seemed lost, and arrive when ``let_go`` says so.
+        unanswered: Requests that were carried out, and are answered when ``answer`` says so.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -84,6 +85,13 @@ class Wire(httpx.AsyncBaseTransport):
         self.faults: deque[Fault] = deque()
         self.seen: list[tuple[str, str]] = []
         self.held: list[httpx.Request] = []
+        self.unanswered: list[asyncio.Future[None]] = []
+
+    def answer(self) -> None:
+        """Let the answers arrive that were under way."""
+        late, self.unanswered = self.unanswered, []
+        for each in late:
+            each.get_loop().call_soon_threadsafe(_wake, each)
 
     async def let_go(self) -> None:
         """Carry what was held on its way."""
@@ -132,6 +140,10 @@ class Wire(httpx.AsyncBaseTransport):
             return answer
         response = await self._carry(request)
         await response.aread()
+        if kind == "slow answer":
+            self.unanswered.append(asyncio.get_running_loop().create_future())
+            await self.unanswered[-1]
+            return response
         if kind == "500 after":
             return httpx.Response(500, json={"error": "made up"})
         if kind == "cut":

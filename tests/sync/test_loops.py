@@ -19,8 +19,9 @@ from tui.errors import (
     Unreachable,
     VaultClosed,
 )
+from tui.sync import loops
 from tui.sync.backoff import FIRST, Breaker
-from tui.sync.loops import Loops, Retries
+from tui.sync.loops import Loops, Retries, wait_for
 from tui.sync.status import StatusTracker, state_of
 
 if TYPE_CHECKING:
@@ -111,9 +112,9 @@ async def test_how_an_error_is_told_and_how_long_it_is_waited(
 
 async def test_a_wait_ends_when_woken_or_when_its_time_is_over_and_leaves_nothing_behind(sync: Sync) -> None:
     wake = asyncio.Event()
-    await sync.loops._wait(wake, 5.0)
+    await wait_for(wake, sync.clock, 5.0)
     assert sync.clock.slept == [5.0]
-    waits = asyncio.create_task(sync.loops._wait(wake, None))
+    waits = asyncio.create_task(wait_for(wake, sync.clock, None))
     await asyncio.sleep(0)
     assert not waits.done()
     wake.set()
@@ -142,7 +143,7 @@ async def test_a_loop_waits_longer_with_each_failure_and_says_once_that_it_is_ov
 
     states: list[tuple[str, str]] = []
 
-    async def wait(wake: asyncio.Event, seconds: float | None) -> None:
+    async def wait(_wake: asyncio.Event, _clock: ManualClock, seconds: float | None) -> None:
         waited.append(seconds)
         status = sync.tracker.read()
         states.append((status.state, status.detail))
@@ -150,7 +151,7 @@ async def test_a_loop_waits_longer_with_each_failure_and_says_once_that_it_is_ov
         if not outcomes:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(sync.loops, "_wait", wait)
+    monkeypatch.setattr(loops, "wait_for", wait)
     sync.tracker.note("sync", "synced")
     with suppress(asyncio.CancelledError):
         await sync.loops.run("pull", asyncio.Event(), once)

@@ -107,7 +107,7 @@ class Loops:
                 self._tracker.note(part, "offline", words)
                 seconds = SIGNED_OUT
             self._retries.begin(part, wake, reported, away=part in self._tracker.away)
-            await self._wait(wake, seconds)
+            await wait_for(wake, self._clock, seconds)
             self._retries.end(part)
 
     async def keep(
@@ -149,16 +149,18 @@ class Loops:
         self._tracker.note(part, state, str(error), resume_at=resume_at, trouble=trouble, away=away)
         return seconds
 
-    async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
-        if seconds is None:
-            await wake.wait()
-            return
-        waits = [asyncio.ensure_future(wake.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
+
+async def wait_for(wake: asyncio.Event, clock: Clock, seconds: float | None) -> None:
+    """Wait until ``wake`` is set, or until so many seconds are over; None for no limit."""
+    if seconds is None:
+        await wake.wait()
+        return
+    waits = [asyncio.ensure_future(wake.wait()), asyncio.ensure_future(clock.sleep(seconds))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
 
 
 def not_running() -> Future[Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tui.store.db import until_written
 from tui.store.outbox.arrivals import Arrival, Told, Unexplained
+from tui.sync.reading.answers import until_created_is_known
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -44,6 +45,7 @@ class Intake:
         Raises:
             RemoteError: Something would go, and the service does not tell why; nothing was stored.
         """
+        await until_created_is_known(self._store, self._clock)
         arrived = arrived.replace(
             comments=self._with_ours_marked(arrived.comments), told=self._told, older=self._older
         )
