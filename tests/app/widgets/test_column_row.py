@@ -86,3 +86,21 @@ async def test_a_list_with_a_new_id_stays_scrolled_as_it_was(stage):
         board.replace_ids({"new-1": "1"})
         await show("1", "2")
         assert [column.top for column in board.row.columns] == [7, 0]
+
+
+async def test_the_list_in_focus_keeps_it_under_a_new_id_wherever_it_stands(stage):
+    board = Kanban(look())
+    async with stage(board).run_test(size=(80, 20)) as pilot:
+
+        async def show(*ids: str) -> None:
+            board.show([BoardList(id=each, name="List") for each in ids], {})
+            await pilot.pause()
+
+        # What is read of the service stands beside what waits for its answer.
+        await show("1", "new-1", "new-2")
+        board.row.focused_index = 1
+        board.replace_ids({"new-1": "1", "new-2": "2"})
+        await show("1", "2")
+        assert board.list_id == "1"
+        await show("2", "1")
+        assert board.list_id == "1"

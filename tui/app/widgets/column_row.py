@@ -67,6 +67,7 @@ class ColumnRow:
         self.folded: frozenset[str] = frozenset()
         self._cards: dict[str, CardList] = {}
         self._tops: dict[str, int] = {}
+        self._new_ids: dict[str, str] = {}
         self._first = 0
         self._count = 1
 
@@ -74,7 +75,8 @@ class ColumnRow:
 
     def show(self, lists: Sequence[BoardList], cards: Mapping[str, CardList]) -> None:
         """Show these lists; the focused one stays focused, or else one near it."""
-        focused = self.list_id
+        focused = self._new_ids.get(self.list_id or "", self.list_id)
+        self._new_ids = {}
         self.lists, self._cards = list(lists), dict(cards)
         ids = [each.id for each in self.lists]
         self.focused_index = (
@@ -226,8 +228,9 @@ class ColumnRow:
                 self._tops[column.board_list.id] = 0 if forget else column.top
 
     def replace_ids(self, names: Mapping[str, str]) -> None:
-        """Replace ids of lists by their new ones, before these lists are shown; they stay scrolled as they are."""
+        """Replace ids of lists by their new ones, before these lists are shown; focus and scroll offsets stay as they are."""
         self._save_tops()
+        self._new_ids |= {each.id: names[each.id] for each in self.lists if each.id in names}
         self._tops = {names.get(list_id, list_id): top for list_id, top in self._tops.items()}
 
     def assign(self, *, anew: bool = False) -> None:
