@@ -3,6 +3,9 @@
 import pytest
 
 from tests.app.screens.conftest import first
+from tui.app.widgets.kanban import Kanban
+from tui.app.widgets.views.card_table import CardTable
+from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import RemoveCardMember
 from tui.presentation.timestamps import day_time
 
@@ -31,6 +34,24 @@ async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
         await p.until(lambda: p.workspace.cards.get(card).due is None)
         await p.press("u")
         await p.until(lambda: p.workspace.cards.get(card).due is not None)
+
+
+async def test_a_card_that_is_done_without_a_date_says_so_everywhere_and_is_taken_back(play):
+    async with play() as p:
+        card = first(p)
+        await p.workspace.writes.submit(
+            UpdateCard(board_id=p.board.id, card_id=card, due=None, due_complete=True)
+        )
+        await p.sees("✓ done", Kanban)
+        await p.press("enter")
+        await p.sees("Due ✓ done")
+        await p.press("escape", "g", "t")
+        await p.sees("✓ done", CardTable)
+        await p.press("escape", "x")
+        await p.sees("not done")
+        assert not p.workspace.cards.get(card).due_complete
+        await p.press("x")
+        await p.sees("no due date: D sets one")
 
 
 async def test_a_template_is_not_said_to_have_no_date(play):

@@ -33,6 +33,13 @@ def test_a_card_is_shown_with_labels_members_and_files(program, tmp_path):
     assert [one["name"] for one in whole["attachments"]][-1] == "plan.txt"
 
 
+def test_a_card_that_is_done_without_a_date_is_shown_as_done(program):
+    card = program.json("card", "new", "Pipeline", "Leads", "Rye")["id"]
+    assert " done" not in program.read("card", "show", card)
+    program.read("card", "edit", card, "--done")
+    assert "Leads  done\n" in program.read("card", "show", card)
+
+
 def test_a_card_is_shown_with_the_dates_and_members_of_its_items(program):
     card = program.json("cards", "Pipeline", "--list", "Leads")[0]["id"]
     steps = program.read("checklist", "new", card, "Before we drive").strip()

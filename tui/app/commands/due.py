@@ -173,11 +173,16 @@ class Start(_Date):
 class _Dated(_Due):
     """A command for cards that have a due date."""
 
+    @staticmethod
+    def suits(card: CardFace) -> bool:
+        """Return whether the command acts on a card."""
+        return bool(card.due)
+
     def refuse(self, context: DueContext) -> str | None:
         """Refuse if none of the cards has a due date."""
         if (reason := super().refuse(context)) is not None:
             return reason
-        if any(card.due for card in context.cards):
+        if any(map(self.suits, context.cards)):
             return None
         if all(card.template for card in context.cards):
             return "a template is never due: what is copied from it is"
@@ -294,12 +299,18 @@ class DueMet(_Dated):
     keys = ("x",)
     quick = True
 
+    @staticmethod
+    def suits(card: CardFace) -> bool:
+        """Return whether a card has a due date, or is done without one, which other clients may say."""
+        return bool(card.due) or card.due_complete
+
     async def run(self, context: DueContext) -> None:
         """Mark all due dates as met, or as not met if all were met already."""
-        dated = [card for card in context.cards if card.due]
-        met = not all(card.due_complete for card in dated)
-        left = await _update(context, dated, due_complete=met)
-        context.tell(f"due date {'met' if met else 'not met'}{left}", undo=True)
+        cards = [card for card in context.cards if self.suits(card)]
+        met = not all(card.due_complete for card in cards)
+        left = await _update(context, cards, due_complete=met)
+        said = f"due date {'met' if met else 'not met'}" if any(card.due for card in cards) else "not done"
+        context.tell(f"{said}{left}", undo=True)
 
 
 DUE: tuple[CommandType, ...] = (Due, DueMet, Start, Reminder)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from tui.app.drawing.due_state import due_standing
+from tui.app.drawing.due_state import DONE, due_standing
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import has_time
 
 _WEEK = 7
 """Days from which a weekday would be taken for the one before."""
+
+
+DONE_BADGE = (f"{DONE.sign} {DONE.word}", DONE.token)
+"""Badge of a card that is done and was never due."""
 
 
 def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.app.drawing.due_badge import due_badge, item_badge
+from tui.app.drawing.due_badge import DONE_BADGE, due_badge, item_badge
 from tui.app.drawing.wrapping import fit, wrap
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
@@ -353,6 +353,8 @@ def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
         yield item_badge(item, now=card_style.now)
     if face.due:
         yield due_badge(face.due, done=_is_done(face, card_style), now=card_style.now)
+    elif face.due_complete:
+        yield DONE_BADGE
 
 
 def _is_done(face: CardFace, card_style: CardStyle) -> bool:

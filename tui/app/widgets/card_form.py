@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.drawing.due_state import FAR, due_standing
+from tui.app.drawing.due_state import DONE, FAR, due_standing
 from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.entry import Entry
@@ -199,10 +199,13 @@ def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
     return fact.stylize(Style.from_meta({_ON_CLICK: ("screen", "ask", (asks,))})) if asks else fact
 
 
+_DONE = (f"{DONE.sign} {DONE.word}", f"${DONE.token}")
+
+
 def due_words(card: Card, now: datetime, *, done: bool = False) -> Content:
-    """Format the due date, with a sign and a word beside the colour; empty without a date."""
+    """Format the due date, with a sign and a word beside the colour; without a date, only whether the card is done."""
     if card.due is None:
-        return Content("")
+        return Content.styled(*_DONE) if card.due_complete else Content("")
     how = FAR if card.is_template else due_standing(card.due, now, done=done)  # a template is never due
     words = f"{how.sign} {day_time(card.due, now)}"
     return Content.styled(f"{words} · {how.word}", f"${how.token}") if how.word else Content(words)

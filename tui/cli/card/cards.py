@@ -171,10 +171,10 @@ def show(card_: str, json_: bool) -> None:
 
 
 def _due(card: Card) -> str:
-    """Return when a card is due, whether it is done, and its reminder; "" if it has no due date."""
-    if card.due is None:
-        return ""
+    """Return when a card is due, whether it is done, and its reminder."""
     done = " done" if card.due_complete else ""
+    if card.due is None:
+        return done.strip()
     before = -1 if card.due_reminder is None else int(card.due_reminder)
     if before <= 0:
         return f"{output.format_moment(card.due)}{done}{', reminder when it is due' if before == 0 else ''}"

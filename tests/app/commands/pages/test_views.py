@@ -45,7 +45,7 @@ async def test_as_many_rows_are_dated_as_the_number_says(play):
 
 
 def test_a_card_without_a_date_is_dated_before_it_is_met():
-    bare = (fake(id="c1", due="", template=False),)
+    bare = (fake(id="c1", due="", due_complete=False, template=False),)
     assert DueRowsMet().refuse(rows("local c1", cards=bare)) == "no due date: D sets one"
     assert DueRowsMet().refuse(rows("local c1", cards=(fake(id="c1", due="2026-11-27"),))) is None
     assert (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from tui.app.drawing.due_badge import due_badge, item_badge, time_of
+from tui.app.drawing.due_badge import DONE_BADGE, due_badge, item_badge, time_of
 from tui.app.widgets.card_face import label_name
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import age
@@ -36,7 +36,9 @@ def cells_of(
         timed: Whether a time of day is shown in the field of the date; else it is before the title.
     """
     face = card.face
-    due = [due_badge(face.due, done=card.finished, now=style.now, timed=timed)] if face.due else []
+    due = [DONE_BADGE] if face.due_complete else []
+    if face.due:
+        due = [due_badge(face.due, done=card.finished, now=style.now, timed=timed)]
     if item_due:
         due = [item_badge(item_due, now=style.now, timed=timed)]
     # Today's time is the date already.
