@@ -125,6 +125,24 @@ async def test_tab_walks_the_sections(play):
         assert seen == ["description-text", "checklist-rows", "comment-rows"]
 
 
+async def test_a_long_description_begins_with_its_border(play):
+    async with play((80, 24)) as p:
+        text = "\n\n".join(f"Paragraph {number}" for number in range(60))
+        face = p.face("Ring Ana Reid")
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc=text))
+        await p.open("Ring Ana Reid")
+        await p.sees("Paragraph 0")
+        await p.stands()
+        assert "Description" in p.text()
+        # On the way back from what is below it, too.
+        await p.press("tab", "tab")
+        await p.until(lambda: "Paragraph 0" not in p.text())
+        await p.press("shift+tab", "shift+tab")
+        await p.sees("Paragraph 0")
+        await p.stands()
+        assert "Description" in p.text()
+
+
 async def test_the_title_is_changed(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.app.backdrop import Blank
@@ -29,7 +30,7 @@ from tui.app.screens.card_parts.writer import CardWriter
 from tui.app.screens.enrich.side import EnrichSide
 from tui.app.screens.screen import CARD_NOUNS, WorkspaceScreen
 from tui.app.widgets.card_form import CardForm
-from tui.app.widgets.part import offer_to_change
+from tui.app.widgets.part import ScreenPart, offer_to_change
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 
@@ -302,6 +303,13 @@ class CardScreen(Blank, WorkspaceScreen):
         """Keep a focused text field on the screen."""
         if self.keys_read.in_text_field and self.focused is not None:
             self.call_after_refresh(self.focused.scroll_visible, animate=False)
+
+    def scroll_to_center(self, widget: Widget, *args: Any, **options: Any) -> None:
+        """Scroll to a widget that gets the focus; to the first of a part with the border, which names the part."""
+        part = widget.parent
+        if isinstance(part, ScreenPart) and part.children[0] is widget:
+            widget = part
+        super().scroll_to_center(widget, *args, **options)
 
     def on_descendant_focus(self) -> None:
         """Update the key hints, which differ in a text field and in the side panel."""
