@@ -108,6 +108,12 @@ async def test_a_key_of_the_board_alone_says_that_it_does_nothing_here(keyed):
     shown.ahead.refuse_key.assert_called_once_with(shown.tell, said, opens=True)
 
 
+async def test_enter_is_not_said_to_open_a_card_on_a_page_that_may_be_one(keyed):
+    keys, shown = keyed
+    assert names(keys, "enter") == [None]
+    shown.ahead.refuse_key.assert_called_once_with(shown.tell, "enter does nothing here", opens=True)
+
+
 async def test_what_may_follow_the_first_of_two_keys_is_known(keyed):
     keys, _ = keyed
     assert names(keys, "g") == [None]

@@ -134,7 +134,8 @@ class ScreenKeys:
         command = board.commands.get(board.keys.get(keys, ""))
         if lone and (command is None or command.moves_cursor or keys == "escape"):
             return
-        there = "" if command is None else f"; on the board: {title_of(command)}"
+        # That enter opens a card needs no telling, least of all on an open one.
+        there = "" if command is None or keys == "enter" else f"; on the board: {title_of(command)}"
         opens = not lone or (command is not None and (command.asks or command.opens))
         screen.ahead.refuse_key(screen.tell, f"{show_key(keys)} does nothing here{there}", opens=opens)
 
