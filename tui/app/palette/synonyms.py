@@ -111,7 +111,7 @@ _BY_HAND: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "notify": ("notifications", "reminder"),
         "post": ("call-api",),
         "New Card": ("new-card",),
-        "Card Updated": ("edit-title", "edit-description"),
+        "Card Updated": ("edit-title", "edit-description", "due-met"),
         "Card Moved": ("move-card-to", "lift"),
         "Card Archived": ("archive-card",),
         "Card Due Date Reminder": ("due", "reminder"),

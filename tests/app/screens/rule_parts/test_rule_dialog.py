@@ -126,7 +126,11 @@ async def test_triggers_and_steps_are_found_by_the_words_that_find_the_commands(
         await page(p, "1 of 1 on")
         await p.press("n")
         await p.sees("what starts it?")
-        for word, names in (("assign", ["New Member on Card"]), ("deadline", ["Card Due Date Reminder"])):
+        for word, names in (
+            ("assign", ["New Member on Card"]),
+            ("deadline", ["Card Due Date Reminder"]),
+            ("tick", ["Card Updated"]),
+        ):
             await p.press(*word)
             assert shown(p) == names
             await p.press("ctrl+u")
