@@ -12,7 +12,7 @@ _WEEK = 7
 """Days from which a weekday would be taken for the one before."""
 
 
-DONE_BADGE = (f"{DONE.sign} {DONE.word}", DONE.token)
+DONE_BADGE = (DONE.signed_word, DONE.token)
 """Badge of a card that is done and was never due."""
 
 

@@ -21,6 +21,11 @@ class DueState(Frozen):
     token: str
     word: str
 
+    @property
+    def signed_word(self) -> str:
+        """The word after the sign, for a card without a date."""
+        return f"{self.sign} {self.word}"
+
 
 DONE = DueState("✓", "done", "done")
 LATE = DueState("▲", "late", "overdue")

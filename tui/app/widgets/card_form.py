@@ -199,13 +199,10 @@ def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
     return fact.stylize(Style.from_meta({_ON_CLICK: ("screen", "ask", (asks,))})) if asks else fact
 
 
-_DONE = (f"{DONE.sign} {DONE.word}", f"${DONE.token}")
-
-
 def due_words(card: Card, now: datetime, *, done: bool = False) -> Content:
     """Format the due date, with a sign and a word beside the colour; without a date, only whether the card is done."""
     if card.due is None:
-        return Content.styled(*_DONE) if card.due_complete else Content("")
+        return Content.styled(DONE.signed_word, f"${DONE.token}") if card.due_complete else Content("")
     how = FAR if card.is_template else due_standing(card.due, now, done=done)  # a template is never due
     words = f"{how.sign} {day_time(card.due, now)}"
     return Content.styled(f"{words} · {how.word}", f"${how.token}") if how.word else Content(words)

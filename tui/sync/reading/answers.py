@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 ANSWERED = 10.0
-"""Maximum seconds after its sending for which the answer to a write is waited for."""
+"""Maximum seconds of a wait for an answer, and maximum seconds since the write was sent when the wait begins."""
 
 
 async def until_created_is_known(store: Store, clock: Clock) -> None:
