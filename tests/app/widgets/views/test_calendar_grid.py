@@ -13,8 +13,8 @@ from tui.model.card import CardFace, PlacedCard
 STYLE = CardStyle(0, "compact", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
 
 
-def placed(ident, name, due, list_name="To do"):
-    return PlacedCard(CardFace(ident, "l", name, 1, due=due), "b", "Team", list_name)
+def placed(ident, name, due, list_name="To do", item=""):
+    return PlacedCard(CardFace(ident, "l", name, 1, due=due), "b", "Team", list_name, item)
 
 
 CARDS = {date(2026, 11, 21): [placed(f"{n}", f"Card {n}", "2026-11-21T09:00:00Z") for n in range(9)]}
@@ -60,6 +60,30 @@ async def test_a_week_is_shown_where_there_is_no_room_for_a_month(stage):
         ]  # fmt: skip
         assert "△ 09:00 Card 0" in lines[10]
         assert "+8 more" in lines[11]
+
+
+async def test_a_day_with_one_line_that_shows_no_card_gives_their_number(stage):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = 60, 7
+    async with stage(grid).run_test(size=(80, 24)) as pilot:
+        grid.show(CARDS, STYLE)
+        await pilot.pause()
+        assert text(grid)[5].split() == ["▌Sat", "21", "Nov", "9", "cards"]
+
+
+async def test_an_open_item_of_a_finished_card_has_the_sign_of_an_item_alone(stage):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = 60, 14
+    day = "2026-11-20T17:00:00Z"
+    days = {
+        date(2026, 11, 20): [placed("a", "Send it", day, "Won", item="i"), placed("b", "Sign", day, "Won")]
+    }
+    async with stage(grid).run_test(size=(80, 24)) as pilot:
+        grid.show(days, STYLE)
+        await pilot.pause()
+        lines = [line.split() for line in text(grid)]
+        assert ["Fri", "20", "Nov", "☐", "Send", "it"] in lines
+        assert ["✓", "Sign"] in lines
 
 
 @pytest.mark.parametrize(("size", "wide"), [((80, 14), True), ((126, 31), True), ((105, 31), False)])

@@ -247,11 +247,14 @@ class CalendarGrid(Widget, can_focus=True):
         return [(words, "ink-faint" if outside else "ink")]
 
     def _cards_of(self, style: CardStyle, day: date, rows: int, *, timed: bool) -> list[list[Piece]]:
-        """Return the lines of a day's cards; the last gives the number of hidden cards."""
+        """Return the lines of a day's cards; if some are hidden, the last line gives their number."""
         cards = self._days.get(day, ())
         shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
         lines = [_line(card, style, timed=timed) for card in shown]
-        return lines if len(cards) <= rows else [*lines, [(f"+{len(cards) - len(shown)} more", "ink-quiet")]]
+        if hidden := len(cards) - len(shown):
+            words = f"+{hidden} more" if shown else f"{hidden} card{'s' * (hidden != 1)}"
+            lines.append([(words, "ink-quiet")])
+        return lines
 
     def _cell(
         self, style: CardStyle, day: date, pieces: Sequence[Piece], width: int
@@ -279,4 +282,6 @@ def _line(card: PlacedCard, style: CardStyle, *, timed: bool) -> list[Piece]:
     sign, token = due_badge(due, done=card.finished, now=style.now)
     name = (safe_line(card.title), "ink-quiet" if card.finished else "ink")
     clock = time_of(due) if timed else ""
-    return [(sign[:1], token), *([(clock, token)] if clock else []), name]
+    # An open item of a finished card is not done, but nobody waits for it: its title has the sign of an item.
+    signs = [] if card.item and card.finished else [(sign[:1], token)]
+    return [*signs, *([(clock, token)] if clock else []), name]

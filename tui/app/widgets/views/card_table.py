@@ -29,7 +29,7 @@ GAP = "  "
 """The text between two fields."""
 
 _LESSER = 2  # rank of the last field that the others make no room for
-_EDGE = 2  # cells before the first field, one of them for the cursor
+_EDGE = 3  # cells before the first field, one of them for the cursor, and one after the last
 
 
 class TableField(NamedTuple):
