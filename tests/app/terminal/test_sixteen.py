@@ -12,16 +12,16 @@ from tui.app.theme import THEMES, label_style
 from tui.model.label import BASE_COLORS
 
 
-def drawn(style: Style) -> Style:
+def drawn(style: Style, text: str = "a") -> Style:
     """The style of a text that is drawn in this one."""
-    [segment] = in_sixteen(Strip([Segment("a", style)]))
+    [segment] = in_sixteen(Strip([Segment(text, style)]))
     assert segment.style is not None
     return segment.style
 
 
-def number(style: Style) -> int | None:
+def number(style: Style, text: str = "a") -> int | None:
     """The colour of the sixteen for a text of this style."""
-    color = drawn(style).color
+    color = drawn(style, text).color
     return None if color is None else color.number
 
 
@@ -74,6 +74,14 @@ def test_each_text_of_a_light_board_can_be_read(name):
     inks = [Style(color=THEMES[1].variables[token]) for token in ("cursor", "late", "soon", "done", "found")]
     inks += [label_style(color, dark=False) for color in BASE_COLORS]
     assert {number(ink + ground) for ink in inks} <= {0, 1, 2, 4, 5, 8, 9}, "no yellow and no cyan"
+
+
+@pytest.mark.parametrize("shape", ["■■■■", "━━━╸"])
+@pytest.mark.parametrize("name", ["card", "card-cursor"])
+def test_a_swatch_and_a_bar_keep_their_hue_on_a_light_board(name, shape):
+    ground = Style(bgcolor=THEMES[1].variables[name])
+    inks = {color: number(label_style(color, dark=False) + ground, shape) for color in BASE_COLORS}
+    assert {color for color, ink in inks.items() if ink in {0, 7, 8, 15}} == {"black"}, inks
 
 
 def test_what_is_faint_on_white_is_grey_not_black():

@@ -33,6 +33,9 @@ _LIGHT = frozenset({7, 15})
 _DARK_GREY = 8
 """Number of the ground of a row with the cursor in our dark theme."""
 
+_SHAPES = frozenset("■━╸ ")
+"""Characters of swatches and bars, whose colour is all that they tell; in black or grey they would tell nothing."""
+
 _LINEAR = 0.03928  # part of a colour below which its luminance is a multiple of it
 
 _XTERM = TerminalTheme(
@@ -50,20 +53,21 @@ _GROUNDS = ((0.92, 7), (2.0, 15))
 def in_sixteen(strip: Strip) -> Strip:
     """Return ``strip`` with those of the sixteen colours that match the hues."""
     segments = [
-        Segment(text, None if style is None else _style(style), control) for text, style, control in strip
+        Segment(text, None if style is None else _style(style, shape=_SHAPES.issuperset(text)), control)
+        for text, style, control in strip
     ]
     return Strip(segments, strip.cell_length)
 
 
 @lru_cache(2048)
-def _style(style: Style) -> Style:
+def _style(style: Style, *, shape: bool = False) -> Style:
     ink, ground = _of_hue(style.color), _of_hue(style.bgcolor, ground=True)
     if style.color == style.bgcolor:
         ink = ground
     elif ink is not None and ink == ground:
         # Faint text, as on a page under a box, would be invisible.
         ink = Color.from_ansi(8)
-    elif ink is not None and ground is not None:
+    elif ink is not None and ground is not None and not shape:
         ink = _readable(ink, ground, faint=_value(style.color) >= _DEEP)
     return style + Style(color=ink, bgcolor=ground)
 
