@@ -378,13 +378,13 @@ async def test_a_rule_is_made_without_a_file(play):
         await p.press(*"hot", "enter")
         await p.sees("Put it on, or take it off?")
         await p.press("enter")
-        await p.sees("label. And then?")
+        await p.sees("label hot. And then?")
         await p.press(*"comment", "enter")
         await p.sees("What does the comment say?")
         await p.press(*"Won: {card.nam}", "enter")
         await p.sees("which is no field")
         await p.press("backspace", *"e}", "enter")
-        await p.sees("label › comment. And then?")
+        await p.sees("label hot › comment Won: {card.name}. And then?")
         await p.press("enter")
         await p.sees("The rule's name")
         await p.press("enter")
@@ -461,7 +461,7 @@ async def test_an_action_that_would_change_nothing_is_not_made(play):
         await p.press("enter")
         await p.sees("otherwise nothing would be done")
         await p.press(*"+3d", "enter")
-        await p.sees("due. And then?")
+        await p.sees("due +3d. And then?")
 
 
 async def test_a_rule_about_a_move_begins_at_the_board_that_was_open_and_asks_for_its_list(play):

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tui.model.label import Label
     from tui.workspace import Workspace
 
+_MAX_ANSWER = 24  # characters of an answer that a later question repeats
+
 Question = Callable[[], Awaitable[bool]]
 """A function that asks one question, and returns whether it was answered."""
 
@@ -170,9 +172,21 @@ class RuleDialog:
         ]
         if number == 1:
             return await self._choose("do 1", "What is done?", choices)
-        done = " › ".join(name for name, _ in list(self._draft.steps())[: number - 1])
+        done = " › ".join(
+            self._told(name, prefix) for name, prefix in list(self._draft.steps())[: number - 1]
+        )
         choices.insert(0, Choice(FINISH, "Nothing more", "give the rule a name"))
         return await self._choose(f"do {number}", f"{done}. And then?", choices)
+
+    def _told(self, action: str, prefix: str) -> str:
+        """Return a step with what was answered about it, each shortened: ``label hot``."""
+        answers = self._draft.answers_of(prefix)
+        given = [
+            (one.choices or {}).get(text, text)
+            for one in ACTIONS[action].fields
+            if (text := answers.get(one.key))
+        ]
+        return f"{action} {', '.join(map(_short, given))}".rstrip()
 
     async def _value(self, action: str, prefix: str, one: ActionField) -> bool:
         key = prefix + one.key
@@ -318,6 +332,10 @@ class RuleDialog:
 def _sentence(text: str | None) -> str:
     """Return the first sentence of a docstring, without its full stop."""
     return " ".join((text or "").strip().partition("\n\n")[0].split()).rstrip(".")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MAX_ANSWER else f"{text[: _MAX_ANSWER - 1].rstrip()}…"
 
 
 def _label_note(label: Label, labels: Sequence[Label]) -> str:
