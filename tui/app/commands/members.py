@@ -57,7 +57,7 @@ class Members(Command[Context]):
         if not members:
             context.tell(f"nobody is on this board yet: {invites}")
             return
-        title = "Members · enter: on or off" + (f" · {invites}" if len(members) == 1 else "")
+        title = f"Members · enter: on or off · {invites}"
         choices = [_choice(member, on_cards) for member in members.values()]
         chosen = await context.choose(title, choices)
         # The cards may change while the box is open, and the cursor go to another one as theirs is gone.

@@ -183,7 +183,10 @@ def choices(run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence
     """Return whom a planned run looks up, and its options, with the keys that change them."""
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
     named = f"\nWhom: {whom(asked)}" if asked else ""
-    return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it){_missed(run, keys)}\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+    begins = f"{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+    if not run.left:
+        begins = "There is nothing to look up."
+    return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it){_missed(run, keys)}\n{begins}"
 
 
 def _missed(run: BulkRun, keys: Mapping[str, str]) -> str:

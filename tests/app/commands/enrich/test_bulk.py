@@ -48,6 +48,18 @@ async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, 
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
 
 
+async def test_a_run_over_cards_that_name_nobody_has_nothing_to_start(play):
+    async with play() as p:
+        await p.press("n", *"Buy milk", "enter", "escape")
+        await p.sees("Buy milk")
+        await p.press("v", "B")
+        await p.sees("There is nothing to look up.")
+        assert "starts it" not in p.words()
+        await p.press("enter")
+        await p.sees("there is nothing to look up")
+        assert p.app.screen.run.state == "planned"
+
+
 async def test_offline_stops_a_run_it_is_cancelled_and_gone_on_with(play):
     async with play() as p:
         await p.press("B")

@@ -86,6 +86,8 @@ class BeginRun(_OfRun):
             return super().refuse(context)
         if run.state == "running":
             return f"it is under way · {context.key_names['open-item']} opens the card"
+        if run.state == "planned" and not run.left:
+            return "there is nothing to look up"
         return None if run.left else f"it is over · {context.key_names['open-item']} opens the card"
 
     async def run(self, context: BulkContext) -> None:
