@@ -6,7 +6,7 @@ import pytest
 
 from tui.app.commands.catalogue import KeyNames
 from tui.app.enrich.lines import lines
-from tui.app.enrich.panel_words import company_of, fitting_hints, hints, price_words
+from tui.app.enrich.panel_words import company_of, hints, price_words
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.errors import Unreachable
 from tui.model.company import Company
@@ -28,24 +28,26 @@ def found(now, person=RECORD):
 def words(sighting, now):
     """The words beside the keys, on the first row of a subject."""
     line = next(lines([sighting], now))
-    return [word for _, word in hints(line, KeyNames())]
+    back, *shown, keys = hints(line, KeyNames())
+    assert (back, keys) == (("esc", "back"), ("?", "keys"))
+    return [word for _, word in shown]
 
 
 @pytest.mark.parametrize(
     ("sighting", "offered"),
     [
-        (Sighting(ANA, PRICE), ["look up", "by hand", "people", "back"]),
-        (Sighting(Subject(type="person", name="Ana"), PRICE), ["look up", "by hand", "back"]),
-        (Sighting(ANA, PRICE, no_staff="It has no people."), ["look up", "by hand", "back"]),
-        (Sighting(ANA, PRICE, busy=True), ["by hand", "back"]),
-        (Sighting(ANA, PRICE, barred="opted out"), ["by hand", "back"]),
-        (Sighting(ANA, PRICE, wait=7), ["by hand", "people", "back"]),
-        (Sighting(ANA, PRICE.replace(refused="no")), ["by hand", "people", "back"]),
-        (Sighting(ANA, PRICE, candidates=(RECORD, RECORD)), ["this one", "by hand", "back"]),
-        (Sighting(ANA, PRICE, trouble=Unreachable("x")), ["look up", "by hand", "people", "back"]),
+        (Sighting(ANA, PRICE), ["look up", "by hand", "people"]),
+        (Sighting(Subject(type="person", name="Ana"), PRICE), ["look up", "by hand"]),
+        (Sighting(ANA, PRICE, no_staff="It has no people."), ["look up", "by hand"]),
+        (Sighting(ANA, PRICE, busy=True), ["by hand"]),
+        (Sighting(ANA, PRICE, barred="opted out"), ["by hand"]),
+        (Sighting(ANA, PRICE, wait=7), ["by hand", "people"]),
+        (Sighting(ANA, PRICE.replace(refused="no")), ["by hand", "people"]),
+        (Sighting(ANA, PRICE, candidates=(RECORD, RECORD)), ["this one", "by hand"]),
+        (Sighting(ANA, PRICE, trouble=Unreachable("x")), ["look up", "by hand", "people"]),
         (
             Sighting(FIRM, PRICE, staff=PeoplePage(people=(RECORD,))),
-            ["look up", "by hand", "all people", "back"],
+            ["look up", "by hand", "all people"],
         ),
     ],
 )
@@ -55,7 +57,7 @@ def test_the_keys_are_those_that_do_something_on_the_row(now, sighting, offered)
 
 def test_what_was_found_can_be_attached_copied_and_made_a_card(now):
     assert words(found(now), now) == [
-        "attach", "copy", "people", "card", "all held", "width", "back",
+        "attach", "copy", "people", "card", "all held", "width", "by hand",
     ]  # fmt: skip
     barred = RECORD.replace(phones=(PhonePoint(e164="+64215550123", do_not_call=True),))
     assert "phones" in words(found(now, barred), now)
@@ -68,7 +70,7 @@ def test_what_was_found_can_be_attached_copied_and_made_a_card(now):
 
 
 def test_where_nobody_is_named_one_can_be_typed_in():
-    assert [word for _, word in hints(None, KeyNames())] == ["type one in", "back"]
+    assert [word for _, word in hints(None, KeyNames())] == ["back", "type one in", "keys"]
 
 
 def test_the_price_is_of_the_row_and_the_budget_stands_under_it(now):
@@ -84,13 +86,6 @@ def test_the_price_is_of_the_row_and_the_budget_stands_under_it(now):
     assert price_words(next(lines([sighting], now)), replace(named, budget="this month 12")).endswith(
         "\nthis month 12"
     )
-
-
-def test_hints_that_do_not_fit_go_from_the_end_but_the_way_back_stays():
-    given = [("e", "one"), ("f", "two"), ("g", "three"), ("q", "back")]
-    assert fitting_hints(given, 80).plain == "e one  f two  g three  q back"
-    assert fitting_hints(given, 20).plain == "e one  f two  q back"
-    assert fitting_hints(given, 1).plain == "q back"
 
 
 def test_the_company_is_that_of_the_answer_before_that_of_the_card(now):

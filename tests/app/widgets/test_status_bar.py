@@ -183,3 +183,38 @@ async def test_a_message_is_read_to_its_end_before_a_key_is_hinted(stage):
         bar.clear_message()
         await pilot.pause()
         assert "PP…  │ tab next part" in pilot.app.text()
+
+
+async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_and_comes_back(stage):
+    bar = StatusBar()
+    keys = [("enter", "rename it"), ("esc", "give up")]
+    async with stage(bar).run_test(size=(40, 5)) as pilot:
+        bar.hint([("j", "card")])
+
+        async def line():
+            await pilot.pause()
+            return pilot.app.text().rstrip().rpartition("\n")[2].strip()
+
+        for shows_keys in (bar.set_box_hints, bar.mode):
+            bar.tell("new here? g ? takes a short tour")
+            assert await line() == "new here? g ? takes a short tour  │"
+            shows_keys(keys)
+            assert await line() == "enter rename it  esc give up"
+            bar.tell("it has that name")
+            assert (await line()).startswith("it has that name  │ enter rename it"), "said in the box"
+            bar.tell("")
+            bar.tell("new here? g ? takes a short tour")
+            shows_keys(())
+            assert (await line()).startswith("new here?")
+        await pilot.resize_terminal(80, 5)
+        bar.set_box_hints(keys)
+        assert await line() == "new here? g ? takes a short tour  │ enter rename it  esc give up"
+
+
+async def test_a_long_message_has_at_least_half_of_a_narrow_line(stage):
+    bar = StatusBar()
+    async with stage(bar).run_test(size=(40, 5)) as pilot:
+        bar.mode([("enter", "stays with these"), ("esc", "all cards")])
+        bar.tell("due: takes no 'foo' · there are due:overdue, due:today and more")
+        await pilot.pause()
+        assert " due: takes no 'foo' · there are due" in pilot.app.text()

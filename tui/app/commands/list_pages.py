@@ -295,6 +295,10 @@ class ReadAll(Command[Context]):
     group = "Page"
     shown = "all read"
 
+    def refuse(self, context: Context) -> str | None:
+        """Refuse if there are no notifications."""
+        return None if context.workspace.inbox.all() else "there is nothing here"
+
     async def run(self, context: Context) -> None:
         """Mark all notifications read."""
         count = await context.workspace.inbox.read_all()

@@ -55,17 +55,22 @@ def refusal_on_read_only(command: Command[Any], context: Context) -> str:
     return f"{reason} · {context.key_names['show-accounts']} then {context.key_names['log-in']} logs in anew"
 
 
-def visible_hints(keymap: Keymap, read_only: str, *, first: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return keys and words for the bottom line, without commands that a read-only board refuses.
+def visible_hints(
+    keymap: Keymap, read_only: str, *, first: Collection[str] = (), empty: Context | None = None
+) -> list[tuple[str, str]]:
+    """Return keys and words for the bottom line, without commands that cannot run now.
 
     Args:
         keymap: Keymap of the screen.
         read_only: Why the board is read-only; "" if it may be changed.
+        empty: The page, if it has no rows: most commands of such a page have nothing to act on.
         first: Names of commands to put first, so that a narrow terminal does not cut them off.
     """
     shown = [command for command in keymap.commands.values() if command.shown]
     if read_only:
         shown = [command for command in shown if not is_write_command(command)]
+    if empty is not None:
+        shown = [command for command in shown if command.refuse(empty) is None]
     shown.sort(key=lambda command: command.name() not in first)
     return [
         (show_key(keys[0]), command.shown) for command in shown if (keys := keymap.keys_of(command.name()))

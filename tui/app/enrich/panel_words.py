@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
 from tui.app.enrich.sightings import Sighting, Sightings, candidate_price, cost, price
 from tui.presentation.facts import employer, facts
 from tui.presentation.safe_text import safe_text
@@ -48,31 +46,29 @@ def price_words(line: PanelLine, named: Sightings) -> str:
 
 
 def hints(line: PanelLine | None, keys: Mapping[str, str]) -> list[Hint]:
-    """Return the hints for the keys that work on the row under the cursor."""
-    return [(keys[name], word) for name, word in _commands(line)]
+    """Return the hints for the keys that work on the row under the cursor, for the bottom line."""
+    commands = [("leave-panel", "back"), *_commands(line), ("help", "keys")]
+    return [(keys[name], word) for name, word in commands]
 
 
 def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
-    hand, back = ("type-in", "by hand"), ("leave-panel", "back")
+    hand = ("type-in", "by hand")
     if line is None:
-        return [("type-in", "type one in"), back]
+        return [("type-in", "type one in")]
     sighting, people = line.sighting, _people(line.sighting)
     if line.elsewhere is not None or line.colleague is not None:
         card = [("make-card", "card"), *people] if line.colleague is not None else []
-        return [("enter-subject", "choose" if card else "open"), *card, back]
+        return [("enter-subject", "choose" if card else "open"), *card]
     if sighting.barred or sighting.busy:
-        return [hand, back]
+        return [hand]
     if sighting.candidates:
-        return [("enter-subject", "this one"), hand, back]
+        return [("enter-subject", "this one"), hand]
     if sighting.found is None:
-        return [*_asking(sighting), hand, *people, back]
+        return [*_asking(sighting), hand, *people]
     phones = [("found-phones", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
-    # At 80 columns there is no room for both; typing one in is offered wherever nothing was found yet.
-    other = (
-        [hand] if sighting.found.person is None else [("make-card", "card"), ("held-of-person", "all held")]
-    )
+    card = [] if sighting.found.person is None else [("make-card", "card"), ("held-of-person", "all held")]
     shown = [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people]
-    return [*shown, *other, ("widen-panel", "width"), back]
+    return [*shown, *card, ("widen-panel", "width"), hand]
 
 
 def _people(sighting: Sighting) -> list[tuple[str, str]]:
@@ -85,15 +81,6 @@ def _asking(sighting: Sighting) -> list[tuple[str, str]]:
     if sighting.wait or sighting.quote.refused:
         return []
     return [("enter-subject", "try again" if sighting.finding is not None else "look up")]
-
-
-def fitting_hints(hints: list[Hint], width: int) -> Content:
-    """Draw as many key hints as fit on one line; the last one, the way back, is always kept."""
-    drawn = list(hints)
-    while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:
-        del drawn[-2]
-    parts = [part for key, word in drawn for part in ((key, "bold $cursor"), (f" {word}  ", "$ink-quiet"))]
-    return Content.assemble(*parts).rstrip()
 
 
 def company_of(sighting: Sighting) -> str:

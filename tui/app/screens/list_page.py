@@ -68,10 +68,10 @@ class ListPage(WorkspaceScreen):
 
     def reload(self, _change: Change | None = None) -> None:
         """Reload the rows, and keep the cursor's place."""
-        self.show_keys()
         entries = hang_rows(self.entries())
         self.rows.show(entries, gaps=False, bound=self.feed.bound)
         self.set_class(not entries, "-nothing")
+        self.show_keys()
         words = self.title_words()
         self.query_one("#list-heading", Static).update(
             Content.assemble((f" {self.heading}", "bold $cursor"), (f"  {words}", "$ink-quiet"))
@@ -88,7 +88,8 @@ class ListPage(WorkspaceScreen):
 
     def show_keys(self) -> None:
         """Show the key hints."""
-        self.query_one(StatusBar).hint(visible_hints(self.keymap, read_only_reason(self)))
+        empty = self if self.has_class("-nothing") else None
+        self.query_one(StatusBar).hint(visible_hints(self.keymap, read_only_reason(self), empty=empty))
 
 
 class DatedListPage(ListPage):

@@ -245,6 +245,7 @@ class StatusBar(Static):
         self._part: tuple[Hint, ...] = ()
         self._box: tuple[Hint, ...] = ()
         self._undo = False
+        self._earlier = ""  # what was said before a mode began or a box was opened
         self._spans: list[tuple[int, int, str]] = []
         self._message_timer: Timer | None = None
 
@@ -255,8 +256,12 @@ class StatusBar(Static):
             self._show()
 
     def mode(self, hints: Sequence[Hint] = ()) -> None:
-        """Replace the default key hints during a special mode; without ``hints`` restore them."""
+        """Replace the default key hints during a special mode; without ``hints`` restore them.
+
+        An earlier message is shown beside them only if they all fit; it comes back when the mode ends.
+        """
         if tuple(hints) != self._mode:
+            self._earlier = self._earlier if self._mode else self.said
             self._mode = tuple(hints)
             self._show()
 
@@ -267,8 +272,9 @@ class StatusBar(Static):
             self._show()
 
     def set_box_hints(self, hints: Sequence[Hint] = ()) -> None:
-        """Show the key hints of a box over the page instead of the page's; without ``hints`` end that."""
+        """Show the key hints of a box over the page; without ``hints`` end that. They stand as those of a mode do."""
         if tuple(hints) != self._box:
+            self._earlier = self._earlier if self._box else self.said
             self._box = tuple(hints)
             self._show()
 
@@ -283,7 +289,7 @@ class StatusBar(Static):
         self._message_timer = self.set_timer(self.STANDS, self.clear_message) if text else None
         if (safe_text(text), undo) == (self.said, self._undo):
             return
-        self._undo = undo
+        self._undo, self._earlier = undo, ""
         self.said = safe_text(text)
         self._show()
 
@@ -348,23 +354,31 @@ class StatusBar(Static):
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
-        words = self.said or self.place
-        taken = sum(cell_len(text) for text, _ in parts) + len(undo) + 4
+        taken = sum(cell_len(text) for text, _ in parts) + 4
+        said = "" if self._gives_way(taken) else self.said
+        undo = f"  {key_names(self)['undo']} undoes" if self._undo and said else ""
+        words = said or self.place
+        taken += len(undo)
         selected, room = self._room_beside(self.selected, self.size.width - taken)
         if selected:
             parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
         if words:
-            parts.append((f" {cut(words, room)}", "bold $foreground" if self.said else "$ink-quiet"))
+            parts.append((f" {cut(words, room)}", "bold $foreground" if said else "$ink-quiet"))
             parts += [(undo, "$cursor")] if undo else []
             parts.append(("  │", "$ink-faint"))
         return parts
 
+    def _gives_way(self, taken: int) -> bool:
+        """Return whether an earlier message would leave too little room beside it for the keys of a mode or a box."""
+        room = self.size.width - taken - cell_len(self._earlier)
+        return bool(self._earlier) and sum(map(_width_of, self._box or self._mode)) > room
+
     def _room_beside(self, selected: str, left: int) -> tuple[str, int]:
         """Return the words about selected cards, and the cells that are left for a message beside them and the first hint.
 
-        A message that is whole only without the first hint gets its room, and that of the word beside the number of
-        selected cards, which can be seen above: it is gone in some seconds, while the hints come back.
+        A message that is whole only without the first hint, or that would have less than half of the line, gets its
+        room, and that of the word beside the number of selected cards, which can be seen above: it is gone in some
+        seconds, while the hints come back.
         """
         first = _width_of(self._offered[0]) if self._offered else 0
         needed, room = cell_len(self.said), left - first - _cells_of(selected)
@@ -372,7 +386,8 @@ class StatusBar(Static):
             return selected, room
         number = selected.partition(" ")[0]
         whole = left - _cells_of(number)
-        return (number, whole) if selected or needed <= whole else (selected, room)
+        gets_all = selected or needed <= whole or room < self.size.width // 2
+        return (number, whole) if gets_all else (selected, room)
 
 
 def _width_of(hint: Hint) -> int:

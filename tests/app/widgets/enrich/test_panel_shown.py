@@ -8,7 +8,6 @@ import pytest
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lookup_errors import error_words
-from tui.app.enrich.panel_words import fitting_hints
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
@@ -148,13 +147,6 @@ async def test_a_company_shows_what_a_company_has(play, now):
     shown = (await play(named)).shown
     assert "Harbourlight Pty Ltd" in shown
     assert "51 824 753 556" in shown
-
-
-def test_the_way_back_is_always_offered():
-    hints = [("a", "attach"), ("y", "copy"), ("esc", "back")]
-    assert fitting_hints(hints, 40).plain == "a attach  y copy  esc back"
-    assert fitting_hints(hints, 20).plain == "a attach  esc back"
-    assert fitting_hints(hints, 3).plain == "esc back"
 
 
 async def test_an_old_answer_says_what_asking_anew_takes(play, known, now):

@@ -192,7 +192,8 @@ class CardsPage(WorkspaceScreen):
     def show_heading(self, shown: int) -> None:
         """Show the heading, the number of matching cards, and the key hints."""
         self._heading.say(self.heading, self.heading_words(), self.filter.shown(shown, len(self.found.rows)))
-        self._bar.hint(visible_hints(self.keymap, read_only_reason(self)))
+        empty = self if self.has_class("-nothing") else None
+        self._bar.hint(visible_hints(self.keymap, read_only_reason(self), empty=empty))
 
     def heading_words(self) -> str | Sequence[str]:
         """Return the text after the heading, or several for windows of different widths, longest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual import events, on
+from textual import on
 from textual._time import get_time
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import PanelLine, lines
-from tui.app.enrich.panel_words import ASK, TEACH, company_of, fitting_hints, price_words
+from tui.app.enrich.panel_words import ASK, TEACH, company_of, price_words
 from tui.app.enrich.panel_words import hints as hints_of
 from tui.app.enrich.sightings import NOTHING, Sightings, balance_words, credits_of
 from tui.app.widgets.entry import Entry
@@ -59,12 +59,11 @@ class EnrichPanel(ScreenPart):
         self._told: ToldPrice | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the rows, the text field, the price and the key hints."""
+        """Yield the rows, the text field and the price."""
         yield Static(id="enrich-teach")
         yield ClickTwiceRows(id="enrich-rows")
         yield Entry(id="enrich-entry", placeholder=ASK)
         yield Static(id="enrich-price")
-        yield Static(id="enrich-keys")
 
     def name_card(self, card: str) -> None:
         """Show the title of a card; "" for none."""
@@ -166,18 +165,13 @@ class EnrichPanel(ScreenPart):
             rows.append((line.ident, line.drawn))
         self.rows.show(rows)
 
-    def on_resize(self, _event: events.Resize) -> None:
-        """Fit the key hints to the new width."""
-        self._show_footer()
-
     def _show_footer(self) -> None:
         line, typing = self._line, self.has_class("-typing")
         words = self._note
         if not words and line is not None and not typing:
             words = price_words(line, self._shown)
         self.query_one("#enrich-price", Static).update(Content(words))
-        hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
-        self.query_one("#enrich-keys", Static).update(fitting_hints(hints, self.content_size.width))
+        hints = [("enter", "add it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
         self.post_message(panel_messages.KeysChanged(hints))
 
     def accepted(self) -> None:
