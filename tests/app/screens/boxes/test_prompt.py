@@ -217,3 +217,19 @@ async def test_who_cannot_wait_and_presses_enter_again_does_it_once(shown):
         assert begun[3:] == ["Tui"], "what was refused is tried again"
         await pilot.press("x", "enter")
         assert app.answers == ["Tuix"]
+
+
+async def test_a_long_note_the_line_and_its_refusal_are_seen_together_in_twelve_rows(shown):
+    async def refuse(_: str) -> None:
+        raise UsageError(
+            "api.example.com:443 cannot be reached: name not found", hint="enter again goes on all the same"
+        )
+
+    note = "On https://example.com/power-ups/admin: New (or one of yours), then API key, then Generate a new API key. The secret stands beside it."
+    async with shown(PromptScreen("The key", note=note, attempt=refuse), (40, 12)) as (app, pilot):
+        await pilot.press(*"team", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        words = " ".join(app.text().replace("│", " ").split())
+        for told in ("The key", "stands beside it.", "team", "name not found", "all the same"):
+            assert told in words
