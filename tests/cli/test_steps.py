@@ -17,6 +17,18 @@ from tui import cli
         (("card", "show", "nothing!"), "there is no card 'nothing!'"),
         (("card", "edit", ANA), "nothing to change"),
         (("card", "edit", ANA, "--due", "someday"), "'someday' is no date"),
+        # As from a script whose variable is not set.
+        (("card", "edit", ANA, "--due", ""), "--due is empty"),
+        (("card", "edit", ANA, "--name", "x", "--list", ""), "there is no list '' on the board 'Kōrero'"),
+        (("card", "due", ANA, ""), "WHEN is empty"),
+        (("cards", "Kōrero", "--list", ""), "there is no list '' on the board 'Kōrero'"),
+        (
+            ("enrich", "cards", "Kōrero", "--list", "", "--dry-run"),
+            "there is no list '' on the board 'Kōrero'",
+        ),
+        (("search", ""), "TEXT is empty"),
+        (("member", "find", " "), "TEXT is empty"),
+        (("member", "add", "Kōrero", ""), "WHO is empty"),
         (("enrich", "person", "a b c"), "cannot be looked up"),
         (("nonsense",), "No such command"),
         (("boards", "--nonsense"), "No such option"),

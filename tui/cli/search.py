@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli import output
+from tui.cli import output, steps
 from tui.cli.enrich.people import people
 from tui.cli.online.work import reached_service, run_read
 from tui.errors import RemoteError
+from tui.model.filter.complete import mistake
 
 if TYPE_CHECKING:
     from tui.model.search import Hit
@@ -50,6 +51,7 @@ search.add_command(people)
 def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, json_: bool) -> None:
     """Find boards and cards that have all words of TEXT; starred boards come first."""
     words = " ".join(text)
+    steps.check_given("TEXT", words, "write what to look for")
 
     async def read(workspace: Workspace) -> list[Hit]:
         if board is not None:
@@ -57,6 +59,8 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
         return workspace.search.local(words, limit) if here else await _everywhere(workspace, words, limit)
 
     found = run_read(read)
+    if not found and (why := mistake(words)):
+        output.say(f"note: nothing has these words: {why}")
     if json_:
         output.as_json([_as_json(hit) for hit in found])
     else:

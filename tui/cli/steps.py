@@ -102,14 +102,24 @@ def read_moment(option: str, text: str) -> datetime | None:
     """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
 
     Raises:
-        UsageError: The text is no date.
+        UsageError: The text is no date, or empty, as the variable of a script may be.
     """
+    hint = f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
+    check_given(option, text, hint)
     try:
         return read_due(text, SystemClock().now())
     except ValueError as error:
-        raise UsageError(
-            f"{option}: {text!r} is no date", hint=f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
-        ) from error
+        raise UsageError(f"{option}: {text!r} is no date", hint=hint) from error
+
+
+def check_given(name: str, text: str, hint: str = "write something") -> None:
+    """Check that the value called ``name`` is not empty.
+
+    Raises:
+        UsageError: It is empty.
+    """
+    if not text.strip():
+        raise UsageError(f"{name} is empty", hint=hint)
 
 
 def check_stdin(*given: str | None) -> None:

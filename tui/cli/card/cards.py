@@ -79,7 +79,7 @@ def cards(
             return _pick(workspace, await _archived_cards(workspace, found.id), wanted)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
-        only = workspace.names.list(found.id, list_).id if list_ else None
+        only = workspace.names.list(found.id, list_).id if list_ is not None else None
         rows = [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
             for card in _cards(workspace, found.id, only)

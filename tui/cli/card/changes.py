@@ -82,7 +82,8 @@ def edit(
     """
     more = {"name": name, "due_reminder": reminder, "closed": closed, "is_template": template}
     given = {field: value for field, value in more.items() if value is not None}
-    if not (given or fields.changes or fields.labels or fields.members or fields.pos or list_ or board):
+    moved = list_ is not None or board is not None
+    if not (given or fields.changes or fields.labels or fields.members or fields.pos or moved):
         raise UsageError("nothing to change", hint="give --name, --desc, --due, --list, --label …")
     edit_cards(card_, replace(fields, changes=given | fields.changes), list_=list_, board=board, json_=json_)
 

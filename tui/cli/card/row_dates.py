@@ -64,7 +64,7 @@ class RowDates:
             "",
         )
         self.is_doubtful = bool(self._doubtful) and bool(shown) == hidden
-        self._read: dict[str, datetime | None] = {}
+        self._read: dict[str, datetime | None] = {"": None}
 
     def read(self, text: str) -> datetime | None:
         """Return the moment that a text of the column means; None if it means none.

@@ -198,7 +198,7 @@ async def _card_ids(
     if board is None:
         return [await _id_of(workspace, text) for text in _card_texts(cards)]
     found = await fetch_board(workspace, board)
-    lists = [workspace.names.list(found.id, list_)] if list_ else workspace.boards.lists(found.id)
+    lists = [workspace.names.list(found.id, list_)] if list_ is not None else workspace.boards.lists(found.id)
     return [face.id for one in lists for face in workspace.cards.faces(one.id)]
 
 

@@ -17,8 +17,7 @@ from tui.cli.triggers.moments import parse_since
 from tui.cli.triggers.names import cannot_work
 from tui.clock import SystemClock
 from tui.errors import UsageError
-from tui.model.filter.complete import misspelt
-from tui.model.filter.filter import parse_filter
+from tui.model.filter.complete import mistake
 from tui.rules.edit import switch
 from tui.rules.file import FILE, RuleFile, read_rules
 from tui.rules.log import firings
@@ -65,7 +64,7 @@ def check(file: Path | None) -> None:
             hint="mend the lines above; until then the rules that run go on as they were",
         )
     for rule in rule_file.rules:
-        if said := misspelt(parse_filter(rule.condition)):
+        if said := mistake(rule.condition):
             output.say(f"note: no card may ever pass the filter of {rule.name!r}: {said}")
     _check_names(rule_file)
     output.text(f"{output.plural(len(rule_file.rules), 'rules')}, nothing wrong")
@@ -251,7 +250,7 @@ def _summary(found: Sequence[Preview], since: datetime) -> str:
 
 def notes(rule: Rule) -> Iterator[str]:
     """Yield further notes about a rule for the user to read before it is switched on."""
-    if said := misspelt(parse_filter(rule.condition)):
+    if said := mistake(rule.condition):
         yield f"no card may ever pass its filter: {said}"
     if rule.spends:
         yield f"the rule may spend {output.plural(rule.credits, 'credits')} a day on its lookups"

@@ -7,7 +7,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tui.model.filter.filter import KEYS, SORTS, FilterError, ParsedFilter
+from tui.model.filter.filter import KEYS, SORTS, FilterError, ParsedFilter, parse_filter
 from tui.model.filter.terms import HAS, ID_LENGTH, IS, ME, NameTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS
 from tui.model.search import fold_text
@@ -105,6 +105,14 @@ def misspelt(parsed: ParsedFilter) -> str:
         if colon and (meant := _meant(key)):
             return f"{key}: is no filter · {meant}: is"
     return ""
+
+
+def mistake(text: str) -> str:
+    """Return what is wrong with the words of a filter, or what one may have meant; "" for plain words."""
+    try:
+        return misspelt(parse_filter(text))
+    except FilterError as error:
+        return f"{error} · {error.hint}"
 
 
 def unknown_name(parsed: ParsedFilter, names: Mapping[str, Sequence[str]]) -> str:
