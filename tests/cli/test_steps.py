@@ -23,7 +23,7 @@ from tui import cli
         (("card", "due", ANA, ""), "WHEN is empty"),
         (("cards", "Kōrero", "--list", ""), "there is no list '' on the board 'Kōrero'"),
         (
-            ("enrich", "cards", "Kōrero", "--list", "", "--dry-run"),
+            ("enrich", "cards", "--board", "Kōrero", "--list", "", "--dry-run"),
             "there is no list '' on the board 'Kōrero'",
         ),
         (("search", ""), "TEXT is empty"),
