@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -119,19 +120,6 @@ class HelpScreen(Box[str | None]):
         """The cells for a row."""
         return min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
 
-    def _row(self, sign: str, words: str) -> Content:
-        """Draw a row with its words wrapped beside the keys, or below them in a narrow window."""
-        room = self._room
-        indent = 4 if room < _NARROW else _KEYS + 2
-        lines = wrap(words, room - indent, len(words))
-        head = f"  {sign}"
-        if cell_len(head) + 1 > indent:
-            head += f"\n{' ' * indent}"
-        else:
-            head += " " * (indent - cell_len(head))
-        said = f"\n{' ' * indent}".join(lines)
-        return Content.assemble((head, "bold $foreground"), (said, "$ink-quiet"))
-
     def rows(self, query: str) -> list[Option]:
         """List the commands that have all words of ``query`` in key, name, words, group or synonyms, by group."""
         wanted = query.casefold().split()
@@ -150,16 +138,14 @@ class HelpScreen(Box[str | None]):
         self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = (), *, prefix: str = ""
     ) -> list[Option]:
         """List the commands of a key map by group, without the keys that are ``taken``."""
-        rows: list[Option] = []
+        rows, room = list[Option](), self._room
         group = series = ""
         groups = list(dict.fromkeys(command.group for command in keymap.commands.values()))
         # Tuples of commands share groups: each stands once, where it comes first.
         by_group = sorted(keymap.commands.items(), key=lambda item: groups.index(item[1].group))
         for name, command in by_group:
             keys = show_keys(key for key in keymap.keys_of(name) if key not in taken)
-            title, also = title_of(command), SYNONYMS.get(name, "")
-            said = f"{keys} {name} {title} {command.label()} {command.group} {also}".casefold()
-            if not all(word in said for word in wanted):
+            if wanted and not _has_all(f"{keys} {name}", command, wanted):
                 continue
             if command.group != group:
                 group = command.group
@@ -170,7 +156,7 @@ class HelpScreen(Box[str | None]):
                     continue
                 series = words = command.series
                 keys = _span(keymap, series)
-            rows.append(Option(self._row(keys or _NO_KEY, words), id=f"{prefix}{name}"))
+            rows.append(Option(_row(keys or _NO_KEY, words, room), id=f"{prefix}{name}"))
         for clash in keymap.conflicts if not wanted else ():
             words = f"! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}"
             rows.append(Option(Content.styled(words, "$late"), disabled=True))
@@ -181,7 +167,7 @@ class HelpScreen(Box[str | None]):
         signs = [
             pair for pair in SIGNS if all(word in f"{' '.join(pair)} signs".casefold() for word in wanted)
         ]
-        rows = [Option(self._row(sign, words), disabled=True) for sign, words in signs]
+        rows = [Option(_row(sign, words, self._room), disabled=True) for sign, words in signs]
         return [_heading("Signs"), *rows] if signs else []
 
     async def action_step(self, step: str) -> None:
@@ -196,6 +182,27 @@ class HelpScreen(Box[str | None]):
         if action == "step" and parameters[0] in {"first", "last"}:
             return not self.query_one(Input).value
         return super().check_action(action, parameters)
+
+
+@lru_cache(512)
+def _row(sign: str, words: str, room: int) -> Content:
+    """Draw a row with its words wrapped beside the keys, or below them in a narrow window."""
+    indent = 4 if room < _NARROW else _KEYS + 2
+    lines = wrap(words, room - indent, len(words))
+    head = f"  {sign}"
+    if cell_len(head) + 1 > indent:
+        head += f"\n{' ' * indent}"
+    else:
+        head += " " * (indent - cell_len(head))
+    said = f"\n{' ' * indent}".join(lines)
+    return Content.assemble((head, "bold $foreground"), (said, "$ink-quiet"))
+
+
+def _has_all(called: str, command: Command[Any], wanted: Sequence[str]) -> bool:
+    """Return whether all words are in the keys and name of a command, in what it does, or in its synonyms."""
+    also = SYNONYMS.get(command.name(), "")
+    said = f"{called} {title_of(command)} {command.label()} {command.group} {also}".casefold()
+    return all(word in said for word in wanted)
 
 
 def _in_span(keymap: Keymap, command: Command[Any]) -> bool:
