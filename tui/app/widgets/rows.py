@@ -35,6 +35,8 @@ class CountedOptions(OptionList):
     border around the list tells how many are above and below; without a border, a line of its own does.
     """
 
+    # No row has a link; the style of links is found for each row that is drawn.
+    auto_links = False
     # The lines are counted for the size that a layout gave; rows that change it ask for another layout themselves.
     virtual_size = Reactive(Size(0, 0), layout=False)
 
