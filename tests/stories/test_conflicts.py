@@ -210,7 +210,7 @@ async def test_c5_texts_are_merged_by_lines_or_kept_both(world: World) -> None:
     assert world.wire.count("PUT") == 0
     [conflict] = world.store.conflicts.all()
     assert (conflict.field, conflict.mine, conflict.theirs) == ("comment", "mine", "theirs")
-    assert conflict.several_lines
+    assert conflict.shape == "lines"
 
 
 async def test_c6_a_card_goes_between_the_same_two_wherever_they_are_by_now(world: World) -> None:
@@ -418,7 +418,7 @@ async def test_c9_checklists_are_ticked_by_both_and_renamed_like_cards(world: Wo
     )
     assert [(c.field, c.mine) for c in world.store.conflicts.all()] == [
         ("name of a checklist", "Mine"),
-        ("an item", "mine"),
+        ("text of an item", "mine"),
     ]
 
 

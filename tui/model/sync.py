@@ -80,6 +80,9 @@ The last three are of a service that was put back: it has lost the card, an olde
 PUT_BACK = frozenset[Why]({"lost", "older", "parts"})
 """The kinds of conflicts by a service that was put back, which nobody has caused."""
 
+Shape = Literal["lines", "line", "moment", "reminder", "value"]
+"""What a contested value is: a text of several lines, or of one; an instant; minutes before the due date; or another."""
+
 Chosen = Literal["", "mine", "theirs", "merged"]
 """The version that is kept; "" until the user has chosen."""
 
@@ -108,7 +111,7 @@ class Conflict(Frozen):
         base: The value before either change.
         theirs: The service's value, or that of another window; while nothing is chosen, the value shown now.
         who: Name of the other person, if the service names one; else "".
-        several_lines: Whether the field is a text of several lines, to be merged in an editor.
+        shape: What its values are.
         card_id: The card it is about, or None.
         now: The value shown now; None if it is not known.
         gone: Whether the thing is deleted.
@@ -126,7 +129,7 @@ class Conflict(Frozen):
     theirs: str
     chosen: Chosen = ""
     who: str = ""
-    several_lines: bool = False
+    shape: Shape = "line"
     card_id: str | None = None
     now: str | None = None
     gone: bool = False
@@ -134,8 +137,14 @@ class Conflict(Frozen):
 
     @property
     def has_versions(self) -> bool:
-        """Whether both sides are versions of one field, which can be merged."""
+        """Whether both sides are versions of one field."""
         return self.why in {"both", "older"}
+
+    @property
+    def can_be_merged(self) -> bool:
+        """Whether one text can be made of both: two texts that are there."""
+        texts = self.shape in {"lines", "line"} and bool(self.mine and self.theirs)
+        return self.has_versions and texts and not self.gone
 
     @property
     def by_nobody(self) -> bool:

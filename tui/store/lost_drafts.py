@@ -100,7 +100,7 @@ def _conflict(row: tuple[str, str, str, float, str, str, str]) -> Conflict:
         base=base,
         mine=text,
         theirs="",
-        several_lines=kind in {"comment", "recomment", "desc"},
+        shape="lines" if kind in {"comment", "recomment", "desc"} else "line",
         card_id=None if kind in _NOUNS else ident,
         gone=True,
         draft=f"{key}{_GAP}{window}",

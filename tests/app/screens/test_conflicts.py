@@ -1,5 +1,8 @@
 """The page of conflicts: both texts side by side, one chosen, none lost."""
 
+from datetime import timedelta
+from functools import partial
+
 import pytest
 
 from tests.app.screens.conftest import at
@@ -7,7 +10,11 @@ from tui.app.screens import conflicts
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
+from tui.model.values.scalars import format_instant
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
+from tui.model.writes.checklists import UpdateCheckItem
+from tui.model.writes.contested import reduce_to_field
+from tui.presentation.timestamps import day_time
 from tui.store.outbox.arrivals import Arrived, Told
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
@@ -230,3 +237,46 @@ async def test_many_are_read_as_far_as_the_cursor_comes(play, monkeypatch):
         await p.until(lambda: rows.option_count == 50)
         await p.press("G", "k", "G")
         assert (rows.option_count, rows.highlighted) == (50, 49)
+
+
+async def test_two_due_dates_are_shown_as_dates_and_not_merged_as_texts(play):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        first, second = (p.clock.now() + timedelta(days=days) for days in (3, 5))
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, due=first)
+        await p.workspace.writes.submit(write.replace(due=second))
+        found = ContestedField("due", "2026-01-01T12:00:00.000Z", format_instant(second))
+        p.workspace._store.write(lambda tx: record_conflict(tx, "both", write, found)).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees(day_time(first, p.clock.now()))
+        await p.sees(day_time(second, p.clock.now()))
+        await p.sees("before: Thu 1 Jan")
+        assert "makes one of both" not in p.text()
+        await p.press("e")
+        await p.sees("no two texts to merge: m takes yours, t theirs")
+        await p.press("m")
+        await p.until(lambda: p.workspace.cards.get(face.id).due == first)
+
+
+async def test_the_text_of_an_item_is_told_from_its_due_date(play):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        [checklist, *_] = p.workspace.cards.checklists(face.id)
+        item = checklist.check_items[0]
+        write = UpdateCheckItem(
+            board_id=p.board.id,
+            card_id=face.id,
+            checklist_id=checklist.id,
+            item_id=item.id,
+            name="mine",
+            due=p.clock.now(),
+        )
+        for field, base, theirs in (("name", "before", item.name), ("due", None, None)):
+            found, one = ContestedField(field, base, theirs), reduce_to_field(write, field)
+            p.workspace._store.write(partial(record_conflict, why="both", write=one, found=found)).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees("changed the due date of an item too")
+        await p.press("j")
+        await p.sees("changed the text of an item too")

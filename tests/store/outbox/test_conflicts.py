@@ -19,7 +19,7 @@ def test_what_was_not_taken_is_kept_with_where_it_belongs(store: Store) -> None:
     one = contest(store, UpdateCard(board_id=BOARD, card_id=ANA, name="Mine"), "name", "Card 0", "Theirs")
     assert (one.why, one.field, one.board, one.thing) == ("both", "title", "Sales", "Card 0")
     assert (one.base, one.mine, one.theirs, one.chosen) == ("Card 0", "Mine", "Theirs", "")
-    assert (one.card_id, one.several_lines) == (ANA, False)
+    assert (one.card_id, one.shape) == (ANA, "line")
     assert store.conflicts.open() == 1
     assert store.outbox.counts() == (0, 0)
 
@@ -42,8 +42,8 @@ def test_a_list_is_told_by_its_name_and_a_flag_in_words(store: Store) -> None:
 def test_only_a_text_has_several_lines_and_only_a_card_an_id(store: Store) -> None:
     one = contest(store, UpdateCard(board_id=BOARD, card_id=ANA, desc="a"), "desc", "", "b")
     two = contest(store, UpdateList(board_id=BOARD, list_id=NEW, name="Mine"), "name", "New", "Theirs")
-    assert (one.several_lines, one.card_id) == (True, ANA)
-    assert (two.several_lines, two.card_id) == (False, None)
+    assert (one.shape, one.card_id) == ("lines", ANA)
+    assert (two.shape, two.card_id) == ("line", None)
 
 
 def test_the_unresolved_come_first_and_each_kind_newest_first(store: Store) -> None:

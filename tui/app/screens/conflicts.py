@@ -16,6 +16,7 @@ from tui.app.screens.list_page import ListPage
 from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
+from tui.presentation.contested_value import value_words
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import undivided_ago
 
@@ -99,20 +100,22 @@ class ConflictsScreen(ListPage):
 
     def _show_sides(self) -> None:
         one = self.conflict
+        now = self._clock.now()
         for side in ("mine", "theirs"):
             pane = self.query_one(f"#conflict-{side}", ScrolledText)
             pane.border_title = Content(_title(one, side, self.key_names))
             pane.set_class(one is not None and one.chosen == side, "-chosen")
-            text = "" if one is None else one.mine if side == "mine" else one.theirs
+            text = "" if one is None else value_words(getattr(one, side), one.shape, now)
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
         why = "" if one is None else _explanation(one, self.key_names)
         self.query_one("#conflict-why", Static).update(Content(why))
-        before = "" if one is None or not one.base else f"before: {_start(one.base)}"
+        base = "" if one is None else _start(value_words(one.base, one.shape, now))
+        before = f"before: {base}" if base else ""
         self.query_one("#conflict-base", Static).update(Content(before))
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
         """Ask the user to merge the two texts, and run ``attempt`` with the result."""
-        if not conflict.several_lines:
+        if conflict.shape == "line":
             return await self.prompt(f"One {conflict.field} of both", value=conflict.mine, attempt=attempt)
         from tui.app.screens.merge import MergeScreen
 
@@ -134,12 +137,12 @@ _WHY = {
 }
 _SAVED = "What is saved is what everybody sees. The other is kept here only, until {discard} discards it"
 _EXPLAINED = {
-    "both": f"Somebody else, or you in another window, changed the {{field}} too. {_SAVED}; {{merge}} makes one of both.",
+    "both": f"Somebody else, or you in another window, changed the {{field}} too. {_SAVED}{{merging}}.",
     "deleted": "It was deleted while you wrote. Your text is kept here only, until {discard} discards it.",
     "gone": "It is deleted meanwhile. Both texts are kept here only, until {discard} discards them.",
     "moved": f"The card was moved to two lists. {_SAVED}.",
     "archived": f"The card was archived while you wrote. {_SAVED}.",
-    "older": f"The service seems to be put back to an older state, and has an older {{field}} again. {_SAVED}; {{merge}} makes one of both.",
+    "older": f"The service seems to be put back to an older state, and has an older {{field}} again. {_SAVED}{{merging}}.",
     "parts": "The service does not have this any more, as when it is put back to an older state. It is kept here only: {keep-mine} writes it into a comment of the card, {discard} discards it.",
     "lost": "The service does not have this card any more, as when it is put back to an older state. It is kept here only: {keep-mine} makes it again, {discard} discards it.",
 }
@@ -153,7 +156,8 @@ _CHOSEN_AGAIN = {"mine": "the lost one is saved", "theirs": "the older one stays
 
 def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
     why = "gone" if one.gone and one.why not in _GONE else one.why
-    said = _EXPLAINED[why].format_map({**keys, "field": one.field})
+    merging = f"; {keys['merge']} makes one of both" if one.can_be_merged else ""
+    said = _EXPLAINED[why].format_map({**keys, "field": one.field, "merging": merging})
     return f"{said}{_SETTLED}" if one.chosen else said
 
 

@@ -193,8 +193,13 @@ def _tell_queued(workspace: Workspace, made: Sequence[Unsent]) -> None:
 
 
 def _report_conflict(conflict: Conflict) -> None:
+    # Only a command whose change was contested needs these.
+    from tui.clock import SystemClock
+    from tui.presentation.contested_value import value_words
+
     if not conflict.chosen:
-        what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
+        theirs = value_words(conflict.theirs, conflict.shape, SystemClock().now())
+        what = "it is deleted" if conflict.why == "deleted" else f"it is “{theirs}” by now"
         raise Rejected(
             f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
             " What you wrote is kept: g c in the app.",

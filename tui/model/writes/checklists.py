@@ -186,7 +186,9 @@ class UpdateCheckItem(ItemWrite, Partial):
     repeatable: ClassVar[bool] = True
     contested: ClassVar[tuple[str, ...]] = ("name", "due", "member_id")
     typed: ClassVar[tuple[str, ...]] = ("name",)
-    field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "an item"})
+    field_names: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"name": "text of an item", "due": "due date of an item", "member_id": "member of an item"}
+    )
     row_names: ClassVar[Mapping[str, str]] = MappingProxyType({"member_id": "id_member"})
 
     kind: Literal["update_check_item"] = "update_check_item"

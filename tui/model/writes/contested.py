@@ -10,6 +10,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from tui.model.sync import Shape
 from tui.model.values.scalars import format_instant
 from tui.model.writes.base import Partial, Write
 from tui.model.writes.cards import MoveCard
@@ -31,6 +32,17 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Names of fields for the user."""
+
+SHAPES: Mapping[str, Shape] = MappingProxyType(
+    {
+        **dict.fromkeys(TEXTS, "lines"),
+        "name": "line",
+        "due": "moment",
+        "start": "moment",
+        "due_reminder": "reminder",
+    }
+)
+"""What the values of fields are; those of all others are a ``value``, such as the name of a member."""
 
 
 def fields(write: Write) -> dict[str, Any]:

@@ -54,7 +54,9 @@ class UpdateLabel(LabelWrite):
 
     repeatable: ClassVar[bool] = True
     contested: ClassVar[tuple[str, ...]] = ("name", "color")
-    field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "name of a label"})
+    field_names: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"name": "name of a label", "color": "colour of a label"}
+    )
     takes_empty_name: ClassVar[bool] = True
 
     kind: Literal["update_label"] = "update_label"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tui.model.sync import PUT_BACK, Conflict, LostThing
 from tui.model.writes import registry
-from tui.model.writes.contested import TEXTS, WORDS, fields
+from tui.model.writes.contested import SHAPES, WORDS, fields
 from tui.store.key_values import reading
 from tui.store.outbox import ids
 from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
@@ -117,7 +117,7 @@ class Conflicts:
             theirs=named[2],
             chosen=chosen,
             who=who,
-            several_lines=field in TEXTS,
+            shape=SHAPES.get(field, "value"),
             card_id=write.about_card or None,
             now=now,
             gone=gone or why in {"deleted", "lost", "parts"},

@@ -84,9 +84,7 @@ class Merge(OnChosen[ConflictContext]):
     def refuse(self, context: ConflictContext) -> str | None:
         """Refuse if there are no two texts to merge."""
         conflict = context.conflict
-        if conflict is not None and (
-            not conflict.has_versions or conflict.gone or not (conflict.mine and conflict.theirs)
-        ):
+        if conflict is not None and not conflict.can_be_merged:
             return (
                 "there are no two texts to merge: {keep-mine} takes yours, {keep-theirs} theirs".format_map(
                     context.key_names

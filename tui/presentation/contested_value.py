@@ -1,0 +1,21 @@
+"""Formatting of the values of a field that two people changed differently."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from tui.presentation.due import before_words
+from tui.presentation.timestamps import day_time
+
+if TYPE_CHECKING:
+    from tui.model.sync import Shape
+
+
+def value_words(value: str, shape: Shape, now: datetime) -> str:
+    """Format a value of a conflict: a moment as a local date and time, a reminder in words, others unchanged."""
+    if value and shape == "moment":
+        return day_time(datetime.fromisoformat(value), now)
+    if value and shape == "reminder":
+        return before_words(int(float(value)))
+    return value
