@@ -8,6 +8,7 @@ import pytest
 from tests.app.screens.conftest import at
 from tui.app.screens import conflicts
 from tui.app.screens.conflicts import ConflictsScreen
+from tui.app.screens.merge import MergeScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.values.scalars import format_instant
@@ -280,3 +281,35 @@ async def test_the_text_of_an_item_is_told_from_its_due_date(play):
         await p.sees("changed the due date of an item too")
         await p.press("j")
         await p.sees("changed the text of an item too")
+
+
+async def test_a_merged_text_that_was_left_is_there_again_with_what_changed_since(play):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, desc="theirs")
+        await p.workspace.writes.submit(write)
+        await p.workspace.writes.submit_all([write.replace(desc="mine")], seen={"desc": "before"})
+        [conflict] = p.workspace.conflicts.all()
+        key = f"merge:{conflict.id}"
+        await p.press("g", "c", "e")
+        await at(p, MergeScreen)
+        await p.press(*"half")
+        await p.press("escape")
+        await at(p, ConflictsScreen)
+        await p.until(lambda: (p.workspace.drafts.get(key) or "").startswith("half<<<<<<< yours"))
+        await p.press("e")
+        await at(p, MergeScreen)
+        assert p.app.screen.query_one(DraftArea).text.startswith("half<<<<<<< yours")
+        await p.press("escape")
+        await at(p, ConflictsScreen)
+        await p.workspace.writes.submit(write.replace(desc="theirs again"))
+        await p.sees("theirs again")
+        await p.press("e")
+        await at(p, MergeScreen)
+        area = p.app.screen.query_one(DraftArea)
+        assert area.text.startswith("half<<<<<<< yours")
+        assert "theirs again" in area.text
+        area.text = "both"
+        await p.press("ctrl+s")
+        await p.until(lambda: p.workspace.cards.get(face.id).desc == "both")
+        await p.until(lambda: not p.workspace.drafts.get(key))

@@ -319,3 +319,15 @@ def test_a_conflict_that_is_recorded_or_settled_is_told(contested: Store) -> Non
     note = AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text="Mine")
     contested.write(lambda tx: settle(tx, ident, note)).result()
     assert [nouns >= {"conflicts"} for nouns in heard] == [True] * 2
+
+
+def test_a_discarded_conflict_takes_the_draft_of_its_merged_text_along(store: Store) -> None:
+    write = UpdateCard(board_id=BOARD, card_id=card_id(0), name="Mine")
+    found = ContestedField("name", "Card 0", "Theirs")
+    for _ in range(2):
+        store.write(lambda tx: record_conflict(tx, "both", write, found)).result()
+    one, other = store.conflicts.all()
+    for ident in (one.id, other.id):
+        store.drafts.set(f"merge:{ident}", "both").result()
+    store.write(lambda tx: discard(tx, one.id)).result()
+    assert store.drafts.all() == {f"merge:{other.id}": "both"}

@@ -119,9 +119,22 @@ class ConflictsScreen(ListPage):
             return await self.prompt(f"One {conflict.field} of both", value=conflict.mine, attempt=attempt)
         from tui.app.screens.merge import MergeScreen
 
-        return await self.boxes.ask(
-            MergeScreen(conflict.field, self.workspace.conflicts.with_markers(conflict), attempt)
-        )
+        drafts, key = self.workspace.drafts, f"merge:{conflict.id}"
+        marked = self.workspace.conflicts.with_markers(conflict)
+        left = drafts.get(key)
+        if not left and (left := drafts.unfinished(key)):
+            drafts.resume(key, left)
+        if left and drafts.base(key) != marked:
+            # One of the two was changed since: what was typed is not taken for a text of both.
+            left = f"{left}\n{marked}"
+
+        def keep(text: str) -> None:
+            drafts.keep(key, text, marked)
+
+        merged = await self.boxes.ask(MergeScreen(conflict.field, left or marked, attempt, keep))
+        if merged is not None:
+            keep("")
+        return merged
 
 
 _EMPTY = "(nothing)"

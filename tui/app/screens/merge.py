@@ -16,10 +16,12 @@ from tui.app.widgets.draft_area import DraftArea
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.app.commands.command import Attempt
 
 _MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
-_KEYS = "ctrl+s keeps it · esc gives up"
+_KEYS = "ctrl+s saves it · esc leaves, kept as a draft"
 _MARKS_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
 
 
@@ -30,21 +32,22 @@ class MergeScreen(TextBox):
         what: The name of the text's field.
         marked: Both texts in one, with the differing lines between marks.
         attempt: Called with the text; if it fails, the error is shown and the box stays open.
+        keep: Keeps the text while it is typed, so that it is there when the box is opened again.
 
     Attributes:
         offers: The keys of the bottom line.
     """
 
-    offers = (("ctrl+s", "keep it"), ("esc", "give up"))
+    offers = (("ctrl+s", "save it"), ("esc", "leave, kept as a draft"))
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", show=False, priority=True),
         Binding("escape", "give_up", show=False, priority=True),
     ]
 
-    def __init__(self, what: str, marked: str, attempt: Attempt) -> None:
+    def __init__(self, what: str, marked: str, attempt: Attempt, keep: Callable[[str], None]) -> None:
         super().__init__()
-        self._what, self._marked, self._attempt = what, marked, attempt
+        self._what, self._marked, self._attempt, self._keep = what, marked, attempt, keep
 
     def compose(self) -> ComposeResult:
         """Yield the text and the keys."""
@@ -58,6 +61,11 @@ class MergeScreen(TextBox):
         area = self.query_one(DraftArea)
         area.open(self._marked)
         area.move_cursor((0, 0))
+
+    @on(DraftArea.Paused)
+    def _paused(self, event: DraftArea.Paused) -> None:
+        event.stop()
+        self._keep(event.text)
 
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
@@ -78,5 +86,10 @@ class MergeScreen(TextBox):
         self.query_one(DraftArea).save()
 
     def action_give_up(self) -> None:
-        """Close without a text."""
+        """Close without a text; what was typed is kept."""
+        self.query_one(DraftArea).leave()
+
+    @on(DraftArea.Left)
+    def _left(self, event: DraftArea.Left) -> None:
+        event.stop()
         _ = self.dismiss(None)

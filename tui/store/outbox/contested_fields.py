@@ -319,6 +319,7 @@ def settle(tx: Transaction, ident: int, *writes: Write) -> None:
 def discard(tx: Transaction, ident: int) -> None:
     """Delete a conflict, and with it the text that was not chosen."""
     tx.run("DELETE FROM conflicts WHERE id = ?", ident)
+    _forget_merges(tx)
     tx.changed("conflicts")
 
 
@@ -327,4 +328,12 @@ def drop_settled(tx: Transaction) -> None:
     before = (tx.now - KEPT).timestamp()
     if tx.one("SELECT 1 FROM conflicts WHERE chosen != '' AND max(at, chosen_at) < ?", before):
         tx.run("DELETE FROM conflicts WHERE chosen != '' AND max(at, chosen_at) < ?", before)
+        _forget_merges(tx)
         tx.changed("conflicts")
+
+
+def _forget_merges(tx: Transaction) -> None:
+    """Delete the drafts of merged texts whose conflicts are deleted."""
+    tx.run(
+        "DELETE FROM drafts WHERE key LIKE 'merge:%' AND CAST(substr(key, 7) AS INTEGER) NOT IN (SELECT id FROM conflicts)"
+    )

@@ -65,7 +65,9 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
         assert p.words().partition(" esc back")[0].endswith("…"), "the rest of a long text is not shown"
         await p.press("e")
         await at(p, MergeScreen)
-        assert p.text().rstrip().endswith("\n ctrl+s keep it  esc give up"), "and no key of the page below"
+        assert p.text().rstrip().endswith("\n ctrl+s save it  esc leave, kept as a draft"), (
+            "and no key of the page below"
+        )
         area = p.app.screen.query_one(DraftArea)
         assert area.text == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> theirs"
         await p.press("ctrl+s")

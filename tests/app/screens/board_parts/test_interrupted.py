@@ -35,6 +35,7 @@ def words(drafts, told=None):
         ("early-card:gone", "x", "a new card on a board that is gone, now among the conflicts: x"),
         ("title:gone", "x", "the title of a card that is gone, now among the conflicts: x"),
         ("new-card:gone", "x", "a new card in a list that is gone, now among the conflicts: x"),
+        ("merge:3", "Half\none", "one text of both, among the conflicts: Half one"),
         ("odd:c1", "y" * 99, f"odd “Ring Ana”: {'y' * 39}…"),
         ("desc:c1", "\x1b[2Jnew", "the description of “Ring Ana”: ␛[2Jnew"),
     ],

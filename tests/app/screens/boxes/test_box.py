@@ -39,7 +39,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     DateScreen: lambda p: DateScreen("Due", now=p.clock.now(), value="fri 17:00"),
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
     LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana")]),
-    MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
+    MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken, lambda _text: None),
     PaletteScreen: lambda _: PaletteScreen([Choice("a", "A"), Choice("b", "B")], lambda _query: ()),
     PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),
     ReadScreen: lambda _: ReadScreen("What it did", Content("line\n" * 99 + "last")),

@@ -31,6 +31,8 @@ _PLACES = {"new-card": "list", "early-card": "board"}
 
 _SEARCH = "people"  # the kind for a filled form, which has nothing to enter
 
+_MERGE = "merge"  # the kind for the two texts of a conflict, made one
+
 _MOST = 4
 """Maximum number of texts that are listed."""
 
@@ -74,9 +76,15 @@ def _name_of(workspace: Workspace, key: str) -> str | None:
 
 def _line(name: str | None, key: str, text: str) -> str:
     kind = key.partition(":")[0]
+    if kind == _MERGE:
+        return f"one text of both, among the conflicts: {_start(text)}"
     gone = f"a {_PLACES.get(kind, 'card')} that is gone, now among the conflicts"
     what = f"{_KINDS.get(kind, kind)} {gone if name is None else quote_title(name)}"
-    return f"{what}: {fit(safe_line(' '.join(text.split())), _CELLS)}"
+    return f"{what}: {_start(text)}"
+
+
+def _start(text: str) -> str:
+    return fit(safe_line(" ".join(text.split())), _CELLS)
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:
