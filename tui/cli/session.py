@@ -15,6 +15,7 @@ from tui.cli.account.chosen import (
     chosen_order,
     chosen_provider,
     chosen_want,
+    naming_place,
     services_in,
     usual_account,
 )
@@ -100,7 +101,8 @@ class Session:
         if used is not None:
             from tui.settings.providers import read_provider
 
-            self._ask_vault(read_provider(file, used).secrets, "enrich_key")
+            with naming_place(self.config, file, "provider", used):
+                self._ask_vault(read_provider(file, used).secrets, "enrich_key")
         # The thread that connects does not have the options of this command.
         options, revision = copy_context(), services_in(file)
         last: Link | None = None

@@ -94,7 +94,7 @@ def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
                 if _is_whole(value, setting.least, setting.most)
                 else (f"{name} cannot be {value!r}", fix)
             )
-        case "text":
+        case "text" | "name":
             right = isinstance(value, str) and bool(value.strip())
             return None if right else (f"{name} must be text", f'write {name} = "…", or leave it out')
 

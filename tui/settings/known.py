@@ -19,8 +19,8 @@ Density = Literal["compact", "normal", "full"]
 Country = Literal["AU", "NZ"]
 """The user's country."""
 
-Kind = Literal["choice", "text", "number", "switch"]
-"""The kinds of settings: one of some words, any text, a whole number, or true and false."""
+Kind = Literal["choice", "name", "text", "number", "switch"]
+"""The kinds of settings: one of some words, the name of something there is, any text, a whole number, or true and false."""
 
 
 class Setting(Frozen):
@@ -45,7 +45,7 @@ class Setting(Frozen):
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("keys", "The preset of key bindings", "choice", "default", get_args(Preset)),
-    Setting("theme", "dark, light, contrast, 16 or another by name; [theme] makes your own", "text", "the last one"),
+    Setting("theme", "dark, light, contrast, 16 or another by name; [theme] makes your own", "name", "the last one"),
     Setting("density", "How much of each card a column shows", "choice", "the last one", get_args(Density)),
     Setting("ageing", "Days after which a card that nobody touched is drawn dimmer", "number", "no card is dimmed"),
     Setting("bell", "Ring the bell for notifications and for cards that become due", "switch", "false"),
@@ -53,8 +53,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("board", "The board opened at start: name, id, short link or URL", "text", "the last one"),
     Setting("editor", "The editor's command line, before $VISUAL and $EDITOR", "text", "the environment's"),
     Setting("country", "The country of telephone numbers that name none", "choice", "AU", get_args(Country)),
-    Setting("account", "The account that commands and screens use", "text", "the last one, or local"),
-    Setting("provider", "Whom people and companies are looked up at", "text", "the account's own service"),
+    Setting("account", "The account that commands and screens use", "name", "the last one, or local"),
+    Setting("provider", "Whom people and companies are looked up at", "name", "the account's own service"),
 )  # fmt: skip
 """The settings, in the order in which they are shown."""
 

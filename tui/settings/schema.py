@@ -93,7 +93,7 @@ def _of(setting: Setting) -> dict[str, Any]:
             return {**about, "type": "boolean"}
         case "number":
             return {**about, "type": "integer", "minimum": setting.least, "maximum": setting.most}
-        case "text":
+        case "text" | "name":
             return {**about, **_text()}
 
 

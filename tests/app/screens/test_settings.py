@@ -185,3 +185,21 @@ async def test_it_says_where_single_keys_are_set_and_how_many_are(play, tmp_path
     async with play() as p:
         await open_page(p, tmp_path, '[bindings]\nundo = "f9"\n')
         await p.sees("The preset of keys; single ones: ctrl+p “Change a key binding”, 1 so far")
+
+
+async def test_an_account_and_a_provider_are_chosen_from_those_there_are(play, tmp_path):
+    async with play() as p:
+        team = '[accounts.team]\nurl = "https://team.example"\nkey = "' + "0" * 32 + '"\n'
+        path = await open_page(p, tmp_path, team)
+        await choose(p, "account")
+        await p.press("enter")
+        await p.sees("team")
+        await p.press(*"foo")
+        await p.sees("nothing matches")
+        await p.press("ctrl+u", *"team", "enter")
+        await p.sees("account: team")
+        assert Config.read(path).account == "team"
+        await choose(p, "provider")
+        await p.press("enter", *"foo", "enter", "ctrl+u", *"local", "enter")
+        await p.sees("provider: local")
+        assert Config.read(path).provider == "local"

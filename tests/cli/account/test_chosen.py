@@ -58,6 +58,16 @@ def test_an_account_that_is_not_there_is_refused(paths: Paths) -> None:
         chosen(paths, "lost")
 
 
+def test_an_account_that_the_settings_name_wrongly_is_refused_with_the_line(paths: Paths) -> None:
+    paths.config_file.write_text(f'theme = "dark"\naccount = "gone"\n{ACCOUNTS}')
+    with pytest.raises(UsageError, match="no account 'gone'") as caught:
+        chosen(paths, goes_on=True)
+    assert caught.value.hint.startswith(f"{paths.config_file}, line 2, names it; there are local, given")
+    with pytest.raises(UsageError, match="no account 'gone'") as caught:
+        chosen(paths, "gone")
+    assert caught.value.hint.startswith("there are local")
+
+
 def test_the_usual_account_is_the_one_without_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CARDSCOUT_ACCOUNT", raising=False)
     monkeypatch.delenv("CARDSCOUT_BOARD_URL", raising=False)

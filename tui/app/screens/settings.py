@@ -14,7 +14,7 @@ from tui.app.screens.list_page import ListPage
 from tui.app.settings_check import every_problem
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.settings.config import Config, change
+from tui.settings.config import Config, change, read_tables
 from tui.settings.known import OWN, SETTINGS, known_setting
 
 if TYPE_CHECKING:
@@ -74,10 +74,13 @@ class SettingsScreen(ListPage):
         """Its value in the file; None if it is not set."""
         return self._value(self.chosen or "")
 
-    @property
-    def themes(self) -> Sequence[str]:
-        """Names of the themes."""
-        return theme_names()
+    def names(self, setting: Setting) -> Sequence[str]:
+        """Return the themes, accounts or providers that there are."""
+        if setting.name == "theme":
+            return theme_names()
+        from tui.settings.accounts import LOCAL
+
+        return [LOCAL, *read_tables(self._path, f"{setting.name}s")]
 
     def _value(self, name: str) -> Value:
         value: Value = getattr(self._config, name) if name in self._config.lines else None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tui.model.enrich.spending import Wanted
@@ -56,7 +56,11 @@ def choose_account(
     if name is None:
         from tui.settings.config import Config
 
-        name = (config or Config.read(paths.config_file)).account
+        config = config or Config.read(paths.config_file)
+        if config.account not in {None, ACCOUNT}:
+            with naming_place(config, paths.config_file, "account", config.account):
+                return choose_account(config.account, paths)
+        name = config.account
     if name is None and goes_on:
         from tui.settings.last_account import last_account
 
@@ -66,6 +70,18 @@ def choose_account(
     from tui.settings.accounts import read_account
 
     return read_account(paths.config_file, name)
+
+
+@contextmanager
+def naming_place(config: Config, file: Path, setting: str, name: str | None) -> Iterator[None]:
+    """Add to a usage error where ``setting`` has the ``name`` that it is about: nobody has typed it just now."""
+    try:
+        yield
+    except UsageError as error:
+        if getattr(config, setting) == name:
+            place = f"{file}, line {config.lines.get(setting, '?')}, names it"
+            error.hint = "; ".join(filter(None, (place, error.hint)))
+        raise
 
 
 def usual_account(config: Config) -> str:

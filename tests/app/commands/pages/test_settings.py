@@ -18,7 +18,7 @@ def page(name, *answers, value=None):
         setting=setting,
         chosen=name,
         value=value,
-        themes=("light", "nord"),
+        names=lambda held: {"theme": ["light", "nord"], "account": ["local", "team"]}[held.name],
         keep=kept.append,
         kept=kept,
     )
@@ -50,6 +50,13 @@ async def test_a_theme_is_one_of_those_there_are():
     await ChangeSetting().run(context)
     assert [one.value for one in context.asked[0][1]["choices"]] == ["light", "nord"]
     assert context.kept == ["nord"]
+
+
+async def test_an_account_is_one_of_those_there_are():
+    context = page("account", "team", value="gone")
+    await ChangeSetting().run(context)
+    assert [one.value for one in context.asked[0][1]["choices"]] == ["local", "team"]
+    assert context.kept == ["team"]
 
 
 async def test_a_number_is_written_as_one_and_anything_else_refused():

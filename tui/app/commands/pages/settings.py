@@ -29,9 +29,8 @@ class SettingsContext(ListPageContext, Protocol):
     def value(self) -> Value:
         """Its value in the file; None if it is not set."""
 
-    @property
-    def themes(self) -> Sequence[str]:
-        """Names of the themes."""
+    def names(self, setting: Setting) -> Sequence[str]:
+        """Return the names that the value of ``setting`` is one of."""
 
     def keep(self, value: Value) -> None:
         """Set the setting under the cursor in the file, or remove it (None).
@@ -55,13 +54,13 @@ class ChangeSetting(OnChosen[SettingsContext]):
             return
         if setting.kind == "switch":
             context.keep(not (setting.unset == "true" if context.value is None else context.value))
-        elif setting.kind == "choice" or setting.name == "theme":
+        elif setting.kind in {"choice", "name"}:
             await self._choose(context, setting)
         else:
             await self._ask(context, setting)
 
     async def _choose(self, context: SettingsContext, setting: Setting) -> None:
-        choices = setting.choices or context.themes
+        choices = setting.choices or context.names(setting)
 
         async def keep(value: str) -> None:
             context.keep(value)
