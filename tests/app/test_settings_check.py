@@ -26,6 +26,7 @@ def told(tmp_path, text: str) -> list[str]:
         ('[bindings]\nnonsense = "q"', r"line 2, nonsense: there is no such command"),
         ('[bindings]\nnew-crd = "q"', r"line 2, new-crd: .*did you mean new-card\?"),
         ('[bindings]\nnew-card = "ctrl+alt+shift"', r"line 2, new-card: there is no key “alt\+ctrl\+shift”"),
+        ('[bindings]\nnew-card = "ctrl+q"', r"line 2, new-card: “ctrl\+q” always quits; choose another key"),
         ('[bindings]\nnew-card = "hypre+x"', r"line 2, new-card: there is no key"),
         (
             '[bindings]\nnew-card = "ctrl+shift+banana"',

@@ -31,12 +31,14 @@ _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
 _PICTURES = "\u2000"
 """Symbols before this character are on keyboards, such as °; those after it are pictures."""
 
+_QUITS = "ctrl+q"
+
 _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 
 def valid_bindings(bindings: Mapping[str, str]) -> Mapping[str, str]:
     """Return those of the user's ``bindings`` whose keys are valid; other commands keep their default keys."""
-    return {name: keys for name, keys in bindings.items() if wrong_keys(keys) is None}
+    return {name: keys for name, keys in bindings.items() if wrong_keys(name, keys) is None}
 
 
 def complaints(config: Config, themes: Collection[str], *, most: int | None = MOST) -> list[str]:
@@ -75,7 +77,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
                 name,
                 f"there is no such command; {f'did you mean {near[0]}?' if near else 'docs/keys.md names them'}",
             )
-        elif (wrong := wrong_keys(bound)) is not None:
+        elif (wrong := wrong_keys(name, bound)) is not None:
             yield name, wrong
     keys, told = overrides(config.keys, valid_bindings(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
@@ -107,13 +109,16 @@ def _explain(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[s
     return owner, f"{says}; {fix}"
 
 
-def wrong_keys(keys: str) -> str | None:
-    """Return why no keyboard can send ``keys``, and the fix; None if the keys are valid."""
+def wrong_keys(name: str, keys: str) -> str | None:
+    """Return why ``keys`` cannot run the command ``name``, and the fix; None if the keys are valid."""
     try:
         parsed = parse_keys(keys)
     except UsageError as error:
         return error.in_full("; ")
-    singles = (single for sequence in parsed for single in sequence.split(" "))
+    singles = [single for sequence in parsed for single in sequence.split(" ")]
+    if _QUITS in singles and name != "quit":
+        # Whatever else a key does by mistake, the program can be left.
+        return f"“{_QUITS}” always quits; choose another key"
     return next(filter(None, map(_wrong_key, singles)), None)
 
 

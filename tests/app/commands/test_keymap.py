@@ -3,7 +3,7 @@
 import pytest
 
 from tui.app.commands.command import Context, ImmediateCommand
-from tui.app.commands.keymap import KeyConflict, Keymap, parse_keys, show_key
+from tui.app.commands.keymap import KeyConflict, Keymap, offer_keys, parse_keys, show_key
 from tui.errors import UsageError
 
 
@@ -75,4 +75,21 @@ def test_three_keys_in_a_row_are_refused():
 
 def test_keys_are_shown_as_they_are_typed():
     assert show_key("full_stop") == "."
+    assert show_key("g exclamation_mark") == "g !"
+    assert show_key("ctrl+right_square_bracket") == "ctrl+]"
+    assert [show_key(key) for key in ("tab", "f5", "delete", "backspace", "space")] == [
+        "tab",
+        "f5",
+        "delete",
+        "backspace",
+        "space",
+    ]
     assert show_key("g 3") == "g 3"
+
+
+@pytest.mark.parametrize(
+    "keys", [("number_sign",), ("comma",), ("comma", "g comma"), ("down", "j"), ("g slash", "ctrl+plus")]
+)
+def test_offered_keys_are_read_as_themselves(keys):
+    assert parse_keys(offer_keys(keys)) == keys
+    assert "_" not in offer_keys(keys)

@@ -6,7 +6,7 @@ import unicodedata
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from textual.keys import KEY_NAME_REPLACEMENTS
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 from tui.errors import UsageError
 from tui.model.values.fields import Frozen
@@ -86,7 +86,23 @@ _TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {
 
 def show_key(key: str) -> str:
     """Format ``key`` for a person: ``full_stop`` is ``.``, ``ctrl+d`` stays."""
-    return " ".join(_SHOWN.get(part, part) for part in key.split(" "))
+    return " ".join(map(_show_single, key.split(" ")))
+
+
+def _show_single(key: str) -> str:
+    *modifiers, last = key.split("+")
+    sign = key_to_character(last) or ""
+    visible = sign.isprintable() and not sign.isspace()
+    return "+".join([*modifiers, _SHOWN.get(last) or (visible and sign) or last])
+
+
+def offer_keys(keys: Iterable[str]) -> str:
+    """Return keys as a person would type them: ``#``, but ``comma``, which is read as a comma between others too."""
+    return ", ".join(shown if _can_be_typed(shown := show_key(key)) else key for key in keys)
+
+
+def _can_be_typed(shown: str) -> bool:
+    return shown.isascii() and "," not in shown
 
 
 def show_keys(keys: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.commands.catalogue import KeyNames, screens
 from tui.app.commands.command import Choice, CommandType
-from tui.app.commands.keymap import Keymap, parse_keys, show_key, show_keys
+from tui.app.commands.keymap import Keymap, offer_keys, parse_keys, show_key, show_keys
 from tui.app.palette.titles import title_of
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
@@ -58,7 +58,7 @@ async def _ask_all(
     while waiting:
         name = next(iter(waiting))
         lost = waiting.pop(name)
-        offer = ", ".join(key for key in Keymap.of((known[name],), keys).keys_of(name) if key not in lost)
+        offer = offer_keys(key for key in Keymap.of((known[name],), keys).keys_of(name) if key not in lost)
         before = dict(keys)
         # Who has only lost some of its first keys needs no binding, which would take them away on all pages.
         stays = offer if lost and name not in keys else ""
@@ -133,7 +133,7 @@ class _NewKeys:
 
     def _wrong(self, text: str) -> str | None:
         """Return why the keys would not work, and the fix; None if they do."""
-        return wrong_keys(text) or _dead(self._name, text, self._keys)
+        return wrong_keys(self._name, text) or _dead(self._name, text, self._keys)
 
 
 def _dead(name: str, text: str, keys: dict[str, str]) -> str | None:
