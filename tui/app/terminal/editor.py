@@ -21,7 +21,7 @@ LONGEST = 1_000_000
 _FALLBACKS = ("nano", "vi")
 
 _NO_EDITOR = "No editor: set $EDITOR to the one you like"
-_NOT_STARTED = "{} could not be started: check $EDITOR"
+_NOT_STARTED = "{} could not be started: check `editor` in the settings, or $EDITOR"
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,9 +120,10 @@ async def test_why_the_workspace_of_this_machine_does_not_answer_is_told_once(pl
 async def test_a_mistake_in_the_settings_is_told_until_it_is_mended(play, monkeypatch):
     async with play() as p:
         told: list[str] = []
+        wrong = "config.toml, line 3: no\nwrite yes"
         monkeypatch.setattr(screen(p), "notify", lambda text, **_: told.append(text))
-        for mistake in ("config.toml, line 3: no", "config.toml, line 3: no", "", "config.toml, line 3: no"):
+        for mistake in (wrong, wrong, "", wrong):
             now = SyncStatus("synced", mistake=mistake)
             monkeypatch.setattr(p.workspace.sync, "status", MagicMock(return_value=now))
             screen(p).head.look()
-        assert told == ["config.toml, line 3: no"] * 2
+        assert told == [wrong] * 2

@@ -128,9 +128,8 @@ class BoardHeader:
     def _tell_mistake(self, mistake: str) -> None:
         """Tell once what is wrong in the settings, for which earlier ones are used."""
         if mistake and mistake != self._mistake:
-            self._page.notify(
-                safe_text(mistake), title=_MISTAKE, severity="warning", timeout=30, markup=False
-            )
+            words = safe_text(mistake, multiline=True)
+            self._page.notify(words, title=_MISTAKE, severity="warning", timeout=30, markup=False)
         self._mistake = mistake
 
     def show_title(self) -> None:
