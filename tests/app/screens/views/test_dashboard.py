@@ -7,6 +7,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.views import dashboard
 from tui.app.screens.views.dashboard import DashboardScreen
 from tui.model.writes.cards import MoveCard
+from tui.model.writes.lists import UpdateList
 from tui.presentation.figures import BoardFigures
 
 
@@ -77,3 +78,14 @@ async def test_the_cards_of_a_large_board_are_counted_while_the_page_is_shown(pl
             go_on.set()
         await p.sees("Cards by list 37")
         await p.sees("Finished by week 5")
+
+
+async def test_the_cards_of_an_archived_list_are_not_counted(play):
+    async with play() as p:
+        first = p.workspace.boards.lists(p.board.id)[0]
+        count = p.workspace.cards.counts(p.board.id)
+        left = sum(count.values()) - count[first.id]
+        await p.workspace.writes.submit(UpdateList(board_id=p.board.id, list_id=first.id, closed=True))
+        await p.press("g", "D")
+        await at(p, DashboardScreen)
+        await p.sees(f"Pipeline · {left} cards")

@@ -98,8 +98,9 @@ class DashboardScreen(WorkspaceScreen):
 
     @property
     def _total(self) -> int:
-        """The number of cards on the board."""
-        return sum(self.workspace.cards.counts(self._board.id).values())
+        """The number of cards on the board, without those of archived lists."""
+        here = [each.id for each in self.workspace.boards.lists(self._board.id)]
+        return sum(self.workspace.cards.counts(self._board.id, here).values())
 
     def _count(self) -> BoardFigures:
         """Count the cards of the board; every one of them is read."""
