@@ -75,6 +75,14 @@ async def test_a_copy_stands_below_its_source(house: House) -> None:
     assert made.short_link
 
 
+async def test_several_copies_are_one_batch_each_below_its_source(house: House) -> None:
+    first, _, last = await cards(house)
+    await house.workspace.cards.copy_all([first, last])
+    assert names(house, house.lists[0]) == ["Card 0", "Card 0", "Card 1", "Card 2", "Card 2"]
+    await house.workspace.writes.undo()
+    assert names(house, house.lists[0]) == ["Card 0", "Card 1", "Card 2"]
+
+
 async def test_what_is_gone_is_told(house: House) -> None:
     with pytest.raises(StoreError, match="card"):
         await house.workspace.cards.copy("0" * 24)

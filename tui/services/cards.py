@@ -7,7 +7,7 @@ cards that were never shown here are not affected, and each card can be restored
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import NotFound, StoreError
@@ -206,26 +206,33 @@ class Cards(CardMakingPart):
         Raises:
             StoreError: The card or the list is gone.
         """
-        card = self._card(card_id)
+        write = self._copied(self._card(card_id), list_id)
+        given = {"name": name, "pos": pos, "comments": comments}
+        write = write.replace(**{field: value for field, value in given.items() if value is not None})
+        await self._submit([write])
+        return write.card_id
+
+    async def copy_all(self, card_ids: Iterable[str]) -> None:
+        """Copy cards with all their parts, each to just below it, as one batch."""
+        await self._submit_some([self._copied(self._card(each)) for each in card_ids])
+
+    def _copied(self, card: Card, list_id: str | None = None) -> CopyCard:
         target = self._list(list_id or card.id_list)
         same_board = target.id_board == card.id_board
-        write = CopyCard(
+        return CopyCard(
             board_id=target.id_board,
             card_id=new_local_id(),
             source_id=card.id,
             list_id=target.id,
-            name=card.name if name is None else name,
-            pos=self._place(card, target, pos),
+            name=card.name,
+            pos=self._place(card, target),
             desc=card.desc,
             due=card.due,
             start=card.start,
             due_complete=card.due_complete,
             label_ids=card.id_labels if same_board else self._matching_labels(card, target.id_board),
             member_ids=card.id_members if same_board else self._shared_members(card, target.id_board),
-            comments=comments,
         )
-        await self._submit([write])
-        return write.card_id
 
     async def create_from_item(self, card_id: str, checklist_id: str, item_id: str) -> str:
         """Create a card from a checklist item, below the item's card, with its date and member; the item stays.
@@ -248,7 +255,7 @@ class Cards(CardMakingPart):
             **at,
             list_id=card.id_list,
             name=item.name,
-            pos=self._place(card, self._list(card.id_list), None),
+            pos=self._place(card, self._list(card.id_list)),
             due=item.due,
             label_ids=self._default_labels(card.id_list),
             member_ids=() if item.id_member is None else (item.id_member,),
@@ -385,9 +392,7 @@ class Cards(CardMakingPart):
     def _last(self, list_id: str) -> float | None:
         return max((face.pos for face in self._store.cards.ends(list_id)), default=None)
 
-    def _place(self, card: Card, to: BoardList, pos: float | None) -> float:
-        if pos is not None:
-            return pos
+    def _place(self, card: Card, to: BoardList) -> float:
         if to.id != card.id_list or card.closed:
             return between(self._last(to.id), None)
         below = [face.pos for face in self._store.cards.faces(to.id) if face.pos > card.pos]

@@ -18,13 +18,16 @@ def page(*answers, cards=(ANA,), templates=(), **more):
         made.append((card_id, how))
         return f"copy {len(made)}"
 
+    async def copy_all(card_ids):
+        made.extend(card_ids)
+
     async def submit_each(writes):
         sent.extend(writes)
         return []
 
     known = {card.id: card for card in cards}
     workspace = fake(
-        cards=fake(get=known.get, copy=copy, templates=lambda: list(templates)),
+        cards=fake(get=known.get, copy=copy, copy_all=copy_all, templates=lambda: list(templates)),
         writes=fake(submit_each=submit_each),
         boards=fake(all=lambda: [fake(id="b1", name="Leads"), fake(id="b2", name="Team")]),
     )
@@ -66,8 +69,22 @@ async def test_a_long_text_is_one_line_of_the_box_at_eighty_columns():
 async def test_a_card_is_copied_and_that_can_be_undone():
     context = page("card")
     await Copy().run(context)
-    assert context.made == [("c1", {})]
+    assert context.made == ["c1"]
     assert context.done == [("tell", "copied “Ring Ana”", {"undo": True})]
+
+
+async def test_all_selected_cards_are_copied_and_so_is_a_line_of_each():
+    both = (ANA, ANA.replace(id="c2", name="Ring Bo", short_url="https://x/c2"))
+    context = page("card", cards=both)
+    await Copy().run(context)
+    [(title, how)] = context.asked
+    assert title == "Copy 2 cards"
+    assert [one.value for one in how["choices"]] == ["card", "address", "title", "id"]
+    assert context.made == ["c1", "c2"]
+    assert context.done == [("tell", "copied 2 cards", {"undo": True})]
+    context = page("address", cards=both)
+    await Copy().run(context)
+    assert context.done == [("copy", "https://x/c1\nhttps://x/c2", "their addresses")]
 
 
 def test_without_a_card_there_is_nothing_to_copy():

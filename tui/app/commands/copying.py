@@ -1,8 +1,35 @@
 """Commands to copy a card, or one of its texts to the clipboard, and to create cards from templates."""
 
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.app.commands.writing import submit_each
 from tui.app.drawing.wrapping import fit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tui.model.card import Card
+
+
+_SINGLE: Mapping[str, tuple[str, Callable[[Card], str]]] = MappingProxyType(
+    {
+        "address": ("its address", lambda card: card.short_url or card.url),
+        "title": ("its title", lambda card: card.name),
+        "description": ("its description", lambda card: card.desc),
+        "id": ("its id", lambda card: card.id),
+    }
+)
+_SEVERAL: Mapping[str, tuple[str, Callable[[Card], str]]] = MappingProxyType(
+    {
+        "address": ("their addresses", _SINGLE["address"][1]),
+        "title": ("their titles", _SINGLE["title"][1]),
+        "id": ("their ids", _SINGLE["id"][1]),
+    }
+)
 
 
 class Copy(Command[Context]):
@@ -11,32 +38,36 @@ class Copy(Command[Context]):
     asks = True
     keys = ("y",)
     group = "Card"
-    needs = "card"
+    needs = "cards"
 
     async def run(self, context: Context) -> None:
         """Ask what to copy, and copy it."""
-        face = context.card
-        card = context.workspace.cards.get(face.id) if face is not None else None
-        if card is None:
+        found = (context.workspace.cards.get(face.id) for face in context.cards)
+        cards = [card for card in found if card is not None]
+        if not cards:
             return
-        texts = {
-            "address": card.short_url or card.url,
-            "title": card.name,
-            "description": card.desc,
-            "id": card.id,
-        }
-        choices = [Choice("card", "a new card like this one, below it")]
+        alone = len(cards) == 1
+        title, new = (
+            ("Copy", "a new card like this one, below it")
+            if alone
+            else (f"Copy {len(cards)} cards", "new cards like these, each below its own")
+        )
+        kinds = _SINGLE if alone else _SEVERAL
+        # A line for each of several cards.
+        texts = {kind: "\n".join(filter(None, map(text_of, cards))) for kind, (_, text_of) in kinds.items()}
+        choices = [Choice("card", new)]
         choices += [
-            Choice(name, f"its {name}", fit(text.partition("\n")[0], 50))
-            for name, text in texts.items()
-            if text
+            Choice(kind, words, fit(texts[kind].partition("\n")[0], 50))
+            for kind, (words, _) in kinds.items()
+            if texts[kind]
         ]
-        chosen = await context.choose("Copy", choices)
+        chosen = await context.choose(title, choices)
         if chosen == "card":
-            await context.workspace.cards.copy(card.id)
-            context.tell(f"copied “{card.name}”", undo=True)
+            await context.workspace.cards.copy_all([card.id for card in cards])
+            what = f"“{cards[0].name}”" if alone else f"{len(cards)} cards"
+            context.tell(f"copied {what}", undo=True)
         elif chosen is not None:
-            context.copy(texts[chosen], f"its {chosen}")
+            context.copy(texts[chosen], kinds[chosen][0])
 
 
 class MakeTemplate(Command[Context]):
