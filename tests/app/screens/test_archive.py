@@ -30,3 +30,18 @@ async def test_archived_lists_are_counted_beside_the_cards(play):
         await p.press("g", "a")
         await at(p, ArchiveScreen)
         await p.sees("1 list · 0 cards")
+
+
+async def test_what_was_archived_is_found_by_its_name(play):
+    async with play() as p:
+        ring, reply = first(p), screen(p).cards_of(screen(p).lists[0].id)[1].id
+        await p.press("a", "a")
+        await p.until(lambda: p.workspace.archive.count(p.board.id) == 2)
+        await p.press("g", "a")
+        await at(p, ArchiveScreen)
+        for card in (ring, reply):
+            await p.press("slash")
+            await p.sees("Find in the archive")
+            await p.press(*p.workspace.cards.get(card).name[:9], "enter")
+            await p.until(lambda card=card: p.app.screen.chosen == f"card:{card}")
+        assert p.workspace.archive.count(p.board.id) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -143,6 +143,30 @@ class Restore(OnChosen[ListPageContext]):
         context.tell(f"the {kind} is on the board again", undo=True)
 
 
+class ArchiveContext(ListPageContext, Protocol):
+    """The page of the archive."""
+
+    def choices(self) -> list[Choice]:
+        """Return the archived lists and cards, as they are listed."""
+
+    def go_to(self, chosen: str) -> None:
+        """Put the cursor on one of them."""
+
+
+class FindArchived(OnChosen[ArchiveContext]):
+    """Find an archived card or list by its name, and go to it."""
+
+    asks = True
+    keys = ("slash",)
+    shown = "find"
+
+    async def run(self, context: ArchiveContext) -> None:
+        """Ask for it, and put the cursor on it."""
+        chosen = await context.choose("Find in the archive", context.choices())
+        if chosen is not None:
+            context.go_to(chosen)
+
+
 class DeleteArchived(OnChosen[ListPageContext]):
     """Delete the archived card for good, after asking."""
 
@@ -173,7 +197,7 @@ def _parts(chosen: str | None) -> tuple[str, str]:
     return kind, ident
 
 
-ARCHIVE: tuple[CommandType, ...] = (Back, FirstRow, Restore, DeleteArchived, *APP)
+ARCHIVE: tuple[CommandType, ...] = (Back, FirstRow, Restore, FindArchived, DeleteArchived, *APP)
 
 
 # --- the outbox ---------------------------------------------------------------------------

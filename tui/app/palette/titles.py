@@ -139,6 +139,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "refresh": "Sync now",
         "reminder": "Set reminder",
         "remove-account": "Remove account",
+        "find-archived": "Find in archive",
         "rename-account": "Rename account",
         "rename-board": "Rename board",
         "rename-item": "Rename item or checklist",

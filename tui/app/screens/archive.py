@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.content import Content
 
+from tui.app.commands.command import Choice
 from tui.app.commands.list_pages import ARCHIVE
 from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
@@ -71,11 +72,19 @@ class ArchiveScreen(ListPage):
 
     def entries(self) -> list[Row]:
         """Return the rows of the lists, then those of the cards."""
+        return [(each.value, _line(each.text, each.note)) for each in self.choices()]
+
+    def go_to(self, chosen: str) -> None:
+        """Put the cursor on a row."""
+        self.rows.move_cursor_to(chosen)
+
+    def choices(self) -> list[Choice]:
+        """Return the archived lists, then the cards."""
         lists = self.workspace.archive.lists(self._board.id)
         names = {each.id: each.name for each in (*self.workspace.boards.lists(self._board.id), *lists)}
-        rows: list[Row] = [(f"list:{each.id}", _line(each.name, "list")) for each in lists]
+        found = [Choice(f"list:{each.id}", each.name, "list") for each in lists]
         cards = self.workspace.archive.latest(self._board.id, _MOST)
-        return rows + [(f"card:{card.id}", _line(card.name, names.get(card.list_id, ""))) for card in cards]
+        return found + [Choice(f"card:{card.id}", card.name, names.get(card.list_id, "")) for card in cards]
 
 
 def _line(name: str, where: str) -> Content:
