@@ -9,7 +9,7 @@ import pytest
 
 from tests import corpora
 from tests.services.conftest import House
-from tui.errors import StoreError, UsageError
+from tui.errors import NotFound, StoreError, UsageError
 from tui.model.attachment import Attachment
 from tui.services.files import LONGEST, safe_name
 
@@ -85,6 +85,21 @@ async def test_a_file_comes_back_as_it_went(house: House, tmp_path: Path) -> Non
     await house.sent()
     with pytest.raises(StoreError):
         await house.workspace.files.remove(ident, held.id)
+
+
+async def test_a_file_whose_content_the_service_lacks_may_be_where_its_board_came_from(
+    house: House, tmp_path: Path
+) -> None:
+    ident, source = await card(house), tmp_path / "brief.txt"
+    source.write_text("hello")
+    await house.workspace.files.attach(ident, source)
+    await house.sent()
+    await house.workspace.boards.pull(house.board_id)
+    [held] = held_by(house, ident)
+    house.wire.fail("404", "GET", f"/cards/{ident}/attachments/{held.id}/download/brief.txt")
+    with pytest.raises(NotFound) as caught:
+        await house.workspace.files.download(ident, held.id, tmp_path)
+    assert caught.value.hint == "if its board was imported, the file is where the board came from"
 
 
 async def test_a_link_to_a_card_of_the_board_is_called_as_the_card(house: House) -> None:

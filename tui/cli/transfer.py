@@ -184,8 +184,9 @@ def _print_report(report: ImportReport) -> None:
         output.text(f"{report.outcome} {name}: {kept}")
     if report.archived:
         output.say("note: the board is archived, so it is not among the open ones")
-    _list("skipped", report.skipped)
-    _list("changed", report.repaired)
+    if report.outcome != "unchanged":
+        _list("skipped", report.skipped)
+        _list("changed", report.repaired)
 
 
 def _list(what: str, notes: tuple[Note, ...]) -> None:

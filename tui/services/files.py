@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from tui.errors import StoreError, UsageError
+from tui.errors import NotFound, StoreError, UsageError
 from tui.model.values.scalars import is_local, new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
 from tui.services.part import WritingPart
@@ -128,6 +128,10 @@ class Files(WritingPart):
                 )
             )
             return target.keep()
+        except NotFound as error:
+            # An imported board has the names of its files, and not what is in them.
+            error.hint = error.hint or "if its board was imported, the file is where the board came from"
+            raise
         finally:
             target.discard()
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import Column, Connection, delete, or_, select
 
 from tui.errors import NotFound
+from tui.server.exports.contents import contents_kept, copy_contents, count_missing
 from tui.server.exports.document import ImportNotes, Note, TransferError, derived_id, derived_link
 from tui.server.exports.parse import TABLES, DocumentRows, parse
 from tui.server.exports.render import render
@@ -89,13 +90,15 @@ def import_board(
     plan = parse(document, notes)
     old = load(connection, plan.board["id"])
     if mode == "copy":
-        names = new_names(plan.rows, short_link, secrets.token_hex(3))
+        original, names = plan.board["id"], new_names(plan.rows, short_link, secrets.token_hex(3))
         plan = parse(exchange(document, names), ImportNotes())
-        return _report(connection, plan, notes, "copied", owner_id)
+        write(connection, plan, owner_id)
+        copy_contents(connection, original, names)
+        return _report(connection, plan, notes, "copied")
     if names := _replacements(connection, plan, old):
         plan = parse(exchange(document, names), ImportNotes())
         for name in names:
-            notes.repaired(name, "another board here has it; given a new one")
+            notes.repaired(name, "another board here has this id or short link; given a new one")
     return _write_by_mode(connection, plan, notes, old, mode, owner_id)
 
 
@@ -130,25 +133,27 @@ def _write_by_mode(
     """Write the plan according to ``mode``, unless the board exists here with the same content."""
     board = plan.board
     if not old["board"]:
-        return _report(connection, plan, notes, "imported", owner_id)
+        write(connection, plan, owner_id)
+        return _report(connection, plan, notes, "imported")
     if _comparable(old) == _comparable(plan.rows):
-        return _report(connection, plan, notes, "unchanged", owner_id)
+        return _report(connection, plan, notes, "unchanged")
     if mode == "refuse":
         raise TransferError(
             f"the board {board['name']!r} is already here, in another state",
             hint="--replace puts the file in its place, --copy makes a second board",
         )
-    connection.execute(delete(db.boards).where(db.boards.c.id == board["id"]))
-    return _report(connection, plan, notes, "replaced", owner_id)
-
-
-def _report(
-    connection: Connection, plan: DocumentRows, notes: ImportNotes, outcome: Outcome, owner_id: str
-) -> ImportReport:
-    """Write the plan unless ``outcome`` is ``unchanged``, and return the report."""
-    if outcome != "unchanged":
+    with contents_kept(connection, board["id"]):
+        connection.execute(delete(db.boards).where(db.boards.c.id == board["id"]))
         write(connection, plan, owner_id)
+    return _report(connection, plan, notes, "replaced")
+
+
+def _report(connection: Connection, plan: DocumentRows, notes: ImportNotes, outcome: Outcome) -> ImportReport:
+    """Return the report of an import that is done."""
     board = plan.board
+    if outcome != "unchanged" and (files := count_missing(connection, board["id"])):
+        what = "what is in a file" if files == 1 else f"what is in {files:,} files"
+        notes.skipped("attachments", f"{what}: an export has names and addresses only")
     skips, repairs = tuple(notes.skips), tuple(notes.repairs)
     return ImportReport(board["id"], board["name"], outcome, board["closed"], plan.counts(), skips, repairs)
 
