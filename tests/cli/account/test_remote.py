@@ -93,9 +93,7 @@ def test_at_the_start_of_the_screens_the_vault_may_stay_closed(added, program, m
     monkeypatch.setattr("tui.cli.account.secret.hidden_line", hidden_line)
     session = Session(account="team", goes_on=True)
     assert session.vault is None
-    assert words == [
-        ("Passphrase of the vault (enter alone: look at what is here, without the service)", False)
-    ]
+    assert words == [("Passphrase of the vault (enter alone: work offline)", False)]
     assert "The vault stays closed: what is here is shown, without the service." in capsys.readouterr().err
     with pytest.raises(CredentialError, match="The vault is closed") as caught:
         session.connect()

@@ -106,7 +106,7 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
 
     if not may_stay_closed:
         return passphrase("Passphrase of the vault", new=False)
-    words = "Passphrase of the vault (enter alone: look at what is here, without the service)"
+    words = "Passphrase of the vault (enter alone: work offline)"
     if not (given := passphrase(words, new=False, needed=False)):
         raise StaysClosed
     return given
