@@ -25,6 +25,8 @@ from tui.app.file_fields import (
         (" HTTP://firm.example ", "HTTP://firm.example"),
         ("firm.example/offer", "https://firm.example/offer"),
         ("firm.example:8080", "https://firm.example:8080"),
+        ("https://firm.example/our offer ", "https://firm.example/our%20offer"),
+        ("https://two words.example", None),
         ("javascript:alert(1)", None),
         ("file:///etc/passwd", None),
         ("two words.example", None),
@@ -60,6 +62,11 @@ def test_a_path_at_which_there_is_nothing_is_told(tmp_path, monkeypatch, path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=f"no file or folder begins with {path.strip()}$"):
         suggest_attachments(path)
+
+
+def test_of_an_empty_folder_it_is_told_that_nothing_is_in_it(tmp_path):
+    with pytest.raises(ValueError, match=f"nothing to attach is in {tmp_path}/$"):
+        suggest_attachments(f"{tmp_path}/")
 
 
 def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):

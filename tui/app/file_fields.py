@@ -26,7 +26,8 @@ LINK, FILE, FOLDER = "link:", "file:", "folder:"
 COMPLETES = "tab completes the path"
 """The hint below a field for a path."""
 
-_WEB = re.compile(r"https?://[^\s/]+\S*", re.IGNORECASE)
+_WEB = re.compile(r"https?://[^\s/]+(?=/|$)", re.IGNORECASE)
+_BLANKS = re.compile(r"\s+")
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]\S*)?", re.IGNORECASE)
 _PATHS = ("/", "./", "../", "~")
 _MAX_SCANNED = 2_000  # maximum entries of a folder that are examined
@@ -36,8 +37,9 @@ _MAX_SHOWN = 12
 def web_address(text: str) -> str | None:
     """Return ``text`` as a web address, with https:// before a bare host; None if it is not one."""
     text = text.strip()
-    if _WEB.fullmatch(text):
-        return text
+    if _WEB.match(text):
+        # A blank in a pasted address is no end of it.
+        return _BLANKS.sub("%20", text)
     return f"https://{text}" if _HOST.fullmatch(text) else None
 
 
@@ -52,8 +54,16 @@ def suggest_attachments(text: str) -> list[Choice]:
     if (address := web_address(text)) is not None:
         found.append(Choice(f"{LINK}{address}", f"attach the link {address}"))
     if not found and text.startswith(_PATHS):
-        raise ValueError(f"no file or folder begins with {text}")
+        empty = f"nothing to attach is in {text}"
+        raise ValueError(empty if _is_folder(text) else f"no file or folder begins with {text}")
     return found
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return text.endswith("/") and is_there(typed_path(text))
+    except UsageError:
+        return False
 
 
 def _paths(text: str) -> list[Choice]:

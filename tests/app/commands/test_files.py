@@ -159,3 +159,15 @@ async def test_what_was_typed_into_the_files_box_stays_until_it_is_attached(play
         await p.press("enter")
         await p.sees(f"{what} attached")
         assert len(p.workspace.cards.get(p.face("Ana Reid").id).attachments) == held + 1
+
+
+async def test_of_several_selected_cards_it_is_told_whose_files_they_are():
+    there = fake(id="c1", name="Ring Ana", attachments=())
+    workspace = fake(cards=fake(get=lambda _: there))
+    for cards, title in (
+        ([there], "Files and links · "),
+        ([there, there], "Files and links of “Ring Ana” · "),
+    ):
+        context = fake_page(None, workspace=workspace, cards=cards, card=there)
+        await Files().run(context)
+        assert context.asked[0][0].startswith(title)

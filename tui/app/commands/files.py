@@ -71,8 +71,9 @@ class Files(Command[Context]):
 
         chosen: str | None = FOLDER
         while chosen is not None and chosen.startswith(FOLDER):
+            of = f" of {quote_title(card.name)}" if len(context.cards) > 1 else ""
             chosen = await context.choose(
-                "Files and links · or type an address or a path",
+                f"Files and links{of} · or type an address or a path",
                 choices,
                 typed=chosen.removeprefix(FOLDER),
                 more=suggest_attachments,
