@@ -2,7 +2,10 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Command, Context, ImmediateCommand, awaits, calls
+import pytest
+
+from tests.app.fakes import fake
+from tui.app.commands.command import Command, Context, ImmediateCommand, awaits, calls, no_board
 
 
 class WalkOn(ImmediateCommand[Context]):
@@ -68,3 +71,17 @@ async def test_a_command_awaits_the_method_of_the_screen_that_it_is_given():
     walker = Walker()
     await Rest().run(walker)
     assert walker.at == 8
+
+
+@pytest.mark.parametrize(
+    ("state", "boards", "said"),
+    [
+        ("starting", (), "the board is being opened"),
+        ("loading", (), "the board is being opened"),
+        ("loading", ("Leads",), "no board is open: b opens one"),
+        ("synced", (), "no board is open: b opens one"),
+    ],
+)
+def test_a_board_that_is_being_opened_is_not_told_to_be_missing(state, boards, said):
+    workspace = fake(boards=fake(all=lambda: boards), sync=fake(status=lambda: fake(state=state)))
+    assert no_board(fake(board=None, key_names={"switch-board": "b"}, workspace=workspace)) == said

@@ -14,6 +14,7 @@ from tui.app.commands.command import (
     ImmediateCommand,
     no_board,
     quote_title,
+    tell_no_board,
 )
 from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
@@ -30,9 +31,9 @@ def no_card(context: Context) -> str | None:
     if context.cards:
         return None
     key = context.key_names["new-card"]
-    return (
-        f"no card has the cursor: {key} adds one" if context.board else f"no board is open: {key} makes one"
-    )
+    if context.board:
+        return f"no card has the cursor: {key} adds one"
+    return tell_no_board(context, f"{key} makes one")
 
 
 class _CardCommand(Command[BoardContext]):
