@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from tests.server.exports import documents
-from tests.server.exports.documents import card, ident, take
+from tests.server.exports.documents import OWNER, card, ident, take
 from tui.server.exports.document import TransferError
 from tui.server.storage import db
 
@@ -13,6 +13,14 @@ ATTACHED = [
     {"id": FILE, "name": "notes.txt", "url": "https://files.example/notes.txt", "isUpload": True, "bytes": 5},
     {"id": LINK, "name": "a page", "url": "https://firm.example", "isUpload": False},
 ]
+
+
+@pytest.fixture
+def engine(empty_storage):
+    """A server's database on each engine: what is kept meanwhile is in a table of its own."""
+    with db.writing(empty_storage) as connection:
+        connection.execute(insert(db.members).values(id=OWNER, username="local"))
+    return empty_storage
 
 
 def document(**changes):
