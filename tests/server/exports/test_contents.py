@@ -81,3 +81,17 @@ def test_a_refused_import_leaves_the_files_as_they_are(engine):
     with pytest.raises(TransferError):
         take(engine, document(name="Renamed"))
     assert contents(engine) == {FILE: b"hello"}
+
+
+def test_a_board_is_replaced_after_an_attempt_that_failed_halfway(engine, monkeypatch):
+    filled(engine)
+
+    def fail(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="no space"):
+        patched.setattr("tui.server.exports.transfer.write", fail)
+        take(engine, document(name="Renamed"), mode="replace")
+    assert contents(engine) == {FILE: b"hello"}
+    assert take(engine, document(name="Renamed"), mode="replace").outcome == "replaced"
+    assert contents(engine) == {FILE: b"hello"}
