@@ -143,14 +143,15 @@ def trust_is_read_once() -> Iterator[None]:
     names = "SSL_CERT_FILE", "SSL_CERT_DIR"
 
     @cache
-    def usual() -> SSLContext:
-        return read()
+    def usual(*, trust_env: bool) -> SSLContext:
+        return read(trust_env=trust_env)
 
     def read_once(verify: bool | SSLContext = True, **options: Any) -> SSLContext:
         # A test that trusts others names them with a file of its own, and the next may give one the same name.
         same = before == tuple(map(os.environ.get, names))
-        is_usual = verify is True and options == {"cert": None, "trust_env": True}
-        return usual() if same and is_usual else read(verify, **options)
+        trust_env = options.get("trust_env", True)
+        is_usual = verify is True and options == {"cert": None, "trust_env": trust_env}
+        return usual(trust_env=trust_env) if same and is_usual else read(verify, **options)
 
     before = tuple(map(os.environ.get, names))
     with pytest.MonkeyPatch.context() as patch:
