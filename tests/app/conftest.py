@@ -38,6 +38,7 @@ from tests.stories.world import PatientClock, Wire
 from tui.app import type_ahead
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
+from tui.app.drawing import style_rules
 from tui.cli.account import account_manager as manager_module
 from tui.cli.account import remote
 from tui.cli.account.account_manager import AccountManager
@@ -77,6 +78,36 @@ def sheets_are_parsed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        yield
+
+
+class SharedRules:
+    """The rules that were found for widgets, kept by the rules they were found in: each app has a sheet of its own."""
+
+    def __init__(self) -> None:
+        self._own = WeakKeyDictionary[Stylesheet, style_rules._Known]()
+        self._shared: dict[tuple[int, ...], tuple[list[RuleSet], style_rules._Known]] = {}
+
+    def get(self, sheet: Stylesheet) -> style_rules._Known | None:
+        """What is known of ``sheet``, with what was found by other sheets that have the same rules."""
+        rules_map, own = sheet.rules_map, self._own.get(sheet)
+        if own is not None and own.rules_map is rules_map:
+            return own
+        # Parsed once, they are the same objects; kept, so that no other has the number of one of them.
+        rules = sheet.rules
+        _, first = self._shared.setdefault(tuple(map(id, rules)), (rules, style_rules._Known(rules_map)))
+        own = self._own[sheet] = style_rules._Known(rules_map)
+        own.found, own._marks = first.found, first._marks
+        return own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def rules_are_found_once(sheets_are_parsed_once: None) -> Iterator[None]:
+    """The rules of widgets that are alike are found once for all apps of this process, and not once an app."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(style_rules, "_known", SharedRules())
+        # Of all apps, in all sizes and themes.
+        patch.setattr(style_rules, "_MOST_KEPT", 20_000)
         yield
 
 

@@ -20,6 +20,7 @@ from tui.model.writes.lists import CreateList
 greenwich, play, seeded = app.greenwich, app.play, app.seeded
 pauses_end_with_a_drawn_screen = app.pauses_end_with_a_drawn_screen
 drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
+rules_are_found_once = app.rules_are_found_once
 keys_are_typed_one_by_one = app.keys_are_typed_one_by_one
 
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC).date()

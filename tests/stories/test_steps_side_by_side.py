@@ -23,6 +23,7 @@ from tests.stories.three_ways import (
 from tests.thinned import thinned
 
 drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
+rules_are_found_once = app.rules_are_found_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

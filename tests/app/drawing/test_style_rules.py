@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from unittest.mock import Mock
+from weakref import WeakKeyDictionary
 
 import pytest
 from textual.app import App, ComposeResult
@@ -15,6 +16,13 @@ from tests.thinned import exhaustive, part_of
 from tui.app.drawing import style_rules
 from tui.app.drawing.style_rules import apply_found, find_rules
 from tui.app.theme import DARK, LIGHT
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are found by this test's app, as in the program, and not by that of an earlier test."""
+    monkeypatch.setattr(style_rules, "_known", WeakKeyDictionary())
+
 
 _FLAGS = ("_has_hover_style", "_has_focus_within", "_has_order_style", "_has_odd_or_even")
 
