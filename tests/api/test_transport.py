@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import logging
+import ssl
 from contextlib import asynccontextmanager
 
 import httpx
@@ -561,6 +562,35 @@ async def test_writes_that_must_not_repeat_do_not_share_idle_connections(monkeyp
         await transport.send(request)
     assert limits == [None, 0]
     await transport.close()
+
+
+@pytest.mark.parametrize(
+    ("base", "reads"),
+    [
+        ("http://127.0.0.1:1", False),
+        ("http://localhost:1/1", False),
+        ("https://localhost:1", True),
+        ("https://x.example", True),
+    ],
+)
+async def test_no_certificates_are_read_for_an_address_where_nothing_is_encrypted(monkeypatch, base, reads):
+    trusted = []
+    real = httpx.AsyncClient
+
+    def client(**options):
+        trusted.append(options["verify"])
+        return real(**{**options, "transport": httpx.MockTransport(lambda _: httpx.Response(200, json={}))})
+
+    monkeypatch.setattr(httpx, "AsyncClient", client)
+    transport = Transport(base, clock=ManualClock())
+    await transport.send(GET)
+    await transport.close()
+    [found] = trusted
+    if reads:
+        assert found is True
+    else:
+        assert found.verify_mode == ssl.CERT_REQUIRED
+        assert found.get_ca_certs() == []
 
 
 async def test_a_bad_proxy_setting_is_named(monkeypatch):
