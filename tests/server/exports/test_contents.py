@@ -89,9 +89,10 @@ def test_a_board_is_replaced_after_an_attempt_that_failed_halfway(engine, monkey
     def fail(*_: object) -> None:
         raise OSError("no space left on device")
 
-    with monkeypatch.context() as patched, pytest.raises(OSError, match="no space"):
+    with monkeypatch.context() as patched:
         patched.setattr("tui.server.exports.transfer.write", fail)
-        take(engine, document(name="Renamed"), mode="replace")
+        with pytest.raises(OSError, match="no space"):
+            take(engine, document(name="Renamed"), mode="replace")
     assert contents(engine) == {FILE: b"hello"}
     assert take(engine, document(name="Renamed"), mode="replace").outcome == "replaced"
     assert contents(engine) == {FILE: b"hello"}
