@@ -316,7 +316,7 @@ class CardscoutApp(PaintedApp, ToastApp):
             "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
             "board": self.open_board,
-            "other-board": self.open_board,  # in the place of one that was closed: what was said of that stays
+            "other-board": self.open_board,  # what was said of why the board is another one stays
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
             "redraw": lambda _: self.jobs.redraw(),

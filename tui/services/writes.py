@@ -280,7 +280,16 @@ def _reversal(
     words = f"{begin}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
     cards = _cards_of(writes)
     list_id = "" if cards else getattr(writes[0], "list_id", "")
-    return Reversal(words, cards, list_id, bool(by_rules), undone.for_good)
+    return Reversal(
+        words, cards, list_id, _opened(store, writes[0], board_id), bool(by_rules), undone.for_good
+    )
+
+
+def _opened(store: Store, write: Write, shown: str | None) -> str:
+    """Return the board that was made or opened, or whose closing was undone; "" if it is shown, or none was."""
+    is_about_that = write.kind == "create_board" or getattr(write, "closed", None) is not None
+    board = store.boards.get(write.board_id) if write.noun == "boards" and is_about_that else None
+    return "" if board is None or board.closed or board.id == shown else board.id
 
 
 def _cards_of(writes: Iterable[Write]) -> tuple[str, ...]:

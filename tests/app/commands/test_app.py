@@ -23,7 +23,7 @@ from tui.app.commands.app import (
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.change import Reversal
 from tui.model.enrich.spending import Caps
-from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.boards import StarBoard, UpdateBoard
 
 DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
 
@@ -154,6 +154,29 @@ async def test_who_takes_back_that_a_board_was_made_does_not_stay_on_it(play):
         await p.press("u")
         await p.until(lambda: screen(p).board == first_board)
         await p.sees("Undone: Made board “Third”")
+        await p.press("U")
+        await p.sees("Done again: ")
+        await p.sees("Third ▾", TitleBar)
+
+
+async def test_who_takes_back_that_a_board_was_closed_sees_it_again(play):
+    async with play() as p:
+        closed = p.board
+        await p.press("g", "x")
+        await p.until(lambda: screen(p).board != closed)
+        await p.press("u")
+        await p.until(lambda: screen(p).board == closed)
+        await p.sees("Undone: Closed board")
+
+
+async def test_a_star_that_is_taken_back_leaves_the_board_that_is_shown(play):
+    async with play() as p:
+        shown = p.board
+        other = next(each for each in p.workspace.boards.all() if each.id != shown.id)
+        await p.workspace.writes.submit(StarBoard(board_id=other.id, starred=True))
+        await p.press("u")
+        await p.sees("Undone: Starred")
+        assert getattr(screen(p).board, "id", "") == shown.id
 
 
 async def test_a_board_that_is_closed_meanwhile_is_called_so(play):

@@ -89,6 +89,8 @@ def _show(context: Context, done: Reversal | None) -> None:
     if board is not None and board.closed:
         # It closed the open board, where nobody would find what is added now.
         context.go(f"other-board:{other_board(context, board.id)}")
+    elif board is not None and done is not None and done.board_id:
+        context.go(f"other-board:{done.board_id}")
     context.show_cards(done.card_ids if done else ())
     context.show_list(done.list_id if done else "")
 
