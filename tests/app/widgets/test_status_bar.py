@@ -211,7 +211,7 @@ async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_a
         assert await line() == "new here? g ? takes a short tour  │ enter rename it  esc give up"
 
 
-async def test_a_message_that_is_too_long_has_the_whole_line(stage):
+async def test_a_long_message_has_at_least_half_of_a_narrow_line(stage):
     bar = StatusBar()
     async with stage(bar).run_test(size=(40, 5)) as pilot:
         bar.mode([("enter", "stays with these"), ("esc", "all cards")])

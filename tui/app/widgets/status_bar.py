@@ -376,15 +376,18 @@ class StatusBar(Static):
     def _room_beside(self, selected: str, left: int) -> tuple[str, int]:
         """Return the words about selected cards, and the cells that are left for a message beside them and the first hint.
 
-        A message that is whole only without the first hint, or not at all, gets its room, and that of the word beside
-        the number of selected cards, which can be seen above: it is gone in some seconds, while the hints come back.
+        A message that is whole only without the first hint, or that would have less than half of the line, gets its
+        room, and that of the word beside the number of selected cards, which can be seen above: it is gone in some
+        seconds, while the hints come back.
         """
         first = _width_of(self._offered[0]) if self._offered else 0
         needed, room = cell_len(self.said), left - first - _cells_of(selected)
         if not self.said or needed <= room:
             return selected, room
         number = selected.partition(" ")[0]
-        return number, left - _cells_of(number)
+        whole = left - _cells_of(number)
+        gets_all = selected or needed <= whole or room < self.size.width // 2
+        return (number, whole) if gets_all else (selected, room)
 
 
 def _width_of(hint: Hint) -> int:
