@@ -185,30 +185,63 @@ async def test_a_message_is_read_to_its_end_before_a_key_is_hinted(stage):
         assert "PP…  │ tab next part" in pilot.app.text()
 
 
-async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_and_comes_back(stage):
+@pytest.fixture
+async def bottom_line(stage):
+    """A bar in forty columns, and what is read in it."""
     bar = StatusBar()
-    keys = [("enter", "rename it"), ("esc", "give up")]
     async with stage(bar).run_test(size=(40, 5)) as pilot:
-        bar.hint([("j", "card")])
 
-        async def line():
+        async def line(width=40):
+            await pilot.resize_terminal(width, 5)
             await pilot.pause()
             return pilot.app.text().rstrip().rpartition("\n")[2].strip()
 
-        for shows_keys in (bar.set_box_hints, bar.mode):
-            bar.tell("new here? g ? takes a short tour")
-            assert await line() == "new here? g ? takes a short tour  │"
-            shows_keys(keys)
-            assert await line() == "enter rename it  esc give up"
-            bar.tell("it has that name")
-            assert (await line()).startswith("it has that name  │ enter rename it"), "said in the box"
-            bar.tell("")
-            bar.tell("new here? g ? takes a short tour")
-            shows_keys(())
-            assert (await line()).startswith("new here?")
-        await pilot.resize_terminal(80, 5)
-        bar.set_box_hints(keys)
-        assert await line() == "new here? g ? takes a short tour  │ enter rename it  esc give up"
+        yield bar, line
+
+
+@pytest.mark.parametrize("shows_keys", [StatusBar.set_box_hints, StatusBar.mode])
+async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_and_comes_back(
+    bottom_line, shows_keys
+):
+    bar, line = bottom_line
+    keys = [("enter", "rename it"), ("esc", "give up")]
+    for words in (
+        "new here? g ? takes a short tour",
+        "what is far longer than the whole line is never shown whole",
+    ):
+        bar.tell(words)
+        before = await line()
+        assert before.startswith(words[:20])
+        shows_keys(bar, keys)
+        assert await line() == "enter rename it  esc give up"
+        shows_keys(bar, ())
+        assert await line() == before
+    bar.tell("moved Ana", undo=True)
+    shows_keys(bar, keys)
+    assert await line(52) == "enter rename it  esc give up"
+    assert await line(53) == "moved Ana  u undoes  │ enter rename it  esc give up"
+
+
+async def test_what_is_said_in_a_box_or_a_mode_is_shown_beside_its_keys(bottom_line):
+    bar, line = bottom_line
+    keys = [("enter", "rename it"), ("esc", "give up")]
+    bar.tell("it has that name")
+    bar.mode(keys)
+    assert await line() == "enter rename it  esc give up"
+    bar.tell("it has that name")
+    assert await line() == "it has that name  │ enter rename it"
+    bar.set_box_hints(keys)
+    assert await line() == "enter rename it  esc give up"
+    bar.set_box_hints()
+    assert await line() == "it has that name  │ enter rename it"
+
+
+async def test_a_message_that_gives_way_takes_no_room_from_the_number_of_selected_cards(bottom_line):
+    bar, line = bottom_line
+    bar.selected = "2 selected"
+    bar.tell("new here? g ? takes a short tour")
+    bar.mode([("esc", "ends")])
+    assert await line() == "2 selected  │ esc ends"
 
 
 async def test_a_long_message_has_at_least_half_of_a_narrow_line(stage):

@@ -245,7 +245,7 @@ class StatusBar(Static):
         self._part: tuple[Hint, ...] = ()
         self._box: tuple[Hint, ...] = ()
         self._undo = False
-        self._earlier = ""  # what was said before a mode began or a box was opened
+        self._said_at = 0  # the depth at which the message was said
         self._spans: list[tuple[int, int, str]] = []
         self._message_timer: Timer | None = None
 
@@ -261,8 +261,8 @@ class StatusBar(Static):
         An earlier message is shown beside them only if they all fit; it comes back when the mode ends.
         """
         if tuple(hints) != self._mode:
-            self._earlier = self._earlier if self._mode else self.said
             self._mode = tuple(hints)
+            self._said_at = min(self._said_at, self._depth)
             self._show()
 
     def set_part_hints(self, hints: Sequence[Hint] = ()) -> None:
@@ -272,24 +272,29 @@ class StatusBar(Static):
             self._show()
 
     def set_box_hints(self, hints: Sequence[Hint] = ()) -> None:
-        """Show the key hints of a box over the page; without ``hints`` end that. They stand as those of a mode do."""
+        """Show the key hints of a box over the page, as those of a mode; without ``hints`` end that."""
         if tuple(hints) != self._box:
-            self._earlier = self._earlier if self._box else self.said
             self._box = tuple(hints)
+            self._said_at = min(self._said_at, self._depth)
             self._show()
 
     @property
     def _offered(self) -> tuple[Hint, ...]:
         return self._box or self._part or self._mode or self._hints
 
+    @property
+    def _depth(self) -> int:
+        """2 in a box, 1 in a mode, 0 otherwise."""
+        return 2 if self._box else 1 if self._mode else 0
+
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show ``text`` for some seconds; ``undo`` adds that ``u`` undoes it."""
         if self._message_timer is not None:
             self._message_timer.stop()
         self._message_timer = self.set_timer(self.STANDS, self.clear_message) if text else None
-        if (safe_text(text), undo) == (self.said, self._undo):
+        if (safe_text(text), undo, self._depth) == (self.said, self._undo, self._said_at):
             return
-        self._undo, self._earlier = undo, ""
+        self._undo, self._said_at = undo, self._depth
         self.said = safe_text(text)
         self._show()
 
@@ -354,12 +359,12 @@ class StatusBar(Static):
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        taken = sum(cell_len(text) for text, _ in parts) + 4
-        said = "" if self._gives_way(taken) else self.said
-        undo = f"  {key_names(self)['undo']} undoes" if self._undo and said else ""
+        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
+        said, left = self.said, self.size.width - sum(cell_len(text) for text, _ in parts) - 4
+        if self._gives_way(left - len(undo)):
+            said = undo = ""
         words = said or self.place
-        taken += len(undo)
-        selected, room = self._room_beside(self.selected, self.size.width - taken)
+        selected, room = self._room_beside(said, left - len(undo))
         if selected:
             parts += [(f" {selected} ", "bold $cursor"), (" │", "$ink-faint")]
         if words:
@@ -368,12 +373,12 @@ class StatusBar(Static):
             parts.append(("  │", "$ink-faint"))
         return parts
 
-    def _gives_way(self, taken: int) -> bool:
-        """Return whether an earlier message would leave too little room beside it for the keys of a mode or a box."""
-        room = self.size.width - taken - cell_len(self._earlier)
-        return bool(self._earlier) and sum(map(_width_of, self._box or self._mode)) > room
+    def _gives_way(self, left: int) -> bool:
+        """Return whether a message from before the mode or the box would not leave its keys enough of ``left`` cells."""
+        left -= cell_len(self.said) + _cells_of(self.selected)
+        return self._said_at < self._depth and sum(map(_width_of, self._offered)) > left
 
-    def _room_beside(self, selected: str, left: int) -> tuple[str, int]:
+    def _room_beside(self, said: str, left: int) -> tuple[str, int]:
         """Return the words about selected cards, and the cells that are left for a message beside them and the first hint.
 
         A message that is whole only without the first hint, or that would have less than half of the line, gets its
@@ -381,13 +386,13 @@ class StatusBar(Static):
         seconds, while the hints come back.
         """
         first = _width_of(self._offered[0]) if self._offered else 0
-        needed, room = cell_len(self.said), left - first - _cells_of(selected)
-        if not self.said or needed <= room:
-            return selected, room
-        number = selected.partition(" ")[0]
+        needed, room = cell_len(said), left - first - _cells_of(self.selected)
+        if not said or needed <= room:
+            return self.selected, room
+        number = self.selected.partition(" ")[0]
         whole = left - _cells_of(number)
-        gets_all = selected or needed <= whole or room < self.size.width // 2
-        return (number, whole) if gets_all else (selected, room)
+        gets_all = self.selected or needed <= whole or room < self.size.width // 2
+        return (number, whole) if gets_all else (self.selected, room)
 
 
 def _width_of(hint: Hint) -> int:
