@@ -293,7 +293,19 @@ async def test_a_merged_text_that_was_left_is_there_again_with_what_changed_sinc
         key = f"merge:{conflict.id}"
         await p.press("g", "c", "e")
         await at(p, MergeScreen)
+        await p.press("ctrl+s")
+        await p.sees("still marks")
+        await p.press("escape")
+        await at(p, ConflictsScreen)
+        assert not p.workspace.drafts.get(key), "nothing was typed"
+        await p.press("e")
+        await at(p, MergeScreen)
         await p.press(*"half")
+        await p.press("ctrl+s")
+        await p.sees("still marks")
+        assert p.workspace.drafts.get(key).startswith("half<<<<<<< yours"), (
+            "no less than what was to be saved"
+        )
         await p.press("escape")
         await at(p, ConflictsScreen)
         await p.until(lambda: (p.workspace.drafts.get(key) or "").startswith("half<<<<<<< yours"))

@@ -129,7 +129,7 @@ class ConflictsScreen(ListPage):
             left = f"{left}\n{marked}"
 
         def keep(text: str) -> None:
-            drafts.keep(key, text, marked)
+            drafts.keep(key, "" if text == marked else text, marked)
 
         merged = await self.boxes.ask(MergeScreen(conflict.field, left or marked, attempt, keep))
         if merged is not None:

@@ -70,6 +70,7 @@ class MergeScreen(TextBox):
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
+        self._keep(event.text)
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
             self.fail(_MARKS_LEFT)
         else:
