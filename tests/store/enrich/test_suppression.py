@@ -16,6 +16,7 @@ from tui.model.subject import Identifier, Subject
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.store.enrich import bulk, reservations, settlement, suppression
 from tui.store.enrich.reservations import Reservation
+from tui.store.outbox.contested_fields import ContestedField, record_conflict
 from tui.store.store import Store
 from tui.store.tables.actions import attached_key, note_attached
 
@@ -149,6 +150,17 @@ def test_the_texts_of_comments_that_are_deleted_stay_in_no_history(store: Store)
         ("update_comment", "another’s 2", 1),
         ("update_comment", "still to be sent", 0),
     ]
+
+
+def test_a_merged_text_of_a_comment_that_is_deleted_is_forgotten_with_its_conflict(store: Store) -> None:
+    for ident, number in enumerate("12", 1):
+        write = UpdateComment(board_id=BOARD, card_id=CARD, comment_id=number * 24, text="Mine")
+        found = ContestedField("text", "before", "theirs")
+        store.write(partial(record_conflict, why="both", write=write, found=found)).result()
+        store.drafts.set(f"merge:{ident}", "Ana’s number").result()
+    store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
+    assert [one.id for one in store.conflicts.all()] == [2]
+    assert list(store.drafts.all()) == ["merge:2"]
 
 
 def test_the_deletion_itself_keeps_no_text_to_come_back(store: Store) -> None:

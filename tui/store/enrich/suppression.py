@@ -146,7 +146,7 @@ def adopt(
 
 
 def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
-    """Erase the texts of deleted comments from the undo history, conflicts and events, except writes still to be sent."""
+    """Erase the texts of deleted comments from the undo history, conflicts, their drafts and events, except writes still to be sent."""
     for ident in idents:
         names = [ident, *(local for (local,) in tx.rows("SELECT local FROM bound WHERE server = ?", ident))]
         for name in names:
@@ -158,7 +158,10 @@ def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
                 name,
             )
             tx.run("DELETE FROM attached WHERE comment_id = ?", name)
-            tx.run("DELETE FROM conflicts WHERE json_extract(op, '$.comment_id') = ?", name)
+            of = "FROM conflicts WHERE json_extract(op, '$.comment_id') = ?"
+            tx.run(f"DELETE FROM drafts WHERE key IN (SELECT 'merge:' || id {of})", name)
+            if tx.run(f"DELETE {of}", name):
+                tx.changed("conflicts")
             tx.run(
                 "UPDATE events SET event = json_remove(event, '$.data.text', '$.data.action.text', '$.data.old')"
                 " WHERE instr(event, ?) > 0",

@@ -335,5 +335,5 @@ def drop_settled(tx: Transaction) -> None:
 def _forget_merges(tx: Transaction) -> None:
     """Delete the drafts of merged texts whose conflicts are deleted."""
     tx.run(
-        "DELETE FROM drafts WHERE key LIKE 'merge:%' AND CAST(substr(key, 7) AS INTEGER) NOT IN (SELECT id FROM conflicts)"
+        "DELETE FROM drafts WHERE key LIKE 'merge:%' AND key NOT IN (SELECT 'merge:' || id FROM conflicts)"
     )
