@@ -584,6 +584,7 @@ async def test_no_certificates_are_read_for_an_address_where_nothing_is_encrypte
     monkeypatch.setattr(httpx, "AsyncClient", client)
     transport = Transport(base, clock=ManualClock())
     await transport.send(GET)
+    await transport.send(GET)
     await transport.close()
     [found] = trusted
     if reads:
@@ -591,6 +592,24 @@ async def test_no_certificates_are_read_for_an_address_where_nothing_is_encrypte
     else:
         assert found.verify_mode == ssl.CERT_REQUIRED
         assert found.get_ca_certs() == []
+
+
+async def test_a_file_that_an_unencrypted_address_sends_us_on_to_needs_certificates(monkeypatch, tmp_path):
+    away = httpx.Response(302, headers={"Location": "https://files.example/brief.pdf"})
+    real = httpx.AsyncClient
+
+    def client(*, verify, **options):
+        def answer(asked):
+            if asked.url.scheme == "http":
+                return away
+            return httpx.Response(200 if verify is True else 421, content=b"the brief")
+
+        return real(**{**options, "transport": httpx.MockTransport(answer)})
+
+    monkeypatch.setattr(httpx, "AsyncClient", client)
+    transport = Transport("http://127.0.0.1:1", clock=ManualClock())
+    assert await transport.fetch(GET, lambda: (tmp_path / "file").open("wb"), max_bytes=99) == 9
+    await transport.close()
 
 
 async def test_a_bad_proxy_setting_is_named(monkeypatch):

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from datetime import timedelta
 from http.cookiejar import CookieJar
+from ssl import PROTOCOL_TLS_CLIENT, SSLContext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import httpx
@@ -29,8 +30,6 @@ from tui.errors import (
 )
 
 if TYPE_CHECKING:
-    from ssl import SSLContext
-
     from tui.api.auth import AuthSource
     from tui.api.limiter import Limiter, Limiters
     from tui.clock import Clock
@@ -89,7 +88,7 @@ class Transport:
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
         self._deadline, self._max_bytes, self._login, self._answered = deadline, max_bytes, login, answered
         self._local = httpx.URL(self.base).host in LOOPBACK
-        self._clients: dict[bool, httpx.AsyncClient] = {}
+        self._clients: dict[tuple[bool, bool], httpx.AsyncClient] = {}
 
     async def send(self, request: Request) -> Response:
         """Send a request, and retry it if that is safe.
@@ -217,6 +216,7 @@ class Transport:
         sent = client.build_request("GET", target, headers={"Accept": "*/*"})
         if origin(target) == origin(httpx.URL(self.base)):
             sent.headers.update(self._auth.headers)
+        client = self._client(keep=True, scheme=target.scheme)
         return await client.send(sent, stream=True, follow_redirects=False)
 
     async def _exchange(self, request: Request, patience: RetryBudget) -> tuple[httpx.Response, bytes]:
@@ -312,14 +312,18 @@ class Transport:
                 status=response.status_code,
             )
 
-    def _client(self, *, keep: bool) -> httpx.AsyncClient:
-        """Return the HTTP client; ``keep=False`` avoids kept connections, which may be closing (F16)."""
-        keep = keep or self._http is not None
-        if keep not in self._clients:
-            self._clients[keep] = self._open(keep=keep)
-        return self._clients[keep]
+    def _client(self, *, keep: bool, scheme: str = "") -> httpx.AsyncClient:
+        """Return the HTTP client for the service, or for an address elsewhere with ``scheme``.
 
-    def _open(self, *, keep: bool) -> httpx.AsyncClient:
+        ``keep=False`` avoids kept connections, which may be closing (F16).
+        """
+        keep = keep or self._http is not None
+        encrypted = self._http is not None or "https" in {scheme, httpx.URL(self.base).scheme}
+        if (keep, encrypted) not in self._clients:
+            self._clients[keep, encrypted] = self._open(keep=keep, encrypted=encrypted)
+        return self._clients[keep, encrypted]
+
+    def _open(self, *, keep: bool, encrypted: bool) -> httpx.AsyncClient:
         try:
             return httpx.AsyncClient(
                 transport=self._http,
@@ -330,21 +334,14 @@ class Transport:
                 follow_redirects=False,
                 # A proxy must not get unencrypted requests for this machine.
                 trust_env=not self._local,
-                verify=self._trusted(),
+                # Reading whose certificates count takes 30 ms; where nothing is encrypted, nobody's do.
+                verify=encrypted or SSLContext(PROTOCOL_TLS_CLIENT),
             )
         except (OSError, ValueError, ImportError, httpx.InvalidURL) as error:
             raise UsageError(
                 "The network settings of the environment cannot be used: a proxy's address or a certificate file.",
                 hint="Check HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE and SSL_CERT_DIR.",
             ) from error
-
-    def _trusted(self) -> SSLContext | bool:
-        """Return whose certificates count: nobody's where nothing is encrypted, as reading them takes 30 ms."""
-        if self._http is not None or not self._local or httpx.URL(self.base).scheme != "http":
-            return True
-        from ssl import PROTOCOL_TLS_CLIENT, SSLContext
-
-        return SSLContext(PROTOCOL_TLS_CLIENT)
 
 
 class _NoCookies(CookieJar):
