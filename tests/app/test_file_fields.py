@@ -26,6 +26,7 @@ from tui.app.file_fields import (
         ("firm.example/offer", "https://firm.example/offer"),
         ("firm.example:8080", "https://firm.example:8080"),
         ("https://firm.example/our offer ", "https://firm.example/our%20offer"),
+        ("https://firm.example?q=our  offer", "https://firm.example?q=our%20%20offer"),
         ("https://two words.example", None),
         ("javascript:alert(1)", None),
         ("file:///etc/passwd", None),

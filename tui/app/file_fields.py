@@ -26,8 +26,8 @@ LINK, FILE, FOLDER = "link:", "file:", "folder:"
 COMPLETES = "tab completes the path"
 """The hint below a field for a path."""
 
-_WEB = re.compile(r"https?://[^\s/]+(?=/|$)", re.IGNORECASE)
-_BLANKS = re.compile(r"\s+")
+_WEB = re.compile(r"https?://[^\s/?#]+(?=[/?#]|$)", re.IGNORECASE)
+_BLANK = re.compile(r"\s")
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]\S*)?", re.IGNORECASE)
 _PATHS = ("/", "./", "../", "~")
 _MAX_SCANNED = 2_000  # maximum entries of a folder that are examined
@@ -39,7 +39,7 @@ def web_address(text: str) -> str | None:
     text = text.strip()
     if _WEB.match(text):
         # A blank in a pasted address is no end of it.
-        return _BLANKS.sub("%20", text)
+        return _BLANK.sub("%20", text)
     return f"https://{text}" if _HOST.fullmatch(text) else None
 
 
