@@ -395,8 +395,7 @@ class Cards(CardMakingPart):
     def _place(self, card: Card, to: BoardList) -> float:
         if to.id != card.id_list or card.closed:
             return between(self._last(to.id), None)
-        below = [face.pos for face in self._store.cards.faces(to.id) if face.pos > card.pos]
-        return between(card.pos, min(below, default=None))
+        return between(card.pos, self._store.cards.next_pos(to.id, card.pos))
 
     def _matching_labels(self, card: Card, board_id: str) -> tuple[str, ...]:
         """Return the labels of a card after a move to another board: those with the same name and colour."""

@@ -32,6 +32,15 @@ def test_faces_in_order_by_position_then_id_and_by_the_page(store: Store) -> Non
     assert (store.cards.counts(BOARD, [NEW, OLD]), store.cards.counts(BOARD, [OLD])) == ({NEW: 4}, {})
 
 
+def test_the_position_after_another_is_of_an_open_card_of_the_list(store: Store) -> None:
+    store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
+    assert [face.pos for face in store.cards.faces(NEW)] == [0, 2, 3, 3]
+    assert [store.cards.next_pos(NEW, pos) for pos in (-1, 0, 2, 3)] == [0, 2, 3, None]
+    for face in store.cards.faces(NEW)[2:]:
+        store.writes.submit(UpdateCard(board_id=BOARD, card_id=face.id, closed=True)).result()
+    assert store.cards.next_pos(NEW, 2) is None
+
+
 def test_the_first_and_the_last_card_of_a_list(store: Store) -> None:
     store.writes.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
     assert [face.name for face in store.cards.ends(NEW)] == ["Card 0", "Card 3"]

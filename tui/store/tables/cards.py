@@ -110,6 +110,13 @@ class Cards:
             limit,
         )
 
+    @rows.one_query
+    def next_pos(self, list_id: str, pos: float) -> float | None:
+        """Return the position of the first open card of a list after ``pos``; None if there is none."""
+        query = "SELECT min(pos) FROM cards WHERE list_id = ? AND closed = 0 AND pos > ?"
+        found: float | None = self._db.first(query, rows.resolve(self._db, list_id), pos)[0]
+        return found
+
     @rows.one_snapshot
     def ends(self, list_id: str) -> list[CardFace]:
         """Return the first and the last open card of a list, which may be the same one; none of an empty list."""
