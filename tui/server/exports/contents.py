@@ -35,7 +35,7 @@ def contents_kept(connection: Connection, board_id: str) -> Iterator[None]:
     held.drop(connection)
 
 
-def copy_contents(connection: Connection, board_id: str, names: Mapping[str, str]) -> None:
+def copy_files(connection: Connection, board_id: str, names: Mapping[str, str]) -> None:
     """Give the files of a copy of the board the contents of its own; ``names`` are the new ids by the old ones."""
     files = select(db.uploads.c.id_attachment).select_from(_FILES)
     for ident in connection.scalars(files.where(db.cards.c.id_board == board_id)).all():

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import Column, Connection, delete, or_, select
 
 from tui.errors import NotFound
-from tui.server.exports.contents import contents_kept, copy_contents, count_missing
+from tui.server.exports.contents import contents_kept, copy_files, count_missing
 from tui.server.exports.document import ImportNotes, Note, TransferError, derived_id, derived_link
 from tui.server.exports.parse import TABLES, DocumentRows, parse
 from tui.server.exports.render import render
@@ -93,7 +93,7 @@ def import_board(
         original, names = plan.board["id"], new_names(plan.rows, short_link, secrets.token_hex(3))
         plan = parse(exchange(document, names), ImportNotes())
         write(connection, plan, owner_id)
-        copy_contents(connection, original, names)
+        copy_files(connection, original, names)
         return _report(connection, plan, notes, "copied")
     if names := _replacements(connection, plan, old):
         plan = parse(exchange(document, names), ImportNotes())
