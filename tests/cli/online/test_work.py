@@ -12,20 +12,35 @@ from tui.sync.sending.contested import Remaining
 from tui.sync.sending.overridden import Overridden
 
 
-async def _theirs(*_: object) -> Remaining:
-    """Somebody renames the card between the reading and the write."""
-    return Remaining(None, (ContestedField("name", "Ring Ana", "Ring Ana at four"),))
-
-
+@pytest.mark.parametrize(
+    ("option", "value", "found", "told"),
+    [
+        (
+            "--name",
+            "Ring Ana at five",
+            ContestedField("name", "Ring Ana", "Ring Ana at four"),
+            "title of “Ring Ana” was not changed: it is “Ring Ana at four” by now.",
+        ),
+        (
+            "--due",
+            "2031-02-03T09:00Z",
+            ContestedField("due", "2031-02-01T09:00:00.000Z", None),
+            "due date of “Ring Ana” was not changed: it is empty by now.",
+        ),
+    ],
+)
 def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
-    imported, monkeypatch: pytest.MonkeyPatch
+    imported, monkeypatch: pytest.MonkeyPatch, option: str, value: str, found: ContestedField, told: str
 ) -> None:
-    monkeypatch.setattr(push, "remaining", _theirs)
+    async def theirs(*_: object) -> Remaining:
+        """Somebody changes the card between the reading and the write."""
+        return Remaining(None, (found,))
+
+    monkeypatch.setattr(push, "remaining", theirs)
     [card] = [card["id"] for card in imported.json("cards", "Kōrero") if card["name"] == "Ring Ana"]
-    result = imported("card", "edit", card, "--name", "Ring Ana at five")
+    result = imported("card", "edit", card, option, value)
     assert result.exit_code == 4, result.stderr
-    assert "The title of “Ring Ana” was not changed" in result.stderr
-    assert "by now" in result.stderr
+    assert told in result.stderr
 
 
 @pytest.mark.parametrize(("who", "named"), [("Bo Example", "Bo Example"), ("", "somebody else")])

@@ -199,7 +199,8 @@ def _report_conflict(conflict: Conflict) -> None:
 
     if not conflict.chosen:
         theirs = value_words(conflict.theirs, conflict.shape, SystemClock().now())
-        what = "it is deleted" if conflict.why == "deleted" else f"it is “{theirs}” by now"
+        now = f"it is “{theirs}” by now" if theirs else "it is empty by now"
+        what = "it is deleted" if conflict.why == "deleted" else now
         raise Rejected(
             f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
             " What you wrote is kept: g c in the app.",
