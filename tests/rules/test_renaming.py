@@ -69,6 +69,9 @@ def test_a_label_and_a_board_are_renamed(tmp_path):
         WHEN.replace('"r"', '"r"\naccount = "team"'),
         'rule = ["x"]',
         "[rule]\nname = 'r'",
+        WHEN + 'do = ["archive"]',
+        WHEN.replace('{ trigger = "Card Moved", board', '"Won" # { board'),
+        WHEN.replace('"Pipeline"', "7") + '[[rule.do]]\nstep = "move"\nlist = 7\nboard = 7',
     ],
 )
 def test_a_rule_that_means_something_else_is_left_alone(tmp_path, other: str):
@@ -105,3 +108,17 @@ async def test_a_name_that_is_not_plain_is_written_as_an_id_and_one_that_others_
     await office.workspace.writes.submit(another)
     assert renaming.follow(before) == [("rule moved", "cannot work: 2 lists are called 'Done'")]
     assert await rename("Ended") == [("rule moved", "")]
+
+
+async def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is(desk: Desk):
+    path, office = desk.home / "rules.toml", desk.local
+    renaming = Renaming(path, lambda name: desk.home / f"{name}.db", account="local", default_account="local")
+    text = rule('step = "archive"') + "when"
+    path.write_text(text)
+    before = renaming.look()
+    await office.workspace.writes.submit(UpdateList(board_id=office.board, list_id=office.done, name="Ended"))
+    line = len(text.splitlines())
+    ((about, said),) = renaming.follow(before)
+    assert about == "the rules"
+    assert said.startswith(f"“Ended” is not written for “Done”: {path}, line {line}: ")
+    assert path.read_text() == text

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
+from tui.errors import UsageError
 from tui.model.search import fold_text
 from tui.model.values.fields import Frozen
 from tui.rules.file import read_rules
 from tui.rules.names import CANNOT, StoredNames
-from tui.settings.config import edit_document
+from tui.settings.config import edit_document, read_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
     from pathlib import Path
 
     from tui.store_names import StoredName
@@ -92,12 +92,15 @@ class Renaming:
         """Write new names into the rules; return what became of which, as ``RuleFollower`` tells it.
 
         Raises:
-            UsageError: The rules cannot be read or written.
+            UsageError: The rules cannot be read.
         """
         now, told = self.look(), list[tuple[str, str]]()
         for one in _renamed(before.names, now.names):
             said = f"it goes on, and names “{one.new}” now instead of “{one.old}”"
-            told += [(f"rule {name}", said) for name in self._write(one)]
+            try:
+                told += [(f"rule {name}", said) for name in self._write(one)]
+            except UsageError as error:
+                told.append(("the rules", f"“{one.new}” is not written for “{one.old}”: {error}"))
         wrong = self.look().wrong if told else now.wrong
         if wrong != before.wrong:
             # The rules are begun again, so that the program that does them finds it too.
@@ -113,22 +116,25 @@ class Renaming:
     def _write(self, one: Renamed) -> list[str]:
         """Write a new name into the rules that have the old one; return their names."""
         # Written only if there is something to write: the rules are restarted by it.
-        if not self._put(tomllib.loads(self._path.read_text("utf-8")), one):
+        document = read_document(self._path)
+        # The values of a rule with a mistake may be of any type.
+        valid = {rule.name for rule in read_rules(self._path).rules}
+        if not self._put(document, valid, one):
             return []
         changed = list[str]()
 
         def put(document: Any) -> None:
-            changed.extend(self._put(document, one))
+            changed.extend(self._put(document, valid, one))
 
         edit_document(self._path, put)
         return changed
 
-    def _put(self, document: Table, one: Renamed) -> list[str]:
+    def _put(self, document: Table, valid: Container[str], one: Renamed) -> list[str]:
         tables = document.get("rule", [])
         if not isinstance(tables, list):
             return []
-        rules = (table for table in tables if isinstance(table, dict))
-        return [str(table.get("name")) for table in rules if self._put_in(table, one)]
+        rules = (table for table in tables if isinstance(table, dict) and str(table.get("name")) in valid)
+        return [str(table["name"]) for table in rules if self._put_in(table, one)]
 
     def _put_in(self, table: Table, one: Renamed) -> bool:
         """Write a new name into one rule; return whether it had the old one."""
