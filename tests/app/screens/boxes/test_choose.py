@@ -190,6 +190,21 @@ async def test_the_border_tells_how_many_choices_are_hidden_and_the_cursor_is_ne
         assert "more" not in app.text()
 
 
+@pytest.mark.parametrize("height", thinned([12, 17, 18, 22, 23, 24, 29, 30, 40], 3))
+async def test_why_a_choice_was_refused_is_seen_below_a_long_list_too(shown, height):
+    async def refuse(_value):
+        raise UsageError("a table [theme] sets it", hint=f"change it there, in {'/somewhere' * 9}")
+
+    async with shown(ChooseScreen("Which?", LONG, attempt=refuse), size=(80, height)) as (app, pilot):
+        await pilot.press(*["up"] * 3, "enter")
+        await pilot.pause()
+        await pilot.pause()
+        why, box = app.box.query_one(".failure"), app.box.query_one(".box")
+        assert box.content_region.contains_region(why.region)
+        assert "a table [theme] sets it" in app.text()
+        assert "choice 37" in app.text()
+
+
 async def test_what_is_typed_can_be_made_where_nothing_has_the_name(shown):
     made: list[str] = []
 

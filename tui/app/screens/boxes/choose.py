@@ -174,6 +174,8 @@ class ChooseScreen(TextBox):
         """Show the error ``why`` under the choices; "" clears it."""
         self.query_one(".failure", Static).update(Content(safe_text(why, multiline=True)))
         self.set_class(bool(why), "-failed")
+        # The list is lower below an error.
+        self.call_after_refresh(self.query_one(OptionList).scroll_to_highlight)
 
     def action_step(self, by: int) -> None:
         """Move the cursor by ``by`` lines; steps of one wrap around at the ends."""
