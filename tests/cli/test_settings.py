@@ -48,6 +48,12 @@ def test_what_cannot_be_used_is_told_too(program, config, text, said):
     result = program("config", "check")
     assert result.exit_code == 2
     assert said in result.stdout
+    assert "no theme “own”" not in result.stdout  # which nobody wrote
+
+
+def test_a_table_of_colours_without_one_is_no_mistake(program, config):
+    config.write_text("[theme]\n")
+    assert "nothing is wrong" in program.read("config", "check")
 
 
 def test_accounts_and_providers_that_are_there_are_right(program, config):

@@ -151,7 +151,8 @@ class Config(Frozen):
         found[_LABELS] = MappingProxyType({at: tuple(names) for at, names in found.get(_LABELS, {}).items()})
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
         if isinstance(own := found.get(_THEME), dict):
-            found |= {_THEME: OWN, "colours": MappingProxyType(own)}
+            # A table without a valid colour is no theme.
+            found |= {_THEME: OWN if own else None, "colours": MappingProxyType(own)}
         colours: Mapping[str, str] = found.get("colours", {})
         places = [(name,) for name in found] + [
             (table, name) for table, names in ((_BINDINGS, bindings), (_THEME, colours)) for name in names
