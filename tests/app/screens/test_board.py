@@ -122,7 +122,7 @@ async def test_a_card_moved_by_somebody_else_is_let_go(play):
             MoveCard(board_id=p.board.id, card_id=card.id, list_id=held[3].id, pos=1.0)
         )
         await p.until(lambda: not screen(p).selection.holding)
-        await p.sees("let go")
+        await p.sees("the card in your hand was moved meanwhile: it is let go")
         assert card.name == lists(p)["Proposal"][0]
 
 
@@ -188,6 +188,16 @@ async def test_a_card_is_dragged_to_an_exact_place(play):
         await p.pilot.mouse_up(offset=target)
         await p.until(lambda: lists(p)["Contacted"][1] == name)
         assert "▸━━" not in p.text()
+
+
+async def test_a_card_archived_while_it_is_dragged_is_let_go_and_nobody_is_blamed(play):
+    async with play() as p:
+        source, target = await place(p, lists(p)["Leads"][0][:12]), await place(p, "Second call")
+        await drag(p, source, (source[0] + 3, source[1] + 2), target)
+        await p.press("a")
+        await p.sees("the card in your hand is no longer on the board: it is let go")
+        assert screen(p).kanban.drag.held is None
+        await p.pilot.mouse_up(offset=target)
 
 
 async def test_one_of_the_selected_cards_carries_all_of_them(play):

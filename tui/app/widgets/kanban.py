@@ -254,7 +254,9 @@ class Kanban(Blank, Guarded, Container):
             self.cursor.acted_ids |= {card_id}  # reported here already
             self.drag.cancel()
             self.show_held()
-            self.post_message(self.Refused("somebody else moved the card in your hand: it is let go"))
+            # A key may have done it as well as another window or person.
+            went = "is no longer on the board" if face is None else "was moved meanwhile"
+            self.post_message(self.Refused(f"the card in your hand {went}: it is let go"))
 
     # --- the card in the hand -------------------------------------------------------------
 
