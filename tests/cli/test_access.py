@@ -87,7 +87,9 @@ def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin, tmp_path)
     assert admin.ask("revoke", stdin=f"{made['token']}\n").stdout.startswith("ended: the token")
     assert "nothing was ended" in admin.refused("revoke", stdin=made["token"])
     # The list of processes tells everybody what is in an argument.
-    assert "--file FILE" in admin.refused("revoke", made["token"])
+    refusal = admin.refused("revoke", made["token"])
+    assert "--file FILE" in refusal
+    assert "an id goes behind --id" in refusal
     again = admin.json("token", "bob", "--app", "Bot")["token"]
     (tmp_path / "token").write_text(f"{again}\n")
     assert admin.ask("revoke", "--file", str(tmp_path / "token")).stdout.startswith("ended: the token")

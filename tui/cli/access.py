@@ -306,7 +306,7 @@ def revoke(
     if what is not None:
         raise UsageError(
             "what is in an argument, every program of this machine can read",
-            hint="leave it out: it is asked for; or --file FILE, or a pipe",
+            hint="leave it out: it is asked for; or --file FILE, or a pipe; an id goes behind --id",
         )
     if ident is not None and source is not None:
         raise UsageError("--id and --file are two ways to say it", hint="give one of them")

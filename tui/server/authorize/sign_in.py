@@ -24,7 +24,10 @@ TRIES_FROM = 300
 """Maximum wrong passwords for all members from one address; a check costs the server a quarter second."""
 
 _QUARTER = 900
-_WRONG = "That is not right. Try again, or ask whoever runs this server for a one-time code."
+_WRONG = (
+    "That is not right. Try again, or ask whoever runs this server for a one-time code: "
+    "each works once, and for a quarter of an hour."
+)
 _THROTTLED = "Too many tries. Wait a quarter of an hour, or ask whoever runs this server for a one-time code."
 
 
