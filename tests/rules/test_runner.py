@@ -113,12 +113,31 @@ def test_one_that_did_not_run_is_not_started_by_a_pause(make):
     assert threads() == []
 
 
-@pytest.mark.parametrize("text", ["", RULES.replace("[[rule]]", "[[rule]]\nenabled = false"), "[[rule"])
+@pytest.mark.parametrize("text", ["", RULES.replace("[[rule]]", "[[rule]]\nenabled = false")])
 def test_without_a_rule_that_is_on_no_account_is_opened(make, told, tmp_path, text):
     (tmp_path / "rules.toml").write_text(text)
     runner = make()
     runner.start()
     assert not told.news.wait(0.5)
+    # The lease is free: nothing is done.
+    with lease(tmp_path / "data"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        (b"[[rule", "rules.toml, line 1"),
+        (RULES.replace("notify", "shout").encode(), "rules.toml, line 4"),
+        (b"\xff", "rules.toml"),
+    ],
+)
+def test_a_file_with_mistakes_alone_is_told_and_opens_no_account(make, told, tmp_path, text, about):
+    (tmp_path / "rules.toml").write_bytes(text)
+    runner = make()
+    runner.start()
+    assert told.news.wait(20)
+    assert [one for one, _ in told.reports] == [about]
     # The lease is free: nothing is done.
     with lease(tmp_path / "data"):
         pass

@@ -163,7 +163,7 @@ class RuleRunner:
             await self.home.clock.sleep(RETRY)
 
     async def _until_there_are_rules(self) -> None:
-        """Wait until the file has a rule that is on."""
+        """Wait until the file has a rule that is on; mistakes in one that has none are reported."""
         seen = None
         while True:
             stamp = file_stamp(self.home.path)
@@ -173,6 +173,9 @@ class RuleRunner:
                 with suppress(UsageError):
                     if any(rule.enabled for rule in read_rules(self.home.path).rules):
                         return
+                from tui.rules.supervisor import RulesFile
+
+                RulesFile(self.home.path, self._report).read()
             seen = stamp
             await self.home.clock.sleep(GLANCE)
 
