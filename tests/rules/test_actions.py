@@ -46,13 +46,14 @@ def test_the_answers_make_a_step(name):
     assert step == {"step": name} | wanted
     check_rule({"name": "x", "when": {"trigger": "New Card"}, "do": [step]})
     for key, text in answers.items():
-        check_answer(name, key, text or "x")
+        check_answer(name, key, text or ("-" if key == "due" else "x"))
 
 
 @pytest.mark.parametrize(
     ("name", "key", "text", "said"),
     [
         ("comment", "text", "{card.nam}", "text names {card.nam}, which is no field"),
+        ("due", "due", "someday", "due: 'someday' is no date"),
         ("notify", "text", "{", "a lone { at character 1"),
         ("run", "command", 'say "', "that is no command"),
         ("post", "url", "ftp://x", "url: "),

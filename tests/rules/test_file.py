@@ -76,6 +76,7 @@ def test_rules_are_read():
             21,
             "step 1, command: {card.name} stands where sh reads a script or an option",
         ),
+        ('step = "archive"', 'step = "due"\ndue = "someday"', 17, "step 2, due: 'someday' is no date"),
         ('step = "archive"', 'step = "move"\nboard = "Team"', 17, "step 2, board: to which of its lists?"),
         (
             'step = "archive"',

@@ -6,6 +6,7 @@ import pytest
 
 from tui.rules.file import parse_rules
 from tui.rules.rule import KEYS, LONGEST_NAME, Rule, When
+from tui.rules.steps.card import DueStep
 from tui.triggers.catalogue import TRIGGERS
 
 NOTIFY = '{ step = "notify", text = "x" }'
@@ -73,6 +74,15 @@ def test_a_key_that_the_trigger_does_not_take_is_called_as_in_the_file():
 def test_a_number_out_of_bounds_is_refused(more):
     what, _ = refused(more=more)
     assert more.split()[0] in what
+
+
+@pytest.mark.parametrize(
+    "due", ["", "-", "+3d", "fri 17:00", "29 Feb", "2027-01-02 09:00", "{card.due}", "{text} 9:00"]
+)
+def test_a_due_date_is_one_that_can_be_read_or_has_fields(due):
+    (step,) = parsed(do=f'{{ step = "due", due = "{due}", done = true }}').do
+    assert isinstance(step, DueStep)
+    assert step.due == due
 
 
 def test_what_tells_steps_from_others_depends_on_those_that_were_done():

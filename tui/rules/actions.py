@@ -219,7 +219,7 @@ ACTIONS: Mapping[str, ActionForm] = {
 }  # fmt: skip
 """The actions, by the name of their step."""
 
-_USUAL = {"text", "name", "due", "board", "list", "label", "member"}
+_USUAL = dict.fromkeys(("text", "name", "board", "list", "label", "member"), "x") | {"due": "-"}
 
 
 def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:
@@ -246,7 +246,9 @@ def check_answer(name: str, key: str, text: str) -> None:
         UsageError: The answer is invalid; the message says why.
     """
     filled = {
-        field.key: "x" for field in ACTIONS[name].fields if field.kind != "choice" and field.key in _USUAL
+        field.key: _USUAL[field.key]
+        for field in ACTIONS[name].fields
+        if field.kind != "choice" and field.key in _USUAL
     }
     step = step_table(name, filled | {key: text})
     try:

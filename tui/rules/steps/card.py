@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -18,13 +19,11 @@ from tui.presentation.due import EXAMPLES, read_due
 from tui.presentation.mentions import with_own_name
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_on
-from tui.rules.template import Template
+from tui.rules.template import Template, fields_in
 from tui.settings.table import validation_error
 from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from pydantic import ValidationInfo
 
     from tui.model.writes.base import Write
@@ -33,8 +32,25 @@ if TYPE_CHECKING:
 
 _STRICT: Any = {"extra": "forbid"}
 
+_ANY_DAY = datetime(2024, 1, 1, tzinfo=UTC)
+"""A day of a leap year, from which any date can be counted."""
+
 Place = Literal["top", "bottom"]
 """The place in a list that a card goes to."""
+
+
+def _readable(due: str) -> str:
+    """Return a due date unchanged if it can be read; one with fields is read when the step runs."""
+    if due and not fields_in(due):
+        try:
+            read_due(due, _ANY_DAY)
+        except ValueError as error:
+            raise validation_error(f": {due!r} is no date", f"write it as {EXAMPLES}") from error
+    return due
+
+
+Due = Annotated[Template, AfterValidator(_readable)]
+"""A due date in everyday words, or a template of one."""
 
 
 def _with_list(board: str, info: ValidationInfo) -> str:
@@ -155,7 +171,7 @@ class DueStep(BaseStep):
     """
 
     step: Literal["due"]
-    due: Template = ""
+    due: Due = ""
     done: bool | None = None
 
     async def run(self, run: StepRun) -> StepDone:
@@ -250,7 +266,7 @@ class CreateCardStep(BaseStep):
     desc: Template = ""
     labels: tuple[Template, ...] = ()
     members: tuple[Template, ...] = ()
-    due: Template = ""
+    due: Due = ""
     place: Place = "bottom"
 
     async def run(self, run: StepRun) -> StepDone:
