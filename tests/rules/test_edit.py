@@ -40,6 +40,12 @@ def test_a_rule_is_added_to_a_new_file_and_to_one_that_is_there(tmp_path):
         ("new", "label:hot", 2),
         ("newer", "label:hot", 2),
     ]
+    assert path.read_text().startswith("[[rule]]")
+    rules = path.read_text().split("\n\n[[rule]]\n")
+    assert [text.count("[[rule]]") for text in rules] == [1, 0]
+    path.write_text("# mine\n\n")
+    add(path, rule)
+    assert path.read_text().startswith("# mine\n\n[[rule]]\n")
 
 
 def test_a_rule_that_cannot_be_is_not_written(tmp_path):

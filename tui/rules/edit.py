@@ -49,14 +49,18 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
     from tomlkit.items import AoT
 
     def put(document: Any) -> None:
-        before = _mistakes(document.as_string())
+        text = document.as_string()
+        before = _mistakes(text)
         _tables(path, document)
         tables = document.setdefault("rule", tomlkit.aot())
         if not isinstance(tables, AoT):
             raise UsageError(
                 f"{path} has its rules in one list", hint="write each below a [[rule]] of its own"
             )
-        tables.append(_as_table(rule))
+        table = _as_table(rule)
+        if text and not text.endswith("\n\n"):
+            table.trivia.indent = "\n"
+        tables.append(table)
         _refuse_new_mistakes(document.as_string(), before, "the rule cannot be added")
 
     edit_document(path, put)
