@@ -24,7 +24,7 @@ _DELETED: Mapping[type[Write], str] = {
 
 _GONE = (
     "nothing was written: this card is gone",
-    "nothing was written: this card is gone · {conflicts} shows what you typed, among the conflicts",
+    "nothing was written: this card is gone · {conflicts} shows what you typed",
 )
 """Messages when the card is gone: without a typed text, and with one."""
 
