@@ -112,6 +112,7 @@ async def test_esc_goes_back_question_by_question_and_what_was_chosen_stays():
     ]  # fmt: skip
     assert page.asked[4][1]["no"] == "Back"
     assert page.asked[6][1]["at"] == "b1"
+    assert page.asked[0][1]["choices"][0].note == "open"  # another board may have its name
     assert all(how["step"] for title, how in page.asked if title != preview)
     assert files.planned == [(TABLE, "b1", ["due=Name"])] * 2
     assert opened == sent == []

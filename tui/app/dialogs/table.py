@@ -80,13 +80,12 @@ class _Questions:
 
     async def _ask_board(self) -> bool:
         here = self._screen.board
-        boards = sorted(
-            self._screen.workspace.boards.all(), key=lambda board: here is None or board.id != here.id
-        )
+        ident = here.id if here is not None else ""
+        boards = sorted(self._screen.workspace.boards.all(), key=lambda board: board.id != ident)
         own = Choice(_NEW, "a board of its own", "called as the file is")
         chosen = await self._screen.choose(
             f"Make a card of each row of {safe_line(self._path.name)} on",
-            [*(Choice(one.id, one.name) for one in boards), own],
+            [*(Choice(one.id, one.name, "open" if one.id == ident else "") for one in boards), own],
             at=self.board,
             step=True,
         )
