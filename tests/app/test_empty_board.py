@@ -124,6 +124,8 @@ async def test_closed_boards_can_be_opened_again_from_there(empty):
         await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.1)
     async with empty() as p:
         await p.sees("g o open a closed one again", tick=0.1)
+        assert "local has no open boards" in p.words()
+        assert "g n make a board" in p.words()
         await p.press("g", "o", "enter", "enter")
         await p.sees("Old ▾")
         screen = p.app.screen

@@ -34,7 +34,7 @@ def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, c
     if status.state in {"starting", "loading"} and not others:
         return "opening …"
     name = safe_line(account)
-    title = "no board is open" if others else _empty_title(name, status)
+    title = "no board is open" if others else _empty_title(name, status, closed=closed)
     body = _key_lines(_ways(name, others=others, closed=closed), key)
     if name == LOCAL and not others:
         body += _first_boards(key("palette"))
@@ -58,7 +58,7 @@ def _ways(account: str, *, others: bool, closed: bool) -> dict[str, str]:
     """Return the description of each command, by its name; "" if the command is useless now."""
     return {
         "switch-board": "choose one" if others else "",
-        "new-board": "make a board" if others else "make the first one",
+        "new-board": "make a board" if others or closed else "make the first one",
         "closed-boards": "open a closed one again" if closed else "",
         "import-board": f"import {'an exported one, or ' if account == LOCAL else ''}a table of cards",
         "show-accounts": _SIGN_IN if account == LOCAL else _ELSEWHERE,
@@ -66,7 +66,7 @@ def _ways(account: str, *, others: bool, closed: bool) -> dict[str, str]:
     }
 
 
-def _empty_title(name: str, status: SyncStatus) -> str:
+def _empty_title(name: str, status: SyncStatus, *, closed: bool) -> str:
     match status.state, status.trouble:
         case "offline", _:
             return f"{name} is out of reach, and nothing of it is here yet"
@@ -75,7 +75,7 @@ def _empty_title(name: str, status: SyncStatus) -> str:
         case "unauthorized", _:
             return f"{name} is not logged in, and nothing of it is here yet"
         case _:
-            return f"{name} has no boards yet"
+            return f"{name} has no open boards" if closed else f"{name} has no boards yet"
 
 
 def no_lists_text(board: Board, key: Key) -> str:
