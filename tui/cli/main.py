@@ -11,7 +11,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN, PROVIDER, WAIT, WANT
+from tui.cli.account.chosen import CHOSEN, LOOKS_UP, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
 from tui.errors import UsageError
 
@@ -174,6 +174,7 @@ def cli(context: click.Context, board: str | None, account: str | None, wait: bo
     """
     CHOSEN.set(account)
     PROVIDER.set(None)
+    LOOKS_UP.set(False)
     WANT.set(None)
     WAIT.set(wait)
     if context.invoked_subcommand is not None:

@@ -11,6 +11,7 @@ from tui.cli import output
 from tui.cli.account.chosen import (
     ACCOUNT,
     CHOSEN,
+    LOOKS_UP,
     choose_account,
     chosen_order,
     chosen_provider,
@@ -49,6 +50,7 @@ class Session:
         goes_on: Whether the last account opened in the screens is the default; a vault may then stay closed.
         asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
         local: Whether only the account on this machine will do; any other is refused before its vault is asked for.
+        looks_up: Whether services for people and companies may be asked, though the command has no option for it.
 
     Attributes:
         remote: The account, or None for the local one.
@@ -67,6 +69,7 @@ class Session:
         goes_on: bool = False,
         asks: bool = True,
         local: bool = False,
+        looks_up: bool = False,
     ) -> None:
         from tui.settings import logs
 
@@ -87,6 +90,8 @@ class Session:
         self.environment = self._read_environment() if beside is None else {}
         self.vault: Vault | None = None
         self._asks, self._may_stay_closed = asks and beside is None, goes_on
+        # Boards need no such key, and what is piped to a command about them is no passphrase.
+        self._needs_key = goes_on or looks_up or LOOKS_UP.get()
         if self.remote is not None:
             from tui.cli.account.remote import connection
 
@@ -102,7 +107,9 @@ class Session:
             from tui.settings.providers import read_provider
 
             with naming_place(self.config, file, "provider", used):
-                self._ask_vault(read_provider(file, used).secrets, "enrich_key")
+                keeper = read_provider(file, used).secrets
+            if self._needs_key:
+                self._ask_vault(keeper, "enrich_key")
         # The thread that connects does not have the options of this command.
         options, revision = copy_context(), services_in(file)
         last: Link | None = None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import httpx
 
     from tui.adapters.adapter import Adapter, AuthStyle
+    from tui.errors import CredentialError
     from tui.model.enrich.spending import Prices, Wanted
 
 Service = Literal["board", "enrich"]
@@ -25,7 +26,7 @@ _OWN = "local"
 _OTHERS = ("service_name", "others", "order", "wanted")
 _SERVICES = (
     *("enrich_url", "enrich_key", "provider", "adapter", "enrich_http", "enrich_auth", "enrich_auth_name"),
-    *("enrich_rate", "prices", *_OTHERS),
+    *("enrich_rate", "prices", "key_error", *_OTHERS),
 )
 
 
@@ -60,6 +61,7 @@ class Link(Frozen):
             ``http`` if both services are at one address, else for the network.
         enrich_auth: How it gets its key; None for the default of its adapter.
         enrich_auth_name: The header or parameter that carries the key, if it is not the default one.
+        key_error: Why its key cannot be read, so that no lookup can be made; None if it can.
         enrich_rate: Requests it allows per second, 0 for no limit; None for the default of its ``adapter``.
         prices: Its prices; None for those of its adapter.
         service_name: The name of the enrichment service in the settings; ``local`` for the account's own.
@@ -89,6 +91,7 @@ class Link(Frozen):
     enrich_http: httpx.AsyncBaseTransport | None = None
     enrich_auth: AuthStyle | None = None
     enrich_auth_name: str = ""
+    key_error: CredentialError | None = field(default=None, repr=False)
     enrich_rate: int | None = None
     prices: Prices | None = None
     service_name: str = _OWN

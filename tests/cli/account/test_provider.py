@@ -14,7 +14,7 @@ from tui.cli.account.provider import (
     with_others,
     with_provider,
 )
-from tui.errors import CredentialError, UsageError
+from tui.errors import CredentialError, UsageError, VaultClosed
 from tui.secret import NOTHING, Secret
 from tui.settings.config import Order
 from tui.settings.providers import Provider
@@ -67,6 +67,18 @@ def test_a_key_of_the_environment_goes_first(tmp_path: Path) -> None:
     sealed = Provider("firm", "https://firm.example", dialect="hunter", secrets="vault")
     link = with_provider(lambda: OWN, sealed, tmp_path, {"enrich_key": Secret("sk-env")}, shut)()
     assert link.enrich_key.reveal() == "sk-env"
+
+
+def test_a_key_in_a_vault_that_is_closed_is_missed_by_lookups_alone(tmp_path: Path) -> None:
+    def closed() -> Vault:
+        raise VaultClosed("The vault is closed.")
+
+    sealed = Provider("firm", "https://firm.example", dialect="hunter", secrets="vault")
+    link = with_provider(lambda: OWN, sealed, tmp_path, {}, closed)()
+    assert (link.board_url, link.token.reveal()) == (OWN.board_url, "t")
+    assert (link.enrich_url, bool(link.enrich_key)) == ("https://firm.example", False)
+    assert isinstance(link.key_error, VaultClosed)
+    assert not link.lacks_key, "another service is not asked in its place"
 
 
 def test_a_service_without_keys_is_asked_without_one(tmp_path: Path) -> None:

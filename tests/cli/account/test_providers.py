@@ -101,6 +101,24 @@ def test_a_key_in_the_vault(program, url):
     assert b"sk_CANARY" not in b"".join(f.read_bytes() for f in program.home.rglob("*") if f.is_file())
 
 
+def test_boards_need_no_key_to_people_and_companies(program, url, monkeypatch):
+    """A command about boards asks for no passphrase, and takes nothing from a pipe for one."""
+    monkeypatch.setattr(Path, "open", _no_terminal)
+    words = ("providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header")
+    kept = program(*words, "--auth-name", "X-Firm-Key", "--vault", stdin="sk_CANARY\nhorseshoe\n")
+    assert kept.exit_code == 0, kept.output
+    program.read("providers", "use", "firm")
+    assert program("boards", stdin="").exit_code == 0
+    card = program.json("cards", "Pipeline")[0]["id"]
+    archived = program("card", "archive", "-", stdin=f"{card}\n")
+    assert (archived.exit_code, archived.stderr) == (0, "")
+    assert card not in {one["id"] for one in program.json("cards", "Pipeline")}
+    assert program("credits", "cap", "--run", "3", stdin="").exit_code == 0
+    refused = program("enrich", "person", "ana@kauri.example", stdin="")
+    assert refused.exit_code == 3
+    assert "error: the passphrase of the vault is needed" in refused.stderr
+
+
 def test_a_passphrase_that_nobody_can_be_asked_for_is_said_to_be_missing(program, url, monkeypatch):
     monkeypatch.setattr(Path, "open", _no_terminal)
     words = ("providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header")

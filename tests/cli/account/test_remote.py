@@ -93,8 +93,11 @@ def test_at_the_start_of_the_screens_the_vault_may_stay_closed(added, program, m
     monkeypatch.setattr("tui.cli.account.secret.hidden_line", hidden_line)
     session = Session(account="team", goes_on=True)
     assert session.vault is None
-    assert words == [("Passphrase of the vault (enter alone: work offline)", False)]
-    assert "The vault stays closed: what is here is shown, without the service." in capsys.readouterr().err
+    assert words == [("Passphrase of the vault (enter alone: leave it closed)", False)]
+    assert (
+        "The vault stays closed: what is here is shown, and no service is asked that needs it."
+        in capsys.readouterr().err
+    )
     with pytest.raises(CredentialError, match="The vault is closed") as caught:
         session.connect()
     assert caught.value.hint == "On the Accounts page (A), enter asks for its passphrase."

@@ -13,7 +13,7 @@ from tui.api.limiter import Limiter
 from tui.api.login.site import HOSTED
 from tui.api.message import Request
 from tui.clock import ManualClock
-from tui.errors import CredentialError, NoKey, RateLimited, RemoteError, UsageError
+from tui.errors import CredentialError, NoKey, RateLimited, RemoteError, UsageError, VaultClosed
 from tui.model.enrich.spending import Prices
 from tui.secret import NOTHING, Secret
 from tui.store.opening import open_store
@@ -209,6 +209,18 @@ async def test_without_a_key_nobody_is_asked_and_the_way_to_one_is_told(
     with pytest.raises(NoKey) as caught:
         await transport.send(Request("GET", "/enrich/person", params={"email": "ana.reid@tuiridge.example"}))
     assert way in caught.value.hint
+    await transport.close()
+
+
+async def test_a_key_that_cannot_be_read_refuses_each_lookup_and_nothing_is_sent(
+    recorder: Recorder, clock: ManualClock
+) -> None:
+    link = Link(URL, "k", Secret("t"), http=recorder, enrich_url=URL, adapter=built_in("platform"))
+    transport = enrich_transport(link.replace(key_error=VaultClosed("The vault is closed.")), clock)
+    for _ in range(2):
+        with pytest.raises(VaultClosed, match="The vault is closed"):
+            await transport.send(Request("GET", "/enrich/person"))
+    assert not recorder.asked
     await transport.close()
 
 

@@ -27,6 +27,9 @@ CHOSEN: ContextVar[str | None] = ContextVar("account", default=None)
 PROVIDER: ContextVar[str | None] = ContextVar("provider", default=None)
 """The value of ``--provider``: the only service to ask; or None."""
 
+LOOKS_UP: ContextVar[bool] = ContextVar("looks_up", default=False)
+"""Whether the command may look people and companies up, for which it needs the services' keys."""
+
 WANT: ContextVar[frozenset[Wanted] | None] = ContextVar("want", default=None)
 """The value of ``--want``: the fields for which services are asked until all are found; or None."""
 

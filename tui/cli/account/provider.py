@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.adapters.read import adapter_names, find_adapter
 from tui.cli.account.chosen import ACCOUNT
-from tui.errors import CredentialError, UsageError
+from tui.errors import CredentialError, UsageError, VaultClosed
 from tui.secret import NOTHING
 from tui.settings.config import Config, change, edit_document
 from tui.settings.credentials import load_key, save_key
@@ -170,7 +170,11 @@ def with_provider(
         if not needs_key(provider, adapter):
             return with_enrichment(way(), provider, adapter, NOTHING)
         sealed = provider.secrets == "vault" and "enrich_key" not in environment
-        key = load_key(provider, environment, vault() if sealed else None)
+        try:
+            key = load_key(provider, environment, vault() if sealed else None)
+        except VaultClosed as error:
+            # Boards need no key to people and companies: it is told when somebody is looked up.
+            return with_enrichment(way(), provider, adapter, NOTHING).replace(key_error=error)
         return with_enrichment(way(), provider, adapter, key)
 
     return connect

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _TRIES = 3
 _FORGOTTEN = " Forgotten? Enter alone, then A and l begin another."
-_STAYS_CLOSED = "The vault stays closed: what is here is shown, without the service."
+_STAYS_CLOSED = "The vault stays closed: what is here is shown, and no service is asked that needs it."
 
 
 class StaysClosed(Exception):
@@ -106,7 +106,7 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
 
     if not may_stay_closed:
         return passphrase("Passphrase of the vault", new=False)
-    words = "Passphrase of the vault (enter alone: work offline)"
+    words = "Passphrase of the vault (enter alone: leave it closed)"
     if not (given := passphrase(words, new=False, needed=False)):
         raise StaysClosed
     return given

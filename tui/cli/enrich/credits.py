@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.enrich.provider import provider_option
+from tui.cli.enrich.provider import ask_services, provider_option
 from tui.cli.session import run
 from tui.errors import NoKey, RemoteError, Unreachable, UsageError
 from tui.model.enrich.spending import Caps, Spend
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def credits_(context: click.Context, json_: bool) -> None:
     """Tell the balance of the enrichment account, and what was spent of it."""
+    ask_services(asked=context.invoked_subcommand is None)  # the others read what is here
     if context.invoked_subcommand is None:
         _balance(json_=json_)
 

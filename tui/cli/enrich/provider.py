@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tui.cli.account.chosen import PROVIDER, WANT
+from tui.cli.account.chosen import LOOKS_UP, PROVIDER, WANT
 from tui.errors import UsageError
 from tui.model.enrich.spending import WANTED
 
@@ -25,6 +25,12 @@ def provider_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _choose(context: click.Context, parameter: click.Parameter, name: str | None) -> None:  # noqa: ARG001 - click's own
     PROVIDER.set(name)
+    ask_services(asked=True)
+
+
+def ask_services(*, asked: bool) -> None:
+    """Note whether the command asks services for people and companies, and so needs their keys."""
+    LOOKS_UP.set(asked)
 
 
 def want_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -87,7 +87,7 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
     """
     if (task := asyncio.current_task()) is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    session = Session()
+    session = Session(looks_up=True)  # as a step may do with whom a card names
     paths = session.paths
 
     @asynccontextmanager

@@ -12,7 +12,7 @@ from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import MARGIN, Limiter, Limiters
 from tui.api.login.site import HOSTED
 from tui.api.transport import Transport
-from tui.errors import NoKey
+from tui.errors import CredentialError, NoKey
 from tui.sync.enrich.askable import Asking
 from tui.sync.enrich.probe import probe
 
@@ -107,23 +107,24 @@ def _auth(link: Link) -> Auth:
             return NO_AUTH
 
 
-class _KeyIsMissing:
-    """The credentials of an account without a key: a request ends before anybody's name is sent."""
+class _NoCredentials:
+    """The credentials of an account whose key is missing or cannot be read: a request ends before anybody's name is sent.
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    Args:
+        error: Why, and the way to a key.
+    """
+
+    def __init__(self, error: NoKey | CredentialError) -> None:
+        self._error = error
 
     async def auth(self, *, anew: bool = False) -> Auth:  # noqa: ARG002 - as every source of credentials
-        """Refuse, and tell the way to a key.
+        """Refuse.
 
         Raises:
-            NoKey: Always.
+            NoKey: The account has no key.
+            CredentialError: The key cannot be read, as in a vault that is closed.
         """
-        raise NoKey(
-            "This account has no key for people and companies",
-            service="enrich",
-            hint=_way_to_a_key(self._link),
-        )
+        raise self._error.with_traceback(None)
 
     async def close(self) -> None:
         """Close nothing."""
@@ -146,7 +147,10 @@ def _way_to_a_key(link: Link) -> str:
 def _login(link: Link, clock: Clock) -> AuthSource | None:
     """Return the login that exchanges the key for a token, for a service that needs one."""
     if link.lacks_key:
-        return _KeyIsMissing(link)
+        why = "This account has no key for people and companies"
+        return _NoCredentials(NoKey(why, service="enrich", hint=_way_to_a_key(link)))
+    if link.key_error is not None:
+        return _NoCredentials(link.key_error)
     if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
         return None
     from tui.api.enrich.login import TokenLogin
