@@ -59,7 +59,7 @@ async def test_where_the_last_board_is_closed_none_is_shown_and_u_brings_it_back
         for _ in p.workspace.boards.all():
             await p.press("g", "x")
         await p.until(lambda: p.workspace.boards.all() == [])
-        await p.sees("no board")
+        await p.sees("no open boards")
         board = p.app.board_screen
         assert (board.board, list(board.lists)) == (None, [])
         await p.sees("closed")
