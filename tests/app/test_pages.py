@@ -124,13 +124,15 @@ import sys
 from tui.app.pages import import_ahead
 assert "tui.app.screens.card" not in sys.modules
 import_ahead()
-print(*sorted({"tui.app.screens.card", "markdown_it", "tui.app.commands.pages.rules"} & set(sys.modules)))
+needed = {"tui.app.screens.card", "markdown_it", "tui.app.commands.pages.rules"}  # for a card
+needed |= {"tui.app.screens.board_parts.face_facts"}  # for a filter
+print(*needed - set(sys.modules))
 """
 
 
 def test_what_the_first_card_needs_is_imported_ahead():
     done = subprocess.run([sys.executable, "-c", AHEAD], check=True, capture_output=True, text=True)
-    assert done.stdout.split() == ["markdown_it", "tui.app.commands.pages.rules", "tui.app.screens.card"]
+    assert not done.stdout.split()
 
 
 def test_the_first_card_and_box_import_nothing_and_build_no_pattern():

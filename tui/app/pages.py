@@ -30,6 +30,7 @@ def import_ahead() -> None:
     import textual.scrollbar  # noqa: F401 - the first list that is longer than its box imports it
 
     import tui.app.dialogs.run
+    import tui.app.screens.board_parts.face_facts
     import tui.app.screens.board_parts.quick_add
     import tui.app.screens.boards
     import tui.app.screens.card
