@@ -24,6 +24,21 @@ def text(grid):
     return [grid.render_line(y).text for y in range(grid.size.height)]
 
 
+@pytest.fixture(name="drawn")
+def _drawn(stage):
+    """Draws the cards of days in a window of 80 by 24: ``await drawn(days, width, height)`` returns the lines."""
+
+    async def draw(days, width, height):
+        grid = CalendarGrid(date(2026, 11, 21))
+        grid.styles.width, grid.styles.height = width, height
+        async with stage(grid).run_test(size=(80, 24)) as pilot:
+            grid.show(days, STYLE)
+            await pilot.pause()
+            return text(grid)
+
+    return draw
+
+
 @pytest.mark.parametrize(
     ("day", "weeks", "first"),
     [
@@ -48,42 +63,27 @@ async def test_a_month_has_whole_weeks_from_monday(stage, day, weeks, first):
             assert any("+6 more" in line for line in lines)
 
 
-async def test_a_week_is_shown_where_there_is_no_room_for_a_month(stage):
-    grid = CalendarGrid(date(2026, 11, 21))
-    grid.styles.width, grid.styles.height = 60, 14
-    async with stage(grid).run_test(size=(80, 24)) as pilot:
-        grid.show(CARDS, STYLE)
-        await pilot.pause()
-        lines = text(grid)
-        assert [line[1:11].strip() for line in lines[::2]] == [
-            "Mon 16 Nov", "Tue 17 Nov", "Wed 18 Nov", "Thu 19 Nov", "Fri 20 Nov", "Sat 21 Nov", "Sun 22 Nov",
-        ]  # fmt: skip
-        assert "△ 09:00 Card 0" in lines[10]
-        assert "+8 more" in lines[11]
+async def test_a_week_is_shown_where_there_is_no_room_for_a_month(drawn):
+    lines = await drawn(CARDS, 60, 14)
+    assert [line[1:11].strip() for line in lines[::2]] == [
+        "Mon 16 Nov", "Tue 17 Nov", "Wed 18 Nov", "Thu 19 Nov", "Fri 20 Nov", "Sat 21 Nov", "Sun 22 Nov",
+    ]  # fmt: skip
+    assert "△ 09:00 Card 0" in lines[10]
+    assert "+8 more" in lines[11]
 
 
-async def test_a_day_with_one_line_that_shows_no_card_gives_their_number(stage):
-    grid = CalendarGrid(date(2026, 11, 21))
-    grid.styles.width, grid.styles.height = 60, 7
-    async with stage(grid).run_test(size=(80, 24)) as pilot:
-        grid.show(CARDS, STYLE)
-        await pilot.pause()
-        assert text(grid)[5].split() == ["▌Sat", "21", "Nov", "9", "cards"]
+async def test_a_day_with_one_line_that_shows_no_card_gives_their_number(drawn):
+    assert (await drawn(CARDS, 60, 7))[5].split() == ["▌Sat", "21", "Nov", "9", "cards"]
 
 
-async def test_an_open_item_of_a_finished_card_has_the_sign_of_an_item_alone(stage):
-    grid = CalendarGrid(date(2026, 11, 21))
-    grid.styles.width, grid.styles.height = 60, 14
+async def test_an_open_item_of_a_finished_card_has_the_sign_of_an_item_alone(drawn):
     day = "2026-11-20T17:00:00Z"
     days = {
         date(2026, 11, 20): [placed("a", "Send it", day, "Won", item="i"), placed("b", "Sign", day, "Won")]
     }
-    async with stage(grid).run_test(size=(80, 24)) as pilot:
-        grid.show(days, STYLE)
-        await pilot.pause()
-        lines = [line.split() for line in text(grid)]
-        assert ["Fri", "20", "Nov", "☐", "Send", "it"] in lines
-        assert ["✓", "Sign"] in lines
+    lines = [line.split() for line in await drawn(days, 60, 14)]
+    assert ["Fri", "20", "Nov", "☐", "Send", "it"] in lines
+    assert ["✓", "Sign"] in lines
 
 
 @pytest.mark.parametrize(("size", "wide"), [((80, 14), True), ((126, 31), True), ((105, 31), False)])
