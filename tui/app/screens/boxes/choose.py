@@ -171,7 +171,9 @@ class ChooseScreen(TextBox):
         self.answer(self._shown[event.option_index].value, self._attempt)
 
     def fail(self, why: str) -> None:
-        """Show the error ``why`` under the choices; "" clears it."""
+        """Show the error ``why`` under the choices; "" clears it, as each typed letter does."""
+        if not why and not self.has_class("-failed"):
+            return
         self.query_one(".failure", Static).update(Content(safe_text(why, multiline=True)))
         self.set_class(bool(why), "-failed")
         # The list is lower below an error.
