@@ -13,8 +13,8 @@ from tui.app.commands.command import (
     Context,
     ImmediateCommand,
     no_board,
+    no_board_words,
     quote_title,
-    tell_no_board,
 )
 from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
@@ -33,7 +33,7 @@ def no_card(context: Context) -> str | None:
     key = context.key_names["new-card"]
     if context.board:
         return f"no card has the cursor: {key} adds one"
-    return tell_no_board(context, f"{key} makes one")
+    return no_board_words(context, f"{key} makes one")
 
 
 class _CardCommand(Command[BoardContext]):

@@ -223,11 +223,13 @@ Need = Literal["board", "card", "cards", "cards of a board"]
 
 def no_board(context: Context) -> str | None:
     """Return why no command on a board is possible, or None if it is."""
-    return None if context.board else tell_no_board(context, f"{context.key_names['switch-board']} opens one")
+    return (
+        None if context.board else no_board_words(context, f"{context.key_names['switch-board']} opens one")
+    )
 
 
-def tell_no_board(context: Context, way: str) -> str:
-    """Say that no board is open and the ``way`` to one, or that one is being opened."""
+def no_board_words(context: Context, way: str) -> str:
+    """Return that no board is open and the ``way`` to one, or that one is being opened."""
     workspace = context.workspace
     opens = not workspace.boards.all() and workspace.sync.status().state in {"starting", "loading"}
     return "the board is being opened" if opens else f"no board is open: {way}"

@@ -15,21 +15,15 @@ if TYPE_CHECKING:
     from tui.model.card import Card
 
 
-_SINGLE: Mapping[str, tuple[str, Callable[[Card], str]]] = MappingProxyType(
+_TEXTS: Mapping[str, tuple[str, Callable[[Card], str]]] = MappingProxyType(
     {
-        "address": ("its address", lambda card: card.short_url or card.url),
-        "title": ("its title", lambda card: card.name),
-        "description": ("its description", lambda card: card.desc),
-        "id": ("its id", lambda card: card.id),
+        "address": ("addresses", lambda card: card.short_url or card.url),
+        "title": ("titles", lambda card: card.name),
+        "description": ("", lambda card: card.desc),
+        "id": ("ids", lambda card: card.id),
     }
 )
-_SEVERAL: Mapping[str, tuple[str, Callable[[Card], str]]] = MappingProxyType(
-    {
-        "address": ("their addresses", _SINGLE["address"][1]),
-        "title": ("their titles", _SINGLE["title"][1]),
-        "id": ("their ids", _SINGLE["id"][1]),
-    }
-)
+"""The texts of a card, by kind: the word for several, "" if only one card's is copied, and the function that reads it."""
 
 
 class Copy(Command[Context]):
@@ -52,14 +46,18 @@ class Copy(Command[Context]):
             if alone
             else (f"Copy {len(cards)} cards", "new cards like these, each below its own")
         )
-        kinds = _SINGLE if alone else _SEVERAL
+        words = {
+            kind: f"its {kind}" if alone else f"their {plural}"
+            for kind, (plural, _) in _TEXTS.items()
+            if alone or plural
+        }
         # A line for each of several cards.
-        texts = {kind: "\n".join(filter(None, map(text_of, cards))) for kind, (_, text_of) in kinds.items()}
+        texts = {kind: "\n".join(filter(None, map(_TEXTS[kind][1], cards))) for kind in words}
         choices = [Choice("card", new)]
         choices += [
-            Choice(kind, words, fit(texts[kind].partition("\n")[0], 50))
-            for kind, (words, _) in kinds.items()
-            if texts[kind]
+            Choice(kind, words[kind], fit(text.partition("\n")[0], 50))
+            for kind, text in texts.items()
+            if text
         ]
         chosen = await context.choose(title, choices)
         if chosen == "card":
@@ -67,7 +65,7 @@ class Copy(Command[Context]):
             what = f"“{cards[0].name}”" if alone else f"{len(cards)} cards"
             context.tell(f"copied {what}", undo=True)
         elif chosen is not None:
-            context.copy(texts[chosen], kinds[chosen][0])
+            context.copy(texts[chosen], words[chosen])
 
 
 class MakeTemplate(Command[Context]):
