@@ -25,7 +25,11 @@ def test_a_reminder_is_told_in_words(value: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "shape"), [("", "moment"), ("", "reminder"), ("2026", "line"), ("red", "value")]
+    ("value", "shape"),
+    [
+        *(("", "moment"), ("", "reminder"), ("2026", "line"), ("red", "value")),
+        *(("soon", "moment"), ("soon", "reminder"), ("inf", "reminder")),
+    ],
 )
 def test_anything_else_stays(value: str, shape: Shape) -> None:
     assert value_words(value, shape, NOW) == value
