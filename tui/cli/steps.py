@@ -170,8 +170,7 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
     """
     if argument == STDIN:
         return [line.strip() for line in read_text(STDIN).splitlines() if line.strip()], True
-    if not argument.strip():
-        raise UsageError("the name is empty", hint="write something, or - to read names from stdin")
+    check_given("the name", argument, "write something, or - to read names from stdin")
     return [argument], False
 
 

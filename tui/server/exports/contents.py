@@ -9,8 +9,8 @@ from tui.server.storage import db
 
 _NAMES = ("id_attachment", "content")
 _ATTACHED = db.attachments.join(db.cards, db.attachments.c.id_card == db.cards.c.id)
-_FILES = _ATTACHED.join(db.uploads, db.uploads.c.id_attachment == db.attachments.c.id)
-_FILES_WANTED = _ATTACHED.join(db.uploads, db.uploads.c.id_attachment == db.attachments.c.id, isouter=True)
+_IS_ITS_CONTENT = db.uploads.c.id_attachment == db.attachments.c.id
+_FILES = _ATTACHED.join(db.uploads, _IS_ITS_CONTENT)
 
 
 @contextmanager
@@ -47,6 +47,6 @@ def copy_files(connection: Connection, board_id: str, names: Mapping[str, str]) 
 
 def count_missing(connection: Connection, board_id: str) -> int:
     """Return how many attached files of a board have no content here."""
-    query = select(func.count()).select_from(_FILES_WANTED)
+    query = select(func.count()).select_from(_ATTACHED.outerjoin(db.uploads, _IS_ITS_CONTENT))
     files = query.where(db.cards.c.id_board == board_id, db.attachments.c.is_upload)
     return int(connection.scalar(files.where(db.uploads.c.id_attachment.is_(None))) or 0)
