@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
@@ -109,6 +110,18 @@ def chosen_order(config: Config) -> Order:
     """Return the services to ask for each kind, in order; none if this command names one service."""
     named = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER")
     return {} if named else config.order
+
+
+def chosen_services(own: str, config: Config) -> list[str]:
+    """Return the names of the services besides the account's own that a lookup may ask.
+
+    Args:
+        own: The provider that the account names, or "".
+        config: The user's settings.
+    """
+    used = chosen_provider(own, config)
+    names = [used or ACCOUNT, *chain.from_iterable(chosen_order(config).values())]
+    return [name for name in dict.fromkeys(names) if name != ACCOUNT]
 
 
 def chosen_want(config: Config) -> frozenset[Wanted]:
