@@ -16,6 +16,7 @@ from tui.cli.account.chosen import (
     chosen_order,
     chosen_provider,
     chosen_want,
+    is_key_in_vault,
     naming_place,
     services_in,
     usual_account,
@@ -107,9 +108,9 @@ class Session:
             from tui.settings.providers import read_provider
 
             with naming_place(self.config, file, "provider", used):
-                keeper = read_provider(file, used).secrets
-            if self._needs_key:
-                self._ask_vault(keeper, "enrich_key")
+                _ = read_provider(file, used)
+        if self._needs_key and is_key_in_vault(self._own_provider, self.config, file):
+            self._ask_vault("vault", "enrich_key")
         # The thread that connects does not have the options of this command.
         options, revision = copy_context(), services_in(file)
         last: Link | None = None
@@ -186,7 +187,12 @@ class Session:
 
     def _provider(self, config: Config) -> str | None:
         """Return the enrichment provider used in place of the account's own service, or None."""
-        return chosen_provider(self.remote.provider if self.remote is not None else "", config)
+        return chosen_provider(self._own_provider, config)
+
+    @property
+    def _own_provider(self) -> str:
+        """The provider that the account names, or ""."""
+        return self.remote.provider if self.remote is not None else ""
 
     def server(self) -> LocalServer:
         """Return the embedded server, opening it at the first call.

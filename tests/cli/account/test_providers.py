@@ -119,6 +119,16 @@ def test_boards_need_no_key_to_people_and_companies(program, url, monkeypatch):
     assert "error: the passphrase of the vault is needed" in refused.stderr
 
 
+def test_the_passphrase_is_asked_for_a_service_that_is_asked_after_another(program, url):
+    words = ("providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header")
+    kept = program(*words, "--auth-name", "X-Firm-Key", "--vault", stdin="sk_CANARY\nhorseshoe\nhorseshoe\n")
+    assert kept.exit_code == 0, kept.output
+    program.read("providers", "use", "local", "firm")
+    found = program("enrich", "person", "ana@kauri.example", "--json", stdin="horseshoe\n")
+    assert found.exit_code == 0, found.output
+    assert program("boards", stdin="").exit_code == 0
+
+
 def test_a_passphrase_that_nobody_can_be_asked_for_is_said_to_be_missing(program, url, monkeypatch):
     monkeypatch.setattr(Path, "open", _no_terminal)
     words = ("providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header")

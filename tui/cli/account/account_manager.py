@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tui.app.account.accounts import AccountEntry
 from tui.cli.account import atomic
 from tui.cli.account.board_files import BoardFiles
-from tui.cli.account.chosen import ACCOUNT, chosen_provider
+from tui.cli.account.chosen import ACCOUNT, is_key_in_vault
 from tui.cli.account.provider import ProviderManager
 from tui.cli.account.remote import login_again_error, unix_transport
 from tui.cli.account.run_vault import RunVault
@@ -38,7 +38,6 @@ from tui.settings.credentials import (
 from tui.settings.environment_account import URL_VARIABLE
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
-from tui.settings.providers import read_provider
 
 if TYPE_CHECKING:
     from tui.model.sync import SyncStatus
@@ -152,10 +151,8 @@ class AccountManager:
         account, environment = self.account(name), self._environment_secrets(name)
         if account is not None and account.secrets == "vault" and "token" not in environment:
             return True
-        provider = chosen_provider("" if account is None else account.provider, Config.read(self._file))
-        if provider is None or "enrich_key" in environment:
-            return False
-        return read_provider(self._file, provider).secrets == "vault"
+        own = "" if account is None else account.provider
+        return "enrich_key" not in environment and is_key_in_vault(own, Config.read(self._file), self._file)
 
     def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open or create the vault, and have the accounts use what is in it.

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from tui.model.enrich.spending import Wanted
     from tui.settings.accounts import Account
     from tui.settings.config import Config, Order
     from tui.settings.paths import Paths
+    from tui.settings.providers import Provider
 
 ACCOUNT = "local"
 """The name of the account on the embedded server."""
@@ -112,16 +113,23 @@ def chosen_order(config: Config) -> Order:
     return {} if named else config.order
 
 
-def chosen_services(own: str, config: Config) -> list[str]:
-    """Return the names of the services besides the account's own that a lookup may ask.
+def is_key_in_vault(own: str, config: Config, file: Path) -> bool:
+    """Return whether the key of a service that a lookup may ask is in the vault.
+
+    A mistake in the settings is told when the service is connected, and not here.
 
     Args:
         own: The provider that the account names, or "".
         config: The user's settings.
+        file: Where they are.
     """
-    used = chosen_provider(own, config)
-    names = [used or ACCOUNT, *chain.from_iterable(chosen_order(config).values())]
-    return [name for name in dict.fromkeys(names) if name != ACCOUNT]
+    used = chosen_provider(own, config) or ACCOUNT
+    names = {used, *chain.from_iterable(chosen_order(config).values())} - {ACCOUNT}
+    with suppress(UsageError):
+        # Without any, the module that reads them is not imported.
+        held = _providers(config, file) if names else {}
+        return any(held[name].secrets == "vault" for name in names & held.keys())
+    return False
 
 
 def chosen_want(config: Config) -> frozenset[Wanted]:
@@ -161,7 +169,7 @@ def services_in(file: Path) -> Callable[[], object]:
     return revision
 
 
-def _providers(config: Config, file: Path) -> object:
+def _providers(config: Config, file: Path) -> Mapping[str, Provider]:
     if not config.has_providers:
         # Reading them imports modules that only they need.
         return {}
