@@ -45,7 +45,7 @@ async def test_all_of_a_card_is_there(play, size):
         await p.sees("Mere Tamihana")
 
 
-async def test_fields_that_say_the_same_are_not_laid_out_again(play, monkeypatch):
+async def test_fields_as_high_as_before_are_not_laid_out_again(play, monkeypatch):
     async with play() as p:
         card = await p.open("Ring Ana Reid")
         page = p.app.screen
@@ -68,6 +68,13 @@ async def test_fields_that_say_the_same_are_not_laid_out_again(play, monkeypatch
             UpdateCard(board_id=p.board.id, card_id=card.id, name="Ring Ana back")
         )
         await p.sees("Ring Ana back")
+        assert not laid_out
+        await p.workspace.writes.submit(
+            UpdateCard(
+                board_id=p.board.id, card_id=card.id, name=f"Ring Ana back {'at once ' * 30}and listen"
+            )
+        )
+        await p.sees("and listen")
         assert laid_out
 
 

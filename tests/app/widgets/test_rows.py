@@ -1,7 +1,10 @@
+from collections import Counter
+
 import pytest
 from textual.content import Content
 from textual.geometry import Size
 
+from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.widgets.assist.scrolled_text import edge_of
 from tui.app.widgets.rows import RowList
 
@@ -16,6 +19,43 @@ async def test_the_cursor_stays_on_its_row_and_twins_do_no_harm(stage):
         assert rows.current == "c"
         rows.show([])
         assert rows.current is None
+
+
+@pytest.mark.parametrize(
+    ("others", "laid_out"),
+    [
+        ([("a", Content("A")), ("b", Content.styled("B", "bold"))], False),
+        ([("a", Content("A")), ("b", Content.styled("B", "dim"))], True),
+        ([("a", Content("A")), ("c", Content.styled("B", "bold"))], True),
+        ([("a", Content("A")), ("b", HangingLines(Content("B")))], True),
+        ([("a", Content("A"))], True),
+        ([("a", Content("A")), None], True),
+    ],
+)
+async def test_the_same_rows_are_not_laid_out_again(stage, monkeypatch, others, laid_out):
+    rows, count = RowList(), Counter()
+    async with stage(rows).run_test() as pilot:
+        rows.show([("a", Content("A")), ("b", Content.styled("B", "bold"))])
+        await pilot.pause()
+        monkeypatch.setattr(rows, "_update_lines", lambda: count.update(["lines"]))
+        rows.show(others)
+        assert bool(count) == laid_out
+
+
+async def test_rows_are_drawn_in_the_colours_of_a_new_theme(stage):
+    rows = RowList()
+    app = stage(rows)
+    async with app.run_test() as pilot:
+        rows.show([("a", Content.styled("A", "$secondary"))])
+        seen = []
+        for name in ("textual-dark", "dracula"):
+            app.theme = name
+            await pilot.pause()
+            rows.show([("a", Content.styled("A", "$secondary"))])
+            await pilot.pause()
+            drawn = rows.render_line(0)
+            seen.append([each.style and each.style.color for each in drawn if "A" in each.text])
+        assert seen[0] != seen[1]
 
 
 async def test_a_page_key_waits_for_rows_that_are_not_laid_out_yet(stage):

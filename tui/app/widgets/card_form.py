@@ -96,7 +96,10 @@ class CardForm(Widget):
         for ident, drawn in zip(("#card-title", "#card-facts"), self._drawn(facts), strict=True):
             line = self.query_one(ident, Static)
             if not (isinstance(line.content, HangingLines) and drawn.is_same(line.content.content)):
-                line.update(HangingLines(drawn))
+                lines, room = HangingLines(drawn), line.content_size
+                # The mark of a change comes and goes; what is as high as before moves nothing.
+                is_as_high = room.width > 0 and lines.get_height({}, room.width) == room.height
+                line.update(lines, layout=not is_as_high)
 
     def _drawn(self, facts: Facts) -> tuple[Content, Content]:
         dark = self.app.current_theme.dark

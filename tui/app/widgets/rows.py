@@ -11,6 +11,7 @@ from typing import ClassVar
 from textual import events
 from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.visual import Visual
@@ -41,7 +42,8 @@ class CountedOptions(OptionList):
     virtual_size = Reactive(Size(0, 0), layout=False)
 
     def on_mount(self) -> None:
-        """Count the hidden rows again whenever the list scrolls or its rows change."""
+        """Count the hidden rows again whenever the list scrolls or its rows change, and draw all in a new theme's colours."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._clear_caches())
         for name in ("scroll_y", "virtual_size"):
             self.watch(self, name, self._tell_beyond, init=False)
 
@@ -89,6 +91,8 @@ class RowList(CountedOptions):
         Binding("k", "cursor_up", show=False),
         Binding("G", "last", show=False),
     ]
+    _shown: tuple[Row | None, ...] = ()
+    _gaps = False
 
     def show(
         self,
@@ -99,11 +103,16 @@ class RowList(CountedOptions):
     ) -> None:
         """Replace the rows by ``rows``; the cursor stays on its row, or else on its index.
 
+        Rows that are shown already are not laid out again: a page is read again after each change that may concern it.
+
         Args:
             rows: Rows to draw; None is a rule.
             bound: New ids by the ids they have replaced.
             gaps: Whether to draw a rule between rows.
         """
+        if self._is_shown(rows, gaps=gaps):
+            return
+        self._shown, self._gaps = tuple(rows), gaps
         here = bound.get(self.current or "", self.current)
         line, top = self.highlighted or 0, self.scroll_y
         self.set_options(_options(rows, gaps=gaps))
@@ -116,6 +125,10 @@ class RowList(CountedOptions):
             self.virtual_size = Size(0, 0)  # a list that is hidden for it counts no lines
         self.refresh(layout=True)
         _ = self.call_after_refresh(self._tell_beyond)  # as many lines may be of other rows
+
+    def _is_shown(self, rows: Sequence[Row | None], *, gaps: bool) -> bool:
+        """Return whether these are the rows that are drawn, with the same ids."""
+        return gaps == self._gaps and len(rows) == len(self._shown) and all(map(_is_same, rows, self._shown))
 
     @property
     def current(self) -> str | None:
@@ -184,6 +197,16 @@ class ClickTwiceRows(RowList):
             event.prevent_default()
             self.focus()
             self.highlighted = clicked
+
+
+def _is_same(row: Row | None, other: Row | None) -> bool:
+    """Return whether two rows have the same id and are drawn alike; what is no plain text must be one object."""
+    if row is None or other is None:
+        return row is other
+    (ident, drawn), (known, before) = row, other
+    if isinstance(drawn, Content) and isinstance(before, Content):
+        return ident == known and drawn.is_same(before)
+    return ident == known and drawn is before
 
 
 def _options(rows: Iterable[Row | None], *, gaps: bool) -> Iterable[Option | None]:
