@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tui.services.search import Search
     from tui.store.store import Store
 
-__all__ = ["Link", "OtherService", "Service", "Workspace", "read_sample", "try_out"]
+__all__ = ["Link", "OtherService", "Service", "Workspace", "import_services", "read_sample", "try_out"]
 
 
 Result = TypeVar("Result")
@@ -289,6 +289,15 @@ class Workspace:
         from tui.services.enrich.withdrawals import Withdrawals
 
         return Withdrawals(self._store, self._engine, self.writes.submit_all, self.access, self.suppression)
+
+
+def import_services() -> None:
+    """Import what the first card, palette and undo of a start ask; call it in a thread, as it takes some milliseconds."""
+    import tui.services.enrich.people
+    import tui.services.names
+    import tui.services.search
+    import tui.store.outbox.undo
+    import tui.store.search  # noqa: F401 - to have them in memory
 
 
 async def in_each(

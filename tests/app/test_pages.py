@@ -126,6 +126,8 @@ assert "tui.app.screens.card" not in sys.modules
 import_ahead()
 needed = {"tui.app.screens.card", "markdown_it", "tui.app.commands.pages.rules"}  # for a card
 needed |= {"tui.app.screens.board_parts.face_facts"}  # for a filter
+needed |= {"tui.services.enrich.people", "tui.services.search"}  # for the palette
+needed |= {"tui.store.outbox.undo", "tui.app.screens.key_hints"}  # for an undo, and for the keys after g
 print(*needed - set(sys.modules))
 """
 

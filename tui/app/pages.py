@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def import_ahead() -> None:
-    """Import what the first card, help, palette and filter need; call it in a thread, as it takes 0.1 s."""
+    """Import what the first card, help, palette, filter and undo need; call it in a thread, as it takes 0.1 s."""
     import textual.scrollbar  # noqa: F401 - the first list that is longer than its box imports it
 
     import tui.app.dialogs.run
@@ -34,11 +34,14 @@ def import_ahead() -> None:
     import tui.app.screens.board_parts.quick_add
     import tui.app.screens.boards
     import tui.app.screens.card
+    import tui.app.screens.key_hints
     import tui.app.screens.labels
     import tui.model.filter.complete  # noqa: F401 - to have them in memory
     from tui.app.commands.catalogue import screens
     from tui.app.markdown import prose
+    from tui.workspace import import_services
 
+    import_services()
     screens()
     # Addresses of each kind, as the patterns for them take most of the time.
     prose("https://a.example www.a.example a@a.example")
