@@ -156,6 +156,20 @@ async def test_the_labels_of_the_list_are_added_to_those_of_the_line(play, monke
         assert {labels[one] for one in card(p, "Zebra").id_labels} == {"hot"}
 
 
+async def test_the_preview_names_the_labels_of_the_list(play, monkeypatch):
+    async with play() as p:
+        monkeypatch.setattr(p.workspace, "_list_labels", {"Leads": ("NZ", "hot"), "Won": ("hot",)})
+        await p.press("n")
+        preview = p.app.screen.query_one(QuickPreview)
+        assert "label of the list" not in str(preview.content)
+        await p.press(*"One")
+        assert "label of the list NZ · label of the list hot" in str(preview.content)
+        await p.press(*" #hot ")
+        assert "label hot · label of the list NZ" in str(preview.content)
+        await p.press(*"^Won ")
+        assert "label of the list" not in str(preview.content)
+
+
 async def test_the_title_of_a_card_is_never_read(play):
     async with play() as p:
         await p.press("t", "end", *" #hot tomorrow")

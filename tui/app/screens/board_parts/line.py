@@ -108,7 +108,7 @@ class InlineLine:
             offers=offers,
             complete=quick.complete,
         )
-        quick.open(region, self._editor.line.value)
+        quick.open(region, self._editor.line.value, list_id)
         self._selection.offer()
 
     def _kept_early(self) -> str:

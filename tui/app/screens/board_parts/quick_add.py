@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui.app.widgets.assist.quick_preview import QuickPreview
+from tui.app.widgets.assist.quick_preview import LABEL_OF_LIST, QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
 from tui.model.position import between
 from tui.model.search import fold_text
@@ -45,6 +45,7 @@ class QuickAdd:
     def __init__(self, view: BoardView) -> None:
         self._view, self._preview = view, QuickPreview()
         self._known: Known = {}
+        self._list_id = ""
         self._literal = False  # whether the line is taken literally
         self._makes_labels = False  # whether labels of the line that the board lacks are made
 
@@ -53,8 +54,9 @@ class QuickAdd:
         """Height in rows of the line and the preview under it."""
         return HEIGHT + QuickPreview.rows(self._view.page.size.width)
 
-    def open(self, region: Region, text: str) -> None:
-        """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
+    def open(self, region: Region, text: str, list_id: str) -> None:
+        """Show the preview of ``text``, a card of the list ``list_id``, at the end of ``region``; read the names on the board."""
+        self._list_id = list_id
         self.read_names()
         if not self._preview.is_attached:
             _ = self._view.page.mount(self._preview)
@@ -81,8 +83,17 @@ class QuickAdd:
         if self._literal:
             self._preview.show(None)
         else:
-            card = self.read(text)
+            card = self._with_names_of_usual(self.read(text))
             self._preview.show(card, offered_names(text, self._known), self._creation_hint(card))
+
+    def _with_names_of_usual(self, card: QuickCard) -> QuickCard:
+        """Return ``card`` with the labels that its list gives it among its parts, once it has a title."""
+        usual = {*self._usual(card.list_id or self._list_id)}.difference(card.label_ids) if card.title else ()
+        names = [(LABEL_OF_LIST, one.name) for one in self._known["#"] if one.id in usual]
+        return card.replace(parts=(*card.parts, *names)) if names else card
+
+    def _usual(self, list_id: str) -> Sequence[str]:
+        return self._view.page.workspace.names.default_labels(list_id)
 
     def _creation_hint(self, card: QuickCard) -> str:
         """Return how to create the first missing thing that the text names; "" if none is missing."""
@@ -187,8 +198,7 @@ class QuickAdd:
     def _with_labels(self, card: QuickCard, made: Mapping[str, str], list_id: str) -> QuickCard:
         """Return ``card`` with those of its labels that are ``made``, and those that new cards of the list get."""
         new = (made[fold_text(name)] for name in card.new_labels)
-        usual = self._view.page.workspace.names.default_labels(list_id)
-        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *new, *usual))))
+        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *new, *self._usual(list_id)))))
 
     def _end_of(self, list_id: str) -> float:
         """Return the position after the last card of a list."""

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 
 _NARROW = 100  # cells; a narrower window needs two rows
 _PADDING = 2
+LABEL_OF_LIST = "label of the list"
+"""The kind of a label that is not in the line, and that new cards of the list get."""
+
 _SIGNS: Mapping[str, str] = {
     "label": "#",
     "new label": "+#",
+    LABEL_OF_LIST: "#",
     "member": "@",
     "list": "^",
     "reminder": "!",
