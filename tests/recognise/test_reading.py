@@ -1,8 +1,11 @@
 """The second reading of a card: names found with the help of its identifiers."""
 
+import gc
+
 from tui.recognise.drafts import Notes
 from tui.recognise.notes import MOST, read_identifiers
-from tui.recognise.reading import read_names, read_page_of
+from tui.recognise.page import CardLines, Mention
+from tui.recognise.reading import names_anybody, read_names, read_page_of
 from tui.recognise.text import CardText
 
 
@@ -56,3 +59,19 @@ def test_runs_of_words_are_kept_for_cards_with_identifiers_only() -> None:
 def test_a_card_of_many_names_is_read_in_part() -> None:
     notes = read("x", "\n".join(f"- Ana Reid{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(3 * MOST)))
     assert 0 < len(notes.named) + len(notes.lone) <= MOST
+
+
+def test_the_names_of_a_card_are_freed_at_once_and_not_by_the_garbage_collector() -> None:
+    def kept() -> int:
+        return sum(type(one) in {CardLines, Mention} for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = kept()
+        card = CardText("Ring Ana Reid", "- Hemi Parata\n- Mei Chow\n- Kea Freight Pty Ltd\nAna at Kea Freight")
+        read_names(read_identifiers(card))
+        names_anybody(read_identifiers(card))
+        assert kept() == before
+    finally:
+        gc.enable()

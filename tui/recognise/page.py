@@ -277,6 +277,13 @@ class CardLines:
         self.people.find_keys()
         self.firms.find_keys()
 
+    def forget_names(self) -> None:
+        """Let go of the names, which know the card: the two would else stay in memory until the garbage is collected."""
+        for one in self.names:
+            one.listed = ()
+        self.names, self.named_last = [], {}
+        self.people = self.firms = LikelyNames()
+
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
         return self.kinds.get((self.passages[line], self.lines[line].number), frozenset())

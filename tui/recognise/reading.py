@@ -60,7 +60,9 @@ def names_anybody(notes: Notes) -> bool:
     weigh(page)
     # Somebody who is surely a person stands, whichever firm is theirs: the pairs need not be looked at.
     surely = len(page.names) <= MOST and any(map(is_person, page.names))
-    return surely or any(one.stands for one in named(page)[:MOST])
+    found = surely or any(one.stands for one in named(page)[:MOST])
+    page.forget_names()
+    return found
 
 
 def read_names(notes: Notes) -> Notes:
@@ -73,6 +75,7 @@ def read_names(notes: Notes) -> Notes:
     ]
     if notes.identifiers:
         notes.runs = list(dict.fromkeys(islice(page_runs(page), 4 * MOST)))
+    page.forget_names()
     notes.firms = [(place, one.company) for place, _, one in found if one.company and one.sure > _PLAUSIBLE]
     notes.named = [one for one in found if one[2].stands]
     notes.lone = [
