@@ -43,11 +43,11 @@ class WholeWeights(dict[str, float]):
         super().__init__()
         self.weights, self._variants = weights, variants
         self.token = object()
-        self._together: dict[str, list[tuple[str, float]]] = {}
+        self._together: dict[str, dict[str, float]] = {}
         for name, weight in weights.items():
             one, both, other = name.partition(AND)
             if both:
-                self._together.setdefault(one, []).append((other, weight))
+                self._together.setdefault(one, {})[other] = weight
 
     def __missing__(self, name: str) -> float:
         whole = self[name] = sum(map(self.weights.get, self._variants(name), _UNWEIGHED))
@@ -68,9 +68,9 @@ class WholeWeights(dict[str, float]):
             return round(total, 2)
         seen = {*features}
         for name in self._together.keys() & seen:
-            for other, weight in self._together[name]:
-                if other in seen:
-                    total += weight
+            weights = self._together[name]
+            for other in weights.keys() & seen:
+                total += weights[other]
         return round(total, 2)
 
 
