@@ -53,6 +53,7 @@ class Chunk:
         ends: Whether a sentence ends after it.
         sign: The sign of its kind, or a more special sign for certain words.
         lows: The words, casefolded.
+        is_small: Whether it begins with a small letter, and is no name.
     """
 
     kind: str
@@ -60,10 +61,12 @@ class Chunk:
     ends: bool = False
     sign: str = field(init=False, compare=False)
     lows: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    is_small: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self.sign = _sign(self.kind, self.words)
         self.lows = tuple([word.casefold() for word in self.words])
+        self.is_small = self.kind != Kind.NAME and self.words[0][0].islower()
 
     @property
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -39,17 +39,13 @@ class LikelyNames(list[Name]):
         families: The last word of each.
     """
 
-    __slots__ = ("_before", "families", "folded", "keys")
+    __slots__ = ("_lines", "families", "folded", "keys")
 
-    def __init__(self, names: Iterable[Name] = (), lines: int = 0) -> None:
-        """Take the names of a card that has so many lines."""
+    def __init__(self, names: Iterable[Name] = ()) -> None:
         super().__init__(names)
+        self._lines = [one.line for one in self]
         self.folded = frozenset([one.folded for one in self])
         self.families = frozenset([one[-1] for one in self.folded])
-        counts = [0] * (lines + 1)
-        for one in self:
-            counts[one.line + 1] += 1
-        self._before = list(accumulate(counts))
         self.find_keys()
 
     def find_keys(self) -> None:
@@ -58,4 +54,4 @@ class LikelyNames(list[Name]):
 
     def on_lines(self, first: int, end: int) -> list[Name]:
         """Return the names on the lines from the first to before the end."""
-        return self[self._before[first] : self._before[end]]
+        return self[bisect_left(self._lines, first) : bisect_left(self._lines, end)]

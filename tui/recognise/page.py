@@ -160,11 +160,6 @@ class Mention:
         return not self.page.mailboxes.isdisjoint(spellings(name))
 
 
-def _mark(one: Mention) -> str:
-    side = max(one.person, one.firm)
-    return NEITHER if side <= 0 else PERSON if side == one.person else FIRM
-
-
 @lru_cache(maxsize=1024)
 def is_enumeration(signs: str) -> bool:
     """Whether most parts of a line between commas are a name each, and they are several."""
@@ -251,28 +246,31 @@ class CardLines:
         """Find by their points the names that are likely people, and likely firms, and mark them on their lines."""
         marked = list(self.signs)
         for one in self.names:
+            at, person, firm = one.at, one.person, one.firm
             signs = marked[one.line]
-            if signs[one.at] == Kind.NAME:
-                marked[one.line] = signs[: one.at] + _mark(one) + signs[one.at + 1 :]
-            one.is_like_person = len(one.words) > 1 and one.person > max(0.0, one.firm)
-            one.is_like_firm = one.firm > max(0.0, one.person)
+            if signs[at] == Kind.NAME:
+                mark = NEITHER if person <= 0 >= firm else PERSON if person >= firm else FIRM
+                marked[one.line] = f"{signs[:at]}{mark}{signs[at + 1 :]}"
+            one.is_like_person = firm < person > 0 and len(one.words) > 1
+            one.is_like_firm = person < firm > 0
         self.marked, self.told, self.barred, self.named_last = marked, {}, {}, {}
-        lines = len(self.lines)
-        self.people = LikelyNames([one for one in self.names if one.is_like_person], lines)
-        self.firms = LikelyNames([one for one in self.names if one.is_like_firm], lines)
+        self.people = LikelyNames([one for one in self.names if one.is_like_person])
+        self.firms = LikelyNames([one for one in self.names if one.is_like_firm])
 
     def find_short_forms(self) -> None:
         """Record for the short forms of likely firms which firm they mean."""
         whole = [one for one in self.firms if len(one.words) > 1]
-        own = {word for one in self.people for word in one.folded}
         for one in self.names:
             one.whole, one.firm_key = None, one.folded
-        for one in self.names if whole else ():
+        self.repeated = self.often = _several([one.folded for one in self.names])
+        if not whole:
+            return
+        own = frozenset(chain.from_iterable(self.people.folded))
+        for one in self.names:
             if len(one.words) <= _MOST_SHORT and own.isdisjoint(one.folded):
                 found = _begin_with(one, whole)
                 if len({other.folded for other in found}) == 1:
                     one.whole, one.firm_key = found[0], found[0].folded
-        self.repeated = _several([one.folded for one in self.names])
         self.often = _several([one.firm_key for one in self.names])
         self.people.find_keys()
         self.firms.find_keys()
@@ -297,10 +295,10 @@ class CardLines:
 
 def _begin_with(one: Mention, whole: Sequence[Mention]) -> list[Mention]:
     """Return the names of firms that a shorter one may stand for: they begin with it, and it is no place."""
-    if PLACES.has_all(one.folded):
+    folded, size = one.folded, len(one.folded)
+    found = [other for other in whole if other.folded[:size] == folded != other.folded]
+    if not found or PLACES.has_all(folded):
         return []
-    size = len(one.folded)
-    found = [other for other in whole if other.folded[:size] == one.folded != other.folded]
     is_firm = one.trade >= LIKELY
     return [other for other in found if not is_firm or LEGAL_FORMS.has_all(other.folded[size:])]
 
@@ -348,12 +346,11 @@ def _place_names(page: CardLines) -> None:
 
 def _describe(page: CardLines) -> None:
     """Compute the facts about the card as a whole."""
-    parts = [part for line in page.lines for part in line.parts]
-    small = [1 for part in parts if part.kind != Kind.NAME and part.words[0][0].islower()]
+    parts = list(chain.from_iterable([line.parts for line in page.lines]))
     page.employers = len([1 for line in page.lines if line.roles and "firm" in line.roles.values()])
-    page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
-    page.capital = sum([len(one.words) for one in page.names]) > len(small)
-    page.pastime = any(map(_is_of_pastime, {word for part in parts for word in part.words}))
+    page.reachable = not _REACHED.isdisjoint(chain.from_iterable(page.kinds.values()))
+    page.capital = sum([len(one.words) for one in page.names]) > sum([part.is_small for part in parts])
+    page.pastime = any(map(_is_of_pastime, {*chain.from_iterable([part.lows for part in parts])}))
 
 
 def _domains(one: Mention) -> list[str]:
@@ -393,7 +390,10 @@ def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
 
 def _several(keys: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
     """Return the keys that come more than once."""
-    return frozenset([key for key, times in Counter(keys).items() if times > 1])
+    counts = Counter(keys)
+    if len(counts) == counts.total():
+        return frozenset()
+    return frozenset([key for key, times in counts.items() if times > 1])
 
 
 def _sentences(parts: Iterable[Chunk]) -> list[int]:
