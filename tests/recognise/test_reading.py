@@ -69,7 +69,9 @@ def test_the_names_of_a_card_are_freed_at_once_and_not_by_the_garbage_collector(
     gc.disable()
     try:
         before = kept()
-        card = CardText("Ring Ana Reid", "- Hemi Parata\n- Mei Chow\n- Kea Freight Pty Ltd\nAna at Kea Freight")
+        card = CardText(
+            "Ring Ana Reid", "- Hemi Parata\n- Mei Chow\n- Kea Freight Pty Ltd\nAna at Kea Freight"
+        )
         read_names(read_identifiers(card))
         names_anybody(read_identifiers(card))
         assert kept() == before

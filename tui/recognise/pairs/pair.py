@@ -22,6 +22,9 @@ REACH, _LINES, LONGEST = 8, 6, 400
 _MOST_READ = 16
 """Most chunks between two names whose words are read, the nearest to the second name."""
 
+_FAR_APART = Kind.LINE * _LINES
+"""The signs between two names of lines that are farther apart."""
+
 _LEAST = -4.0
 """Fewest points of a name that may be the firm of a pair."""
 
@@ -188,47 +191,60 @@ def link(between: str, *, forward: bool) -> str:
 
 def pair(person: Mention, firm: Mention) -> Pair:
     """Return a person and a firm with what stands between them."""
-    page, forward = person.page, (person.line, person.at) < (firm.line, firm.at)
+    forward = person.place < firm.place
+    between, short, alone = _signs_between(person, firm, forward=forward)
+    lines = firm.line - person.line if forward else person.line - firm.line
+    return Pair(person, firm, alone, short != between, forward, lines, alone != short)
+
+
+def link_of(person: Mention, firm: Mention) -> str:
+    """Return the name of the pattern of the text between a person and a firm, or ""."""
+    forward = person.place < firm.place
+    return link(_signs_between(person, firm, forward=forward)[2], forward=forward)
+
+
+def _signs_between(person: Mention, firm: Mention, *, forward: bool) -> tuple[str, str, str]:
+    """Return the signs between two names: all, without names listed beside the person, and without people on own lines."""
     first, last = (person, firm) if forward else (firm, person)
-    between = _between(page, first, last)
+    between = _between(person.page, first, last)
     if PERSON not in between:
-        return Pair(person, firm, between, shared=False, forward=forward, lines=last.line - first.line)
+        return between, between, between
     short = _LISTED[not forward].sub("", between)
     if forward and short.startswith("(") and "," in between.removesuffix(short):
         short = between  # a list of people, each with a firm or a role in brackets
-    lines = last.line - first.line
-    alone = _STACKED.sub("", short) if forward and lines > 1 else short
-    return Pair(person, firm, alone, short != between, forward, lines, alone != short)
+    alone = _STACKED.sub("", short) if forward and last.line - first.line > 1 else short
+    return between, short, alone
 
 
 def _between(page: CardLines, first: Mention, last: Mention) -> str:
     """Return the signs between two names of near lines, with a sign of its own for each kind of name."""
-    if last.line - first.line > _LINES:
-        return Kind.LINE * _LINES
-    if first.line == last.line:
-        return page.marked[first.line][first.at + 1 : last.at][:LONGEST]
-    lines = page.marked[first.line + 1 : last.line]
-    parts = (page.marked[first.line][first.at + 1 :], *lines, page.marked[last.line][: last.at])
+    marked, line, end = page.marked, first.line, last.line
+    if line == end:
+        return marked[line][first.at + 1 : last.at][:LONGEST]
+    if end - line > _LINES:
+        return _FAR_APART
+    parts = (marked[line][first.at + 1 :], *marked[line + 1 : end], marked[end][: last.at])
     return Kind.LINE.join([part[:LONGEST] for part in parts])
 
 
 def pairs(person: Mention) -> Iterator[Pair]:
     """Yield the pairs of a name, as a person, with each name it may belong to: only on its line for a first name alone."""
-    page, place = person.page, person.place
-    names = page.names
+    names, place = person.page.names, person.place
     near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
-    for at in sorted({*near, *page.titled}):
+    for at in sorted({*near, *person.page.titled}):
         firm = names[at]
-        if person.stands_for and (firm.line != person.line or at == place):
+        if firm.firm < _LEAST or (firm.firm < -_PERSON and firm.person > _PERSON):
             continue
-        if firm.words == person.words or firm.firm < _LEAST:
-            continue
-        if firm.firm < -_PERSON and firm.person > _PERSON:
-            continue
-        if at > place and firm.before.endswith(Kind.LEFT):
-            continue
-        if firm.passage and person.passage and firm.passage != person.passage:
-            continue
-        if firm.passage == person.passage and abs(firm.line - person.line) > _LINES and not firm.role:
-            continue
-        yield pair(person, firm)
+        if _may_belong(person, firm) and not (at > place and firm.before.endswith(Kind.LEFT)):
+            yield pair(person, firm)
+
+
+def _may_belong(person: Mention, firm: Mention) -> bool:
+    """Whether a person and a firm stand where the one may be of the other, and are not the same name."""
+    if firm.words == person.words:
+        return False
+    if person.stands_for and (firm.line != person.line or firm.place == person.place):
+        return False
+    if firm.passage != person.passage:
+        return not (firm.passage and person.passage)
+    return -_LINES <= firm.line - person.line <= _LINES or bool(firm.role)
