@@ -69,8 +69,8 @@ LEGAL_FORMS = words("legal_forms")
 COMPANY_WORDS = words("trades")
 """Words of trade and of firms, with which firms' names end."""
 
-ORGANISATIONS = words("organisations")
-"""Well-known employers of Australia and New Zealand, their words without blanks."""
+ORGANISATIONS = word_list("organisations")
+"""Well-known employers of Australia and New Zealand, their words without blanks; joined words are in no other list."""
 
 PLACES = words("places")
 """Towns, suburbs, regions and countries, and other words for meeting places."""

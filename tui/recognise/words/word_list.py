@@ -107,15 +107,16 @@ class _Table:
         page = bisect_right(self._words, word) - 1
         if page < 0 or self._words[page][:_SAME] != word[:_SAME]:
             return 0
-        rest = self._often.sub(self._sign, word[_SAME:].encode())
+        rest, known = self._often.sub(self._sign, word[_SAME:].encode()), self._known
         start = self._starts[page]
-        end = self._starts[page + 1] + 1 if rest else start + 1
-        at = self._text.find(rest, start + 1, end)
+        # A copy of the page is searched faster than the map; its last sign is the one behind the last word that may be found.
+        text = self._text[start : (self._starts[page + 1] if rest else start) + 2]
+        at = text.find(rest, 1, -1)
         while at >= 0:
-            behind = at + len(rest)
-            if self._text[at - 1] in self._known and self._text[behind] in self._known:
-                return self._known[self._text[behind]]
-            at = self._text.find(rest, at + 1, end)
+            behind = text[at + len(rest)]
+            if behind in known and text[at - 1] in known:
+                return known[behind]
+            at = text.find(rest, at + 1, -1)
         return 0
 
     def _sign(self, found: re.Match[bytes]) -> bytes:
