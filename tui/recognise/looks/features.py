@@ -71,8 +71,10 @@ def _is_closing(line: str) -> bool:
 
 def is_titled_below(m: Mention) -> bool:
     """Whether the next line begins with a job title."""
+    if m.behind.strip("-|,."):
+        return False
     follows = m.line + 1 < len(m.page.lines) and m.page.passages[m.line + 1] == m.passage
-    return follows and m.page.signs[m.line + 1][:1] == Kind.TITLE and not m.behind.strip("-|,.")
+    return follows and m.page.signs[m.line + 1][:1] == Kind.TITLE
 
 
 def _has_price(line: str) -> bool:
@@ -114,11 +116,9 @@ def _is_person_like(m: Mention) -> bool:
 
 def _around(m: Mention, step: int) -> list[Mention]:
     """Return the names of the line above or below."""
-    line = m.line + step
-    if not 0 <= line < len(m.page.lines) or m.page.passages[line] != m.passage:
-        return []
+    line, passage = m.line + step, m.passage
     start, end = (m.place + 1, m.place + _NEAR) if step > 0 else (max(0, m.place - _NEAR), m.place)
-    return [one for one in m.page.names[start:end] if one.line == line]
+    return [one for one in m.page.names[start:end] if one.line == line and one.passage == passage]
 
 
 _FEATURES_OF_SIGNS = (
@@ -268,7 +268,7 @@ _LEFT = Remembered(
 _RIGHT = Remembered(_ahead, _FEATURES_OF_RIGHT)
 _GROUPS = (
     Remembered(lambda m: (m.words, m.trade), FEATURES_OF_WORDS),
-    Remembered(lambda m: (m.before, m.behind[:3]), _FEATURES_OF_SIGNS),
+    Remembered(lambda m: (m.before[-3:], not m.before.strip("-|"), m.behind[:3]), _FEATURES_OF_SIGNS),
     Remembered(lambda m: (m.role, m.kinds), _FEATURES_OF_LABELS),
     Remembered(_beside, _FEATURES_OF_BESIDE),
     Remembered(lambda m: (m.row.raw, m.row.item, not m.kinds), _FEATURES_OF_LINE),
