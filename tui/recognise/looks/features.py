@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.looks.feature import Feature, Remembered
-from tui.recognise.looks.word_features import FEATURES_OF_WORDS, NO_WORDS
+from tui.recognise.looks.word_features import FEATURES_OF_WORDS, GROUPS_OF_WORDS, NO_WORDS
 from tui.recognise.words.lexicon import ACTS, LABELS_OF_NUMBERS, MEDIA, ORGANISATIONS, RARE_GIVEN_NAMES
 from tui.recognise.words.likeness import LIKELY, SURE
 
@@ -35,6 +35,7 @@ _NUMBERED = LABELS_OF_NUMBERS - {"w", "d"}
 _LONGEST_CLOSING = 40
 _LONG, _NEAR = 4, 5
 _PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
+_TITLED = f"({Kind.FILLER}{Kind.TITLE}"
 
 
 def _left(m: Mention) -> str:
@@ -121,12 +122,11 @@ def _around(m: Mention, step: int) -> list[Mention]:
     return [one for one in m.page.names[start:end] if one.line == line and one.passage == passage]
 
 
-_FEATURES_OF_SIGNS = (
+_FEATURES_BEFORE = (
     Feature("form of address before", ("Dr Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.HONORIFIC)),
     Feature("job title before", ("our plumber Zyxa Vexly", "Zyxa Vexly"), ("our Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] == Kind.TITLE or m.before[-2:] in {"T:", "T,", "T-", "Ti"}),
     Feature("verb before", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("the Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.VERB)),
     Feature("at or from before", ("Ana Reid at Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid and Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] in _PLACED),
-    Feature("at behind", ("Zyxa Vexly at Kea", "Zyxa Vexly"), ("Zyxa Vexly and Kea", "Zyxa Vexly"), lambda m: m.behind[:1] in {Kind.AT, Kind.FROM, Kind.TRADING}),
     Feature("former before", ("Ana Reid, ex Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid, now Zyxa Vexly", "Zyxa Vexly"), lambda m: Kind.LEFT in m.before[-3:]),
     Feature("of before", ("part of Zyxa Vexly", "Zyxa Vexly"), ("part Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.OF)),
     Feature("with before", ("lunch with Zyxa Vexly", "Zyxa Vexly"), ("lunch at Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.WITH)),
@@ -135,14 +135,18 @@ _FEATURES_OF_SIGNS = (
     Feature("colon before", ("Kea Freight: Zyxa Vexly", "Zyxa Vexly"), ("Kea Freight, Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(":")),
     Feature("comma before", ("the sheds, Zyxa Vexly", "Zyxa Vexly"), ("the sheds Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(",")),
     Feature("bracket before", ("the sheds (Zyxa Vexly", "Zyxa Vexly"), ("the sheds Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith("(")),
-    Feature("job title behind", ("Zyxa Vexly, plumber", "Zyxa Vexly"), ("Zyxa Vexly, shed", "Zyxa Vexly"), lambda m: Kind.TITLE in m.behind[:2] or m.behind[:3] == "(.T"),
+    Feature("begins its line", ("Zyxa Vexly - soon", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: not m.before.strip("-|")),
+)  # fmt: skip
+"""Features of the kinds of words right before the name."""
+
+_FEATURES_BEHIND = (
+    Feature("at behind", ("Zyxa Vexly at Kea", "Zyxa Vexly"), ("Zyxa Vexly and Kea", "Zyxa Vexly"), lambda m: m.behind[:1] in {Kind.AT, Kind.FROM, Kind.TRADING}),
+    Feature("job title behind", ("Zyxa Vexly, plumber", "Zyxa Vexly"), ("Zyxa Vexly, shed", "Zyxa Vexly"), lambda m: Kind.TITLE in m.behind[:2] or m.behind[:3] == _TITLED),
     Feature("bracket behind", ("Zyxa Vexly (soon)", "Zyxa Vexly"), ("Zyxa Vexly soon", "Zyxa Vexly"), lambda m: m.behind[:1] == "("),
     Feature("dash behind", ("Zyxa Vexly - soon", "Zyxa Vexly"), ("Zyxa Vexly soon", "Zyxa Vexly"), lambda m: m.behind[:1] in {"-", "|", "/"}),
     Feature("colon behind", ("Zyxa Vexly: soon now", "Zyxa Vexly"), ("Zyxa Vexly soon now", "Zyxa Vexly"), lambda m: m.behind[:1] == ":"),
-    Feature("more names around", ("Ana Reid, Zyxa Vexly, Mei Chow", "Zyxa Vexly"), ("the sheds, Zyxa Vexly, too", "Zyxa Vexly"), _is_person_word_list),
-    Feature("begins its line", ("Zyxa Vexly - soon", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: not m.before.strip("-|")),
 )  # fmt: skip
-"""Features of the kinds of words right before and behind the name."""
+"""Features of the kinds of words right behind the name."""
 
 _FEATURES_OF_LABELS = (
     Feature("label of people", ("Contact: Zyxa Vexly", "Zyxa Vexly"), ("Company: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "person"),
@@ -159,6 +163,7 @@ _FEATURES_OF_LABELS = (
 """Features of the label before the name, and of the identifiers on its line."""
 
 _FEATURES_OF_BESIDE = (
+    Feature("more names around", ("Ana Reid, Zyxa Vexly, Mei Chow", "Zyxa Vexly"), ("the sheds, Zyxa Vexly, too", "Zyxa Vexly"), _is_person_word_list),
     Feature("person just before", ("Ana Reid, Zyxa Vexly", "Zyxa Vexly"), ("Kea Freight, Zyxa Vexly", "Zyxa Vexly"), lambda m: _person_near(m, -1)),
     Feature("person just behind", ("Zyxa Vexly, Ana Reid", "Zyxa Vexly"), ("Zyxa Vexly, Kea Freight", "Zyxa Vexly"), lambda m: _person_near(m, 1)),
     Feature("at or from behind a person", ("Ana Reid at Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid, Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] in _PLACED and _person_near(m, -1)),
@@ -224,7 +229,7 @@ _FEATURES_AROUND = (
 """Features of where and how else the name stands."""
 
 FEATURES = (
-    *FEATURES_OF_WORDS, *_FEATURES_OF_SIGNS, *_FEATURES_OF_LABELS, *_FEATURES_OF_BESIDE, *_FEATURES_OF_LINE, *_FEATURES_OF_CARD,
+    *FEATURES_OF_WORDS, *_FEATURES_BEFORE, *_FEATURES_BEHIND, *_FEATURES_OF_LABELS, *_FEATURES_OF_BESIDE, *_FEATURES_OF_LINE, *_FEATURES_OF_CARD,
     *_FEATURES_OF_LEFT, *_FEATURES_OF_RIGHT, *_FEATURES_AROUND,
 )  # fmt: skip
 
@@ -242,16 +247,20 @@ def is_word(mention: Mention) -> bool:
 
 def _beside(m: Mention) -> Hashable:
     """Return the facts on which the features of the names beside a name depend."""
-    before, behind, below = _near(m, -1), _near(m, 1), _around(m, 1)
+    before, behind = _near(m, -1), _near(m, 1)
+    above, below = _around(m, -1), _around(m, 1)
+    known = before is not None and _is_person_like(before)
     return (
-        before is not None and _is_person_like(before),
+        known,
+        known and m.before[-1:] in _PLACED,
+        known and Kind.TITLE in m.before[-3:],
         before is not None and before.trade >= LIKELY,
         behind is not None and _is_person_like(behind),
         behind is not None and behind.trade >= LIKELY,
-        m.before[-3:],
-        any(map(_is_person_like, _around(m, -1))),
-        any(map(_is_person_like, below)),
-        any(one.trade >= LIKELY for one in below),
+        _is_person_word_list(m),
+        bool(above) and any(map(_is_person_like, above)),
+        bool(below) and any(map(_is_person_like, below)),
+        bool(below) and any(one.trade >= LIKELY for one in below),
     )
 
 
@@ -267,8 +276,11 @@ _LEFT = Remembered(
 )
 _RIGHT = Remembered(_ahead, _FEATURES_OF_RIGHT)
 _GROUPS = (
-    Remembered(lambda m: (m.words, m.trade), FEATURES_OF_WORDS),
-    Remembered(lambda m: (m.before[-3:], not m.before.strip("-|"), m.behind[:3]), _FEATURES_OF_SIGNS),
+    *GROUPS_OF_WORDS,
+    Remembered(
+        lambda m: (m.before[-2:], Kind.LEFT in m.before[-3:], not m.before.strip("-|")), _FEATURES_BEFORE
+    ),
+    Remembered(lambda m: (m.behind[:2], m.behind[:3] == _TITLED), _FEATURES_BEHIND),
     Remembered(lambda m: (m.role, m.kinds), _FEATURES_OF_LABELS),
     Remembered(_beside, _FEATURES_OF_BESIDE),
     Remembered(lambda m: (m.row.raw, m.row.item, not m.kinds), _FEATURES_OF_LINE),

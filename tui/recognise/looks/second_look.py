@@ -120,7 +120,7 @@ _OF_LISTS = Remembered(_levels, _FEATURES_OF_LISTS)
 
 def seen_again(one: Mention) -> list[str]:
     """Return the names of a name's features in the second pass."""
-    features = _FEATURES_OF_CARD
+    features: tuple[Feature, ...] = _FEATURES_OF_CARD
     if one.folded in one.page.repeated:
         features += _FEATURES_OF_REPEATED
     if one.passage == 0:

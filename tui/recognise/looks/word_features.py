@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tui.recognise.looks.feature import Feature
+from tui.recognise.looks.feature import Feature, Remembered
 from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
@@ -116,31 +116,26 @@ def _ends_in(m: Mention, names: Words) -> bool:
     return any(fold(part) in names for part in m.words[-1].split("-"))
 
 
-FEATURES_OF_WORDS = (
+_FEATURES_OF_DEGREE = (
     Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
     Feature("nothing against a person's name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Product Page", "Product Page"), lambda m: m.like == LIKELY),
     Feature("weak likeness to a person's name", ("Ana rang", "Ana"), ("Ana Reid rang", "Ana Reid"), lambda m: m.like == WEAK),
+    Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
+    Feature("one word", ("Ring Zyxa", "Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == 1),
+    Feature("three words", ("Ring Zyxa Vexly Dorn", "Zyxa Vexly Dorn"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE),
+    Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
+    Feature("legal form or domain", ("Kea Pty Ltd", "Kea Pty Ltd"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == SURE),
+    Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
+    Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
+)  # fmt: skip
+"""Features of how like a name the words are, and of their number."""
+
+_FEATURES_OF_LISTS = (
     Feature("given name first", ("Ring Ana Beach", "Ana Beach"), ("Ring Bondi Beach", "Bondi Beach"), _begins_given),
     Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: bool(m.lists[0] & NO_WORDS.bits) and _begins_given(m)),
     Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & FAMILY_NAMES.bits)),
     Feature("rare given name first", ("Ring Aalam Vexly", "Aalam Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[0] & RARE_GIVEN_NAMES.bits) and not _begins_given(m)),
-    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _ends_in(m, RARE_FAMILY_NAMES)),
-    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
-    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
-    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
-    Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
-    Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
-    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and _ends_in(m, FAMILY_NAMES)),
-    Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[0]) is not None and all(map(_INITIAL.fullmatch, m.words[:-1])) and not m.lists[-1] & NO_WORDS.bits),
-    Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[-1]) is not None),
     Feature("particle of a family name", ("Ring Ana van Reid", "Ana van Reid"), ("Ring Ana Reid", "Ana Reid"), lambda m: _is_behind_first(m, PARTICLES.bits)),
-    Feature("accents", ("Ring Zyxá Vexly", "Zyxá Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: not all(map(str.isascii, m.words))),
-    Feature("one word", ("Ring Zyxa", "Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == 1),
-    Feature("three words", ("Ring Zyxa Vexly Dorn", "Zyxa Vexly Dorn"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE),
-    Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
-    Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
-    Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
-    Feature("Te before two words", ("Ring Te Zyxa Vexly", "Te Zyxa Vexly"), ("Ring Ka Zyxa Vexly", "Ka Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE and m.folded[0] == "te"),
     Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & COMPANY_WORDS.bits)),
     Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[0]) and not _begins_given(m)),
     Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: _COMMON_ONLY.covers(m.lists[-1])),
@@ -148,20 +143,54 @@ FEATURES_OF_WORDS = (
     Feature("place", ("Zyxa Sydney", "Zyxa Sydney"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PLACES.bits)),
     Feature("ending of a place", ("Zyxa Beach", "Zyxa Beach"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.lists[-1] & PLACE_ENDINGS.bits)),
     Feature("word of pastimes", ("Zyxa Whisky", "Zyxa Whisky"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & PASTIMES.bits)),
-    Feature("acronym", ("Zyxa QBE", "Zyxa QBE"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(is_acronym, m.words)) and not all(map(str.isupper, m.words))),
-    Feature("legal form or domain", ("Kea Pty Ltd", "Kea Pty Ltd"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == SURE),
     Feature("legal form", ("Zyxa Pty Ltd", "Zyxa Pty Ltd"), ("Zyxa Freight", "Zyxa Freight"), lambda m: _is_behind_first(m, LEGAL_FORMS.bits)),
-    Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
-    Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
-    Feature("well-known organisation", ("Ring Telstra", "Telstra"), ("Ring Zyxa", "Zyxa"), _is_organisation),
-    Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: "&" in m.words or "+" in m.words),
     Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and bool(m.lists[-1] & BODIES.bits)),
-    Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),
     Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(m.union & _OF_WORK.bits)),
     Feature("head of a job title last", ("Zyxa & Vexly Lead", "Zyxa & Vexly Lead"), ("Zyxa & Vexly Works", "Zyxa & Vexly Works"), lambda m: len(m.words) > 1 and _HEADS.covers(m.lists[-1]) and not m.lists[-1] & COMPANY_WORDS.bits),
+    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not m.union & _LISTED.bits),
+)  # fmt: skip
+"""Features of the word lists of the words."""
+
+_FEATURES_AS_WRITTEN = (
+    Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
+    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and _ends_in(m, FAMILY_NAMES)),
+    Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[0]) is not None and all(map(_INITIAL.fullmatch, m.words[:-1])) and not m.lists[-1] & NO_WORDS.bits),
+    Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and _INITIAL.fullmatch(m.words[-1]) is not None),
+    Feature("accents", ("Ring Zyxá Vexly", "Zyxá Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: not all(map(str.isascii, m.words))),
+    Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
+    Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
+    Feature("acronym", ("Zyxa QBE", "Zyxa QBE"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(is_acronym, m.words)) and not all(map(str.isupper, m.words))),
+    Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: "&" in m.words or "+" in m.words),
+    Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), _has_hump),
+)  # fmt: skip
+"""Features of how the words are written."""
+
+_FEATURES_OF_LETTERS = (
+    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _ends_in(m, RARE_FAMILY_NAMES)),
+    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
+    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
+    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
+    Feature("Te before two words", ("Ring Te Zyxa Vexly", "Te Zyxa Vexly"), ("Ring Ka Zyxa Vexly", "Ka Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE and m.folded[0] == "te"),
+    Feature("well-known organisation", ("Ring Telstra", "Telstra"), ("Ring Zyxa", "Zyxa"), _is_organisation),
     Feature("coined word", ("Ring Stonemill", "Stonemill"), ("Ring Zyxa", "Zyxa"), lambda m: len(m.words) == 1 and _is_coined(m, 0)),
     Feature("coined word first", ("Ring Stonemill Vexly", "Stonemill Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _is_coined(m, 0)),
     Feature("coined word last", ("Ring Zyxa Stonemill", "Zyxa Stonemill"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _is_coined(m, -1)),
-    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not m.union & _LISTED.bits),
 )  # fmt: skip
+"""Features of the letters of the words."""
+
+FEATURES_OF_WORDS = (*_FEATURES_OF_DEGREE, *_FEATURES_OF_LISTS, *_FEATURES_AS_WRITTEN, *_FEATURES_OF_LETTERS)
 """Features of the words alone, whatever stands around them."""
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word is written as most names are: "Reid"; not "McRae", "J." or "Tūī"."""
+    return len(word) > _PAIR and word.istitle() and word.isalpha() and word.isascii()
+
+
+GROUPS_OF_WORDS = (
+    Remembered(lambda m: (m.like, m.trade, m.famous, min(len(m.words), _LONG)), _FEATURES_OF_DEGREE),
+    Remembered(lambda m: (m.lists, _begins_given(m)), _FEATURES_OF_LISTS),
+    Remembered(lambda m: () if all(map(_is_plain, m.words)) else m.words, _FEATURES_AS_WRITTEN),
+    Remembered(lambda m: m.words, _FEATURES_OF_LETTERS),
+)
+"""The features, by the facts that they depend on: of plain words nothing is seen as they are written."""
