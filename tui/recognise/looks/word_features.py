@@ -33,6 +33,8 @@ from tui.recognise.words.spelling import name_spelling
 from tui.recognise.words.word_list import word_list
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from tui.recognise.page import Mention
     from tui.recognise.words.word_list import Words
 
@@ -45,6 +47,7 @@ _HEADS = (TITLE_HEADS | WEAK_HEADS) - SURNAME_HEADS
 _OF_WORK = TITLE_WORDS | ROLES
 _COMMON_ONLY = ORDINARY - FAMILY_NAMES
 _PAIR, _TRIPLE, _LONG = 2, 3, 4
+_ALIKE, _RATHER, _UNLIKE = "like names", "rather like names", "unlike names"
 
 
 def _begins_given(m: Mention) -> bool:
@@ -63,15 +66,14 @@ def _has_hump(m: Mention) -> bool:
     return bool(odd) and any(_HUMP.search(word) and word[:2] not in {"Mc", "Ma"} for word in odd)
 
 
-def _spelling(m: Mention) -> float:
-    """Return how much the words of no list are spelt like names."""
-    return _spelling_of(m.folded)
-
-
-@lru_cache(maxsize=1024)
-def _spelling_of(folded: tuple[str, ...]) -> float:
-    odd = [word for word in folded if len(word) > _PAIR and word not in _LISTED]
-    return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
+def _spelling(m: Mention) -> str:
+    """Return how much the words of no list are spelt like names; "" where that tells nothing."""
+    some = zip(m.folded, m.lists, strict=True)
+    odd = [word for word, lists in some if len(word) > _PAIR and not lists & _LISTED.bits]
+    if not odd:
+        return ""
+    mean = sum(map(name_spelling, odd)) / len(odd)
+    return _ALIKE if mean > 0.6 else _RATHER if mean > 0.25 else _UNLIKE if mean < -0.1 else ""
 
 
 def _is_organisation(m: Mention) -> bool:
@@ -100,13 +102,21 @@ def is_coined(word: str) -> bool:
 
 def _is_coined(m: Mention, at: int) -> bool:
     """Whether a word of a name is coined, and written with a capital."""
-    return m.words[at][0].isupper() and is_coined(m.folded[at])
+    return not m.lists[at] & _LISTED.bits and m.words[at][0].isupper() and is_coined(m.folded[at])
 
 
 def _is_hyphenated(m: Mention) -> bool:
     if m.words[-1].count("-") != 1:
         return False
     return any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
+
+
+def _begins_te(m: Mention) -> bool:
+    return len(m.words) == _TRIPLE and m.folded[0] == "te"
+
+
+def _ends_rarely(m: Mention) -> bool:
+    return len(m.words) > 1 and _ends_in(m, RARE_FAMILY_NAMES)
 
 
 def _ends_in(m: Mention, names: Words) -> bool:
@@ -166,11 +176,11 @@ _FEATURES_AS_WRITTEN = (
 """Features of how the words are written."""
 
 _FEATURES_OF_LETTERS = (
-    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _ends_in(m, RARE_FAMILY_NAMES)),
-    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
-    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
-    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
-    Feature("Te before two words", ("Ring Te Zyxa Vexly", "Te Zyxa Vexly"), ("Ring Ka Zyxa Vexly", "Ka Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE and m.folded[0] == "te"),
+    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), _ends_rarely),
+    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) == _ALIKE),
+    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) == _RATHER),
+    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) == _UNLIKE),
+    Feature("Te before two words", ("Ring Te Zyxa Vexly", "Te Zyxa Vexly"), ("Ring Ka Zyxa Vexly", "Ka Zyxa Vexly"), _begins_te),
     Feature("well-known organisation", ("Ring Telstra", "Telstra"), ("Ring Zyxa", "Zyxa"), _is_organisation),
     Feature("coined word", ("Ring Stonemill", "Stonemill"), ("Ring Zyxa", "Zyxa"), lambda m: len(m.words) == 1 and _is_coined(m, 0)),
     Feature("coined word first", ("Ring Stonemill Vexly", "Stonemill Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and _is_coined(m, 0)),
@@ -187,10 +197,19 @@ def _is_plain(word: str) -> bool:
     return len(word) > _PAIR and word.istitle() and word.isalpha() and word.isascii()
 
 
+def _letters(m: Mention) -> Hashable:
+    """Return the facts on which the features of the letters of a name depend."""
+    several = len(m.words) > 1
+    return (
+        several, _spelling(m), _is_coined(m, 0), several and _is_coined(m, -1),
+        _is_organisation(m), _begins_te(m), _ends_rarely(m),
+    )  # fmt: skip
+
+
 GROUPS_OF_WORDS = (
     Remembered(lambda m: (m.like, m.trade, m.famous, min(len(m.words), _LONG)), _FEATURES_OF_DEGREE),
     Remembered(lambda m: (m.lists, _begins_given(m)), _FEATURES_OF_LISTS),
     Remembered(lambda m: () if all(map(_is_plain, m.words)) else m.words, _FEATURES_AS_WRITTEN),
-    Remembered(lambda m: m.words, _FEATURES_OF_LETTERS),
+    Remembered(_letters, _FEATURES_OF_LETTERS),
 )
 """The features, by the facts that they depend on: of plain words nothing is seen as they are written."""
