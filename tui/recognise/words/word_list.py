@@ -138,20 +138,27 @@ class _Lists(dict[str, int]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._before: dict[str, int] = {}
         self._short: dict[str, int] = {}
         self._long = _Table(TABLE)
         self._count = 0
 
     def __missing__(self, word: str) -> int:
-        if len(self) > _MOST_KNOWN:
+        if len(self) >= _MOST_KNOWN // 2:
+            # Words that are used all the time are taken over from the older half, the others forgotten.
+            self._before = self.copy()
             self.clear()
-        bits = self[word] = self._short.get(word, 0) | self._long.bits(word)
+        bits = self._before.get(word)
+        if bits is None:
+            bits = self._short.get(word, 0) | self._long.bits(word)
+        self[word] = bits
         return bits
 
     def read(self, name: str) -> int:
         """Read a list, and return its bit."""
         bit = 1 << self._count
         self._count += 1
+        self._before = {}
         self.clear()
         if letter := _LETTERS.get(name):
             self._long.add(letter, bit)
