@@ -95,7 +95,10 @@ def is_signed_by_team(pair: Pair) -> bool:
 def is_first_person(pair: Pair) -> bool:
     """Whether no likely person stands before a person in their text."""
     own = pair.person.passage
-    return next((one for one in pair.person.page.people if one.passage == own), None) is pair.person
+    for one in pair.person.page.people:
+        if one.passage == own:
+            return one is pair.person
+    return False
 
 
 @needs(IN_TITLE)

@@ -327,15 +327,13 @@ class _Group(dict[int, tuple[tuple[str, Callable[[Pair], bool]], ...]]):
 
     def __init__(self, *where: str) -> None:
         super().__init__()
-        self._features = [(one.name, one.seen, needed(one.seen)) for one in _UNLINKED if one.where in where]
-        self._mask = reduce(or_, [need for _, _, need in self._features])
+        self._features = [((one.name, one.seen), needed(one.seen)) for one in _UNLINKED if one.where in where]
+        self._mask = reduce(or_, [need for _, need in self._features])
 
     def __missing__(self, bits: int) -> tuple[tuple[str, Callable[[Pair], bool]], ...]:
         if len(self) >= _MOST_KNOWN:
             self.clear()
-        found = self[bits] = tuple(
-            (name, is_seen) for name, is_seen, need in self._features if bits & need == need
-        )
+        found = self[bits] = tuple([feature for feature, need in self._features if bits & need == need])
         return found
 
     def seen(self, one: Pair, bits: int) -> list[str]:
