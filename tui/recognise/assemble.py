@@ -223,11 +223,11 @@ def _written_name(notes: Notes, company: CompanyDraft) -> str:
 def _join_trading(assembly: Assembly) -> None:
     """Give "X Pty Ltd" the domain that has no name, where the text says "X Pty Ltd trading as Y"."""
     formed = [one for one in assembly.companies if one.name and not one.domain]
-    behind = _trading_names(assembly.notes)
+    behind = _trading_names(assembly.notes) if len(formed) == 1 else ""
     nameless = [
         one for one in assembly.companies if one.domain and (not one.name or behind.startswith(one.name))
     ]
-    if (len(formed), len(nameless)) != (1, 1) or not behind:
+    if len(nameless) != 1 or not behind:
         return
     for one in nameless[0].identifiers:
         formed[0].add(one)
@@ -246,9 +246,9 @@ def _name_companies(assembly: Assembly) -> None:
     for company in assembly.companies:
         if company.domain and not company.name:
             company.name = _written_name(assembly.notes, company)
-    name = _only_firm(assembly.notes)
     if assembly.people or not assembly.companies or any(one.name for one in assembly.companies):
         return
+    name = _only_firm(assembly.notes)
     if not any(map(str.islower, name.split())):
         assembly.companies[0].name = name
 

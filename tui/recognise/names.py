@@ -244,7 +244,12 @@ def _is_evident(one: Mention) -> bool:
 
 def _beginnings(name: str) -> list[str]:
     """Return the first words of a name, the first two, and so on."""
-    return [name[:end] for end, letter in enumerate(name) if letter == " "]
+    found: list[str] = []
+    end = name.find(" ")
+    while end >= 0:
+        found.append(name[:end])
+        end = name.find(" ", end + 1)
+    return found
 
 
 def _is_part(one: Mention, begun: set[str]) -> bool:
