@@ -42,6 +42,7 @@ class WholeWeights(dict[str, float]):
     def __init__(self, weights: Weights, variants: Callable[[str], Iterable[str]]) -> None:
         super().__init__()
         self.weights, self._variants = weights, variants
+        self._bias = weights.get(BIAS, 0.0)
         self.token = object()
         self._together: dict[str, dict[str, float]] = {}
         for name, weight in weights.items():
@@ -59,11 +60,11 @@ class WholeWeights(dict[str, float]):
 
     def points(self, total: float) -> float:
         """Return the points of an interpretation, as ``points`` does, by the sum of its weights."""
-        return round(self.weights.get(BIAS, 0.0) + total, 2)
+        return round(self._bias + total, 2)
 
     def points_of(self, features: Iterable[str], words: Iterable[str] = ()) -> float:
         """Return the points of an interpretation for features with their variants, alone and two together, and for words."""
-        total = self.weights.get(BIAS, 0.0) + self.total(features, words)
+        total = self._bias + self.total(features, words)
         if not self._together:
             return round(total, 2)
         seen = {*features}

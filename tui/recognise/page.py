@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from itertools import accumulate, chain, islice, pairwise
@@ -14,9 +14,9 @@ from tui.recognise.chunk import Kind, signature, text_of
 from tui.recognise.fellows import set_shares
 from tui.recognise.identifiers.mailboxes import is_first, letters_of, spellings
 from tui.recognise.likely import LikelyNames, Words
-from tui.recognise.words.lexicon import LEGAL_FORMS, PASTIMES, PLACES, WELL_KNOWN, fold
+from tui.recognise.words.lexicon import LEGAL_FORMS, PLACES, WELL_KNOWN, fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_likeness
-from tui.recognise.words.word_list import lists_of
+from tui.recognise.words.word_list import lists_of, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,8 +34,15 @@ NO_NAME = -9.0
 PERSON, FIRM, NEITHER = "P", "F", "N"
 """Signs of the names on a line: a person, a firm, and neither, which may be a title no list has."""
 
+_PAIR = 2
+"""Number of words of a first and a family name."""
+
 _AROUND = 12
 """Number of chunks read on each side of a name."""
+
+_PASTIMES = word_list("pastimes")
+_OF_PASTIMES = {f"{word}s" for word in _PASTIMES} | {word for word in _PASTIMES if not word.endswith("s")}
+"""Words of pastimes, and their plurals."""
 
 _MOST_TITLED = 12
 
@@ -191,6 +198,10 @@ class Seen:
         return total
 
 
+_NO_NAMES = LikelyNames[Mention]()
+"""The likely people and firms of a card whose names have no points yet."""
+
+
 @dataclass(slots=True)
 class CardLines:
     """The lines of a card and the names on them.
@@ -226,8 +237,8 @@ class CardLines:
     foreign: bool
     mailboxes: frozenset[str] = frozenset()
     names: list[Mention] = field(default_factory=list)
-    people: LikelyNames[Mention] = field(default_factory=LikelyNames)
-    firms: LikelyNames[Mention] = field(default_factory=LikelyNames)
+    people: LikelyNames[Mention] = field(default_factory=lambda: _NO_NAMES)
+    firms: LikelyNames[Mention] = field(default_factory=lambda: _NO_NAMES)
     singles: frozenset[str] = frozenset()
     pastime: bool = False
     titled: Sequence[int] = ()
@@ -280,7 +291,7 @@ class CardLines:
         for one in self.names:
             one.listed = ()
         self.names, self.named_last = [], {}
-        self.people = self.firms = LikelyNames()
+        self.people = self.firms = _NO_NAMES
 
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
@@ -350,7 +361,7 @@ def _describe(page: CardLines) -> None:
     page.employers = len([1 for line in page.lines if line.roles and "firm" in line.roles.values()])
     page.reachable = not _REACHED.isdisjoint(chain.from_iterable(page.kinds.values()))
     page.capital = sum([len(one.words) for one in page.names]) > sum([part.is_small for part in parts])
-    page.pastime = any(map(_is_of_pastime, {*chain.from_iterable([part.lows for part in parts])}))
+    page.pastime = _are_of_pastime({*chain.from_iterable([part.lows for part in parts])})
 
 
 def _domains(one: Mention) -> list[str]:
@@ -366,9 +377,12 @@ def _domains(one: Mention) -> list[str]:
     ]
 
 
-@lru_cache(maxsize=2048)
-def _is_of_pastime(word: str) -> bool:
-    return fold(word).removesuffix("s") in PASTIMES
+def _are_of_pastime(words: Collection[str]) -> bool:
+    """Whether one of some words in small letters is a word of pastimes."""
+    if not _OF_PASTIMES.isdisjoint(words):
+        return True
+    odd = [word for word in words if not (word.isalnum() and word.isascii())]
+    return not _OF_PASTIMES.isdisjoint(map(fold, odd))
 
 
 def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
@@ -405,5 +419,6 @@ def _sentences(parts: Iterable[Chunk]) -> list[int]:
 @lru_cache(maxsize=1024)
 def _is_famous(folded: Sequence[str]) -> bool:
     """Whether words are a well-known name, or have one in them."""
-    pairs = pairwise(folded)
-    return "".join(folded) in WELL_KNOWN or any(one + other in WELL_KNOWN for one, other in pairs)
+    if "".join(folded) in WELL_KNOWN:
+        return True
+    return len(folded) > _PAIR and WELL_KNOWN.has_any([one + other for one, other in pairwise(folded)])

@@ -51,6 +51,14 @@ def _left_in(*words: str) -> Callable[[Mention], bool]:
     return lambda m: bool(m.left) and m.left[-1] in known
 
 
+def _is_versus(m: Mention) -> bool:
+    return _left(m) in _VERSUS or _right(m) in _VERSUS
+
+
+def _is_of_number(m: Mention) -> bool:
+    return m.folded[0] in _NUMBERED or m.folded[-1] in _NUMBERED or _left(m) in _NUMBERED
+
+
 def _is_quoted(m: Mention) -> bool:
     at = m.row.raw.find(m.words[0])
     return at > 0 and m.row.raw[at - 1] in "\"'“‘«`" and m.row.raw[at - 2 : at - 1] != "="
@@ -218,13 +226,13 @@ _FEATURES_OF_RIGHT = (
 _FEATURES_AROUND = (
     Feature("made into a mailbox", ("Zyxa Vexly zyxa.vexly@kea.example", "Zyxa Vexly"), ("Zyxa Vexly mail@kea.example", "Zyxa Vexly"), lambda m: m.spelt),
     Feature("first word alone elsewhere", ("Ring Zyxa Vexly. Zyxa wants it", "Zyxa Vexly"), ("Ring Zyxa Vexly. Dorn wants it", "Zyxa Vexly"), lambda m: m.again),
-    Feature("versus", ("sheds v Zyxa Vexly", "Zyxa Vexly"), ("sheds - Zyxa Vexly", "Zyxa Vexly"), lambda m: _left(m) in _VERSUS or _right(m) in _VERSUS),
+    Feature("versus", ("sheds v Zyxa Vexly", "Zyxa Vexly"), ("sheds - Zyxa Vexly", "Zyxa Vexly"), _is_versus),
     Feature("closing above", ("x\n\nKind regards\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nKind words\nZyxa Vexly", "Zyxa Vexly"), is_closed),
     Feature("job title on the next line", ("x\n\nZyxa Vexly\nPlumber", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nShed", "Zyxa Vexly"), is_titled_below),
     Feature("whole line", ("x\n\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nsee Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage > 0),
     Feature("whole title", ("Zyxa Vexly", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage == 0),
     Feature("in quotes", ('see "Zyxa Vexly" soon', "Zyxa Vexly"), ("see Zyxa Vexly soon", "Zyxa Vexly"), _is_quoted),
-    Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[0] in _NUMBERED or m.folded[-1] in _NUMBERED or _left(m) in _NUMBERED),
+    Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), _is_of_number),
 )  # fmt: skip
 """Features of where and how else the name stands."""
 
@@ -271,6 +279,12 @@ def _ahead(m: Mention) -> Hashable:
     return first, m.behind[:1], acts, _PRONOUNS.isdisjoint(m.right)
 
 
+_AROUND = Remembered(
+    lambda m: (
+        m.spelt, m.again, _is_versus(m), is_closed(m), is_titled_below(m), m.fills_line, m.passage > 0, _is_quoted(m), _is_of_number(m),
+    ),
+    _FEATURES_AROUND,
+)  # fmt: skip
 _LEFT = Remembered(
     lambda m: (m.left[-1], m.before[-1:], m.row.item, _WORKS.isdisjoint(m.left)), _FEATURES_OF_LEFT
 )
@@ -300,7 +314,7 @@ _GROUPS = (
 
 def seen(mention: Mention) -> list[str]:
     """Return the names of the features that are seen of a possible name."""
-    found = [one.name for one in _FEATURES_AROUND if one.seen(mention)]
+    found = [*_AROUND.seen(mention)]
     if mention.left:
         found += _LEFT.seen(mention)
     if mention.right:

@@ -104,6 +104,8 @@ FEATURES = (*_FEATURES_OF_LISTS, *_FEATURES_OF_CARD, *_FEATURES_OF_REPEATED, *_F
 def links(one: Mention) -> set[str]:
     """Return the features that link a name with likely people and firms nearby."""
     found = set[str]()
+    if not (one.page.people or one.page.firms):
+        return found
     place, line, passage = one.place, one.line, one.passage
     for other in one.page.names[max(0, place - REACH) : place + REACH + 1]:
         if other is one or not -_LINES <= other.line - line <= _LINES or other.passage != passage:

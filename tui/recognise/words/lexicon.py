@@ -14,12 +14,17 @@ _UNMARKED = str.maketrans(
 )
 """Letters whose mark is part of the letter, so that decomposition does not remove it."""
 
+_PLAIN = str.maketrans(
+    dict.fromkeys(chr(sign) for sign in range(128) if not chr(sign).isalnum() and sign != ord(" "))
+)
+"""The signs of ASCII that are no letters, digits or blanks: left out."""
+
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Normalise ``text`` for comparison: without case, marks and apostrophes."""
-    if text.isascii() and text.isalnum():
-        return text.lower()
+    if text.isascii():
+        return text.lower() if text.isalnum() else text.lower().translate(_PLAIN)
     bare = fold_text(text.translate(_UNMARKED))
     return "".join([letter for letter in bare if letter.isalnum() or letter == " "])
 
