@@ -137,12 +137,11 @@ def lines(text: str) -> list[Line]:
     found: list[Line] = []
     headers: list[Role] | None = None
     halves: list[int] = []
-    if "@" in text:
-        text = _HANDLE.sub(" ", text)
-    if "A. " in text and "\nB. " in text:
-        text = _LETTERED.sub(r"\1- ", text)
-    written = _unstacked(text.replace("\r", " ").split("\n")[:MOST_LINES])
+    written = _written(text)
     for number, line in enumerate(written):
+        if not line.strip(" "):
+            headers = None
+            continue
         cells = _cells(line)
         if len(cells) < _FEWEST_CELLS:
             headers = None
@@ -158,6 +157,15 @@ def lines(text: str) -> list[Line]:
         else:
             found += _fields(line, number) if "," not in line else [_row(cells, headers, number, line)]
     return _whole_names(found)
+
+
+def _written(text: str) -> list[str]:
+    """Split a passage into lines, without handles, with marks for the letters of a list, and labels beside their values."""
+    if "@" in text:
+        text = _HANDLE.sub(" ", text)
+    if "A. " in text and "\nB. " in text:
+        text = _LETTERED.sub(r"\1- ", text)
+    return _unstacked(text.replace("\r", " ").split("\n")[:MOST_LINES])
 
 
 def _cells(line: str) -> list[str]:
@@ -207,7 +215,9 @@ def _joined(cells: list[str], halves: Sequence[int]) -> list[str]:
 
 def _unstacked(written: list[str]) -> list[str]:
     """Join lines of labels with the lines of their values, as web forms are copied, if there are several."""
-    labels = [at for at, line in enumerate(written[:-1]) if _is_stacked(line) and written[at + 1].strip()]
+    labels = [
+        at for at, line in enumerate(written[:-1]) if line and _is_stacked(line) and written[at + 1].strip()
+    ]
     values = {at + 1 for at in labels}
     labels = [at for at in labels if at not in values or at + 1 in values]
     if len(labels) < _FEWEST_STACKED:

@@ -75,9 +75,12 @@ Span = tuple[int, int]
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
     """Replace ``spans`` of ``text`` by blanks, so that offsets stay valid and nothing is read twice."""
+    taken = sorted(spans)
+    if not taken:
+        return text
     parts: list[str] = []
     done = 0
-    for start, end in sorted(spans):
+    for start, end in taken:
         if start >= done:
             parts += (text[done:start], " " * (end - start))
         elif end > done:
