@@ -297,6 +297,8 @@ def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
 
 def strip_possessive(word: str) -> str:
     """Remove the possessive s and the full stop of a sentence from the last word of a name."""
+    if word.isalpha():
+        return word
     short = word.removesuffix("'s").removesuffix("’s")
     if key(short) in PLACES:
         return short.rstrip(".")
