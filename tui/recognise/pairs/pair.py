@@ -163,6 +163,11 @@ FIRM_FIRST = (
 )  # fmt: skip
 
 
+_LINKS = tuple(
+    re.compile("|".join(f"({one.signs.pattern})" for one in links)) for links in (FIRM_FIRST, PERSON_FIRST)
+)
+"""The patterns of each table as one, each in a group of its own: the first that fits is found at once."""
+
 _LISTED = (
     re.compile(r"\A(?:\([^()PF]*\)(?=[,;&/]))?(?:(?:[,;&/]\.*H?|&T)P(?:\([^()PF]*\))?)+"),
     re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
@@ -183,10 +188,10 @@ def link(between: str, *, forward: bool) -> str:
     if not forward and between.startswith(")"):
         return ""
     between = _ASIDE.sub("", between).replace(NEITHER, Kind.TITLE)
-    for one in PERSON_FIRST if forward else FIRM_FIRST:
-        if one.signs.fullmatch(between):
-            return one.name
-    return ""
+    found = _LINKS[forward].fullmatch(between)
+    if found is None or found.lastindex is None:
+        return ""
+    return (PERSON_FIRST if forward else FIRM_FIRST)[found.lastindex - 1].name
 
 
 def pair(person: Mention, firm: Mention) -> Pair:
