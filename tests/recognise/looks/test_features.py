@@ -6,6 +6,7 @@ from itertools import chain
 
 import pytest
 
+from tests.recognise.labelled import CARDS
 from tests.recognise.pages import mention, page
 from tui.recognise import model
 from tui.recognise.looks import features, regimes, second_look
@@ -27,6 +28,15 @@ def name(example: Example) -> Mention:
 def test_a_feature_is_seen_of_its_example_only(feature: Feature) -> None:
     assert feature.seen(name(feature.example))
     assert not feature.seen(name(feature.counter))
+
+
+@pytest.mark.parametrize("card", [f"{card['title']}\n\n{card['desc']}" for card in CARDS[::40]])
+def test_what_is_remembered_by_its_facts_is_seen_of_every_name_that_has_them(card: str) -> None:
+    for one in page(card).names:
+        again = [name for name in second_look.seen_again(one) if not name.startswith("as the ")]
+        assert sorted(features.seen(one)) == sorted(each.name for each in FEATURES if each.seen(one))
+        listed = [each.name for each in second_look.FEATURES if each.seen(one)]
+        assert sorted(again) == sorted(listed)
 
 
 def test_no_two_features_have_one_name() -> None:

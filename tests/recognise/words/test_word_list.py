@@ -90,6 +90,13 @@ def test_sets_of_words_are_combined() -> None:
         _ = rest | words("meals")
 
 
+def test_words_are_known_after_many_others_were_looked_up() -> None:
+    for number in range(10_000):
+        assert f"word{number}" not in lexicon.VERBS
+        assert "ring" in lexicon.VERBS
+    assert "reid" in lexicon.FAMILY_NAMES
+
+
 def test_the_lists_take_little_memory() -> None:
     code = (
         "import tui.model.search, mmap, pathlib, tracemalloc; tracemalloc.start();"
