@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from itertools import accumulate, chain, islice, pairwise
@@ -16,7 +16,8 @@ from tui.recognise.identifiers.mailboxes import is_first, letters_of, spellings
 from tui.recognise.likely import LikelyNames, Words
 from tui.recognise.words.lexicon import LEGAL_FORMS, PLACES, WELL_KNOWN, fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_likeness
-from tui.recognise.words.word_list import lists_of, word_list
+from tui.recognise.words.pastimes import are_of_pastime
+from tui.recognise.words.word_list import lists_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,10 +40,6 @@ _PAIR = 2
 
 _AROUND = 12
 """Number of chunks read on each side of a name."""
-
-_PASTIMES = word_list("pastimes")
-_OF_PASTIMES = {f"{word}s" for word in _PASTIMES} | {word for word in _PASTIMES if not word.endswith("s")}
-"""Words of pastimes, and their plurals."""
 
 _MOST_TITLED = 12
 
@@ -361,7 +358,7 @@ def _describe(page: CardLines) -> None:
     page.employers = len([1 for line in page.lines if line.roles and "firm" in line.roles.values()])
     page.reachable = not _REACHED.isdisjoint(chain.from_iterable(page.kinds.values()))
     page.capital = sum([len(one.words) for one in page.names]) > sum([part.is_small for part in parts])
-    page.pastime = _are_of_pastime({*chain.from_iterable([part.lows for part in parts])})
+    page.pastime = are_of_pastime({*chain.from_iterable([part.lows for part in parts])})
 
 
 def _domains(one: Mention) -> list[str]:
@@ -375,14 +372,6 @@ def _domains(one: Mention) -> list[str]:
         for mailbox, label in one.page.addresses[:_MOST_ADDRESSES]
         if label and (letters_of(mailbox) in spelt or is_first(mailbox, name))
     ]
-
-
-def _are_of_pastime(words: Collection[str]) -> bool:
-    """Whether one of some words in small letters is a word of pastimes."""
-    if not _OF_PASTIMES.isdisjoint(words):
-        return True
-    odd = [word for word in words if not (word.isalnum() and word.isascii())]
-    return not _OF_PASTIMES.isdisjoint(map(fold, odd))
 
 
 def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
