@@ -46,6 +46,10 @@ class Conflicts(WorkspacePart):
         """Return the id of the newest conflict; 0 if there is none."""
         return self._store.conflicts.newest()
 
+    def side_here(self, conflict: Conflict) -> Chosen:
+        """Return which side of a conflict was written in this window; "" for neither."""
+        return self._store.conflicts.side_of(self._store.window, conflict.id)
+
     def losses(self, after: int = 0) -> list[LostThing]:
         """Return what the service has lost, newest first.
 

@@ -39,7 +39,7 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
             await p.workspace.writes.submit(theirs)
             await p.sees("Somebody changed it meanwhile")
             await p.press("ctrl+s")
-        await p.sees("yours is kept · g c shows both")
+        await p.sees("theirs is saved, yours is kept · g c shows both")
         assert p.workspace.cards.get(face.id).desc == "what somebody else wrote"
         assert not p.workspace.drafts.get(f"desc:{face.id}")
         await p.press("g", "c")

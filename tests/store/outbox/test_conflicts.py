@@ -1,8 +1,9 @@
 """Conflicts as they are shown: whose change of what, in words."""
 
+from collections.abc import Callable
 from typing import Any
 
-from tests.store.conftest import BOARD, NEW, OLD, card_id
+from tests.store.conftest import BOARD, NEW, OLD, card_id, seed
 from tui.model.sync import Conflict
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
@@ -68,3 +69,22 @@ def test_one_conflict_is_read_with_the_write_it_came_of(store: Store) -> None:
     assert store.conflicts.get(one.id) == one
     assert store.conflicts.write(one.id) == write
     assert (store.conflicts.get(99), store.conflicts.write(99)) == (None, None)
+
+
+def test_a_window_knows_which_side_it_has_written(reopen: Callable[..., Store]) -> None:
+    store, other = reopen(), reopen()
+    store.arrive(seed()).result()
+    store.writes.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="Saved")).result()
+    later = UpdateCard(board_id=BOARD, card_id=ANA, name="Later")
+    assert other.writes.edit([later], {"name": "Card 0"}, lambda *_: None).result() == 1
+    [one] = store.conflicts.all()
+    assert store.conflicts.side_of(store.window, one.id) == "theirs"
+    assert other.conflicts.side_of(other.window, one.id) == ""
+    both = UpdateCard(board_id=BOARD, card_id=card_id(1), name="Mine", desc="mine")
+    seq = other.writes.submit(both).result().seq
+    left = both.without({"name": None})
+    other.outbox.contest(seq, [ContestedField("name", "Card 1", "Theirs")], left).result()
+    found = other.conflicts.all()[0]
+    assert other.conflicts.side_of(other.window, found.id) == "mine"
+    assert store.conflicts.side_of(store.window, found.id) == ""
+    assert store.conflicts.side_of(store.window, 999) == ""

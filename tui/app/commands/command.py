@@ -36,8 +36,11 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-CONFLICT = "somebody changed it meanwhile: yours is kept · {conflicts} shows both"
+CONFLICT = "somebody changed it too: theirs is saved, yours is kept · {conflicts} shows both"
 """Message for a change that somebody else made since the user began to edit."""
+
+CONTESTED = "somebody changed it too: yours is saved, theirs is kept · {conflicts} shows both"
+"""Message for a change of the user that somebody in another window contests."""
 
 Attempt = Callable[[str], Awaitable[object]]
 """Coroutine function that is called with the typed line."""

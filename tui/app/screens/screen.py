@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 
 from tui.app.alerts import alert_for
 from tui.app.commands.catalogue import KeyNames
-from tui.app.commands.command import CONFLICT, Command, CommandType, ImmediateCommand, Undoes
+from tui.app.commands.command import CONFLICT, CONTESTED, Command, CommandType, ImmediateCommand, Undoes
 from tui.app.commands.key_reader import Layer
 from tui.app.commands.keymap import Keymap, parse_keys
 from tui.app.commands.writing import refusal_on_read_only
@@ -325,7 +325,13 @@ class WorkspaceScreen(PaintedOnce[None]):
             self.ahead.hold(self)
 
 
-def tell_conflict(page: WorkspaceScreen, *, instead: bool = False) -> None:
-    """Tell that somebody else made a change meanwhile; with ``instead`` only in place of the user's own that was told."""
+def tell_conflict(page: WorkspaceScreen, *, saved: bool = False, instead: bool = False) -> None:
+    """Tell that somebody else made a change meanwhile.
+
+    Args:
+        page: The page with the user's change.
+        saved: Whether the user's change is saved, and the other is kept; otherwise it is the other way round.
+        instead: Whether this is told only in place of the user's own change.
+    """
     if not instead or any(bar.offers_undo for bar in page.query(StatusBar)):
-        page.tell(CONFLICT.format_map(page.key_names))
+        page.tell((CONTESTED if saved else CONFLICT).format_map(page.key_names))

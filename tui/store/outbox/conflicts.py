@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tui.model.sync import PUT_BACK, Conflict, LostThing
 from tui.model.writes import registry
-from tui.model.writes.contested import SHAPES, WORDS, fields
+from tui.model.writes.contested import SHAPES, WORDS, fields, values_equal
 from tui.store.key_values import reading
 from tui.store.outbox import ids
 from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
+    from tui.model.sync import Chosen
     from tui.model.writes.base import Write
     from tui.store.db import Database, Transaction
 
@@ -25,6 +26,9 @@ class _Reader:
     def __init__(self, db: Database) -> None:
         self.one, self.rows = db.first, db.query
 
+
+_READ = 20
+"""Maximum changes of one thing by a window that are looked at."""
 
 _PUT_BACK = json.dumps(sorted(PUT_BACK))
 
@@ -83,6 +87,30 @@ class Conflicts:
             _PUT_BACK,
         )
         return [LostThing(id=ident, card=thing, whole=why == "lost") for ident, thing, why in found]
+
+    def side_of(self, window: str, ident: int) -> Chosen:
+        """Return which side of a conflict a window has written; "" if neither, or if the conflict is discarded."""
+        row = self._db.first("SELECT op, field, theirs FROM conflicts WHERE id = ?", ident)
+        if row is None:
+            return ""
+        write, field, theirs = registry.parse_json(row[0]), row[1], json.loads(row[2])
+        written = self._db.query(
+            "SELECT op, base FROM outbox WHERE kind = ? AND entity = ? AND window = ? ORDER BY seq DESC LIMIT ?",
+            write.kind,
+            write.entity,
+            window,
+            _READ,
+        )
+        for text, base in written:
+            values = {
+                name: value
+                for one in registry.parse_readable([(text,)])
+                for name, value in fields(one).items()
+            }
+            # A contested field is not in what is left of a write, but among the values it began from.
+            if field in values or field in json.loads(base or "{}"):
+                return "theirs" if values_equal(values.get(field), theirs) else "mine"
+        return ""
 
     def write(self, ident: int) -> Write | None:
         """Return the write that caused a conflict, or None if the conflict is discarded."""

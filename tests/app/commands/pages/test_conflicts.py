@@ -23,7 +23,7 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
         write = UpdateCard(board_id=p.board.id, card_id=card.id, name="the first window's")
         other.writes.submit(write).result()
         await p.press("ctrl+u", *"the second window's", "enter")
-        await p.sees("yours is kept · g c shows both", StatusBar)
+        await p.sees("theirs is saved, yours is kept · g c shows both", StatusBar)
         await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
         await p.sees("1 in conflict", TitleBar)
         other.close()

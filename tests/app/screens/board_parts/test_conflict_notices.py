@@ -7,6 +7,7 @@ from tui.app.screens.conflicts import ConflictsScreen
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrivals import Arrived, Told
 from tui.store.outbox.contested_fields import ContestedField, record_conflict
+from tui.sync.merge import merge
 
 
 def toasts(p: Play) -> list[str]:
@@ -60,6 +61,7 @@ async def test_a_change_that_became_a_conflict_is_not_told_as_one_that_was_made(
     async with play() as p:
         face = p.face("Ana Reid")
         write = UpdateCard(board_id=p.board.id, card_id=face.id, name="Ring her")
+        await p.workspace.writes.submit(write)
         contested = ContestedField("name", face.name, "Ring Ana")
 
         def record(why, chosen=""):
@@ -71,8 +73,25 @@ async def test_a_change_that_became_a_conflict_is_not_told_as_one_that_was_made(
         await p.sees("in conflict")
         await p.sees("title changed")
         record("both")
-        await p.sees("somebody changed it meanwhile: yours is kept · g c shows both")
+        await p.sees("somebody changed it too: theirs is saved, yours is kept · g c shows both")
         p.app.screen.tell("copied")
         record("both")
         await p.sees("≠ 3 in conflict")
         await p.sees("copied")
+
+
+async def test_the_window_whose_text_is_saved_says_so_when_another_one_contests_it(play):
+    async with play() as p:
+        first, second = p.face("Ana Reid"), p.face("Hemi Parata")
+        await p.press("t", "ctrl+u", *"Ring Ana", "enter")
+        await p.sees("title changed")
+
+        def contest(face):  # as another window does, whose change is no write yet
+            write = UpdateCard(board_id=p.board.id, card_id=face.id, name="Ring her")
+            assert p.workspace._store.writes.edit([write], {"name": "seen before"}, merge).result() == 1
+
+        contest(second)
+        await p.sees("≠ 1 in conflict")
+        await p.sees("title changed")
+        contest(first)
+        await p.sees("somebody changed it too: yours is saved, theirs is kept · g c shows both")

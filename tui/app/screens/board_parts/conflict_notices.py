@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.timer import Timer
 
     from tui.app.screens.screen import WorkspaceScreen
+
+    class TellConflict(Protocol):
+        """Tells that the change which was told last is a conflict."""
+
+        def __call__(self, *, saved: bool) -> None:
+            """Tell it, and whether that change is saved."""
+
 
 _TOLD = "told-lost"
 """Memory key: the number of the last loss that was reported."""
@@ -28,10 +33,10 @@ class ConflictNotices:
     """The watcher of conflicts, and of what the service has lost, as when it is put back to an older state.
 
     Args:
-        tell_conflict: Tells, instead of the change that was told last, that it is a conflict.
+        tell_conflict: Tells, instead of the change that was told last, that it is a conflict, and whether it is saved.
     """
 
-    def __init__(self, page: WorkspaceScreen, tell_conflict: Callable[[], object]) -> None:
+    def __init__(self, page: WorkspaceScreen, tell_conflict: TellConflict) -> None:
         self._page, self._tell_conflict = page, tell_conflict
         self._newest: int | None = None  # the conflicts that were there before
         self._timer: Timer | None = None
@@ -45,8 +50,10 @@ class ConflictNotices:
         self._newest = workspace.conflicts.newest()
         if before is not None:
             found = workspace.conflicts.of_changes(before, _READ)
-            if any(not one.by_nobody and not one.chosen for one in found):
-                _ = self._tell_conflict()
+            open_ones = [one for one in found if not one.by_nobody and not one.chosen]
+            sides = {workspace.conflicts.side_here(one) for one in open_ones} - {""}
+            if sides:
+                self._tell_conflict(saved="mine" not in sides)
         if self._timer is not None:
             self._timer.stop()
         self._timer = self._page.set_timer(_QUIET, self._tell)
