@@ -1,5 +1,6 @@
 """Dates as people type them, seen from Saturday 21 November 2026, 10:00."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -172,6 +173,15 @@ def test_no_date_is_an_answer(text):
 def test_what_is_no_date_says_what_to_write(text):
     with pytest.raises(ValueError, match="tomorrow 9am"):
         read_due(text, NOW)
+
+
+def test_a_time_at_the_end_of_the_calendar_is_refused_in_words(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        with pytest.raises(ValueError, match="is out of the calendar"):
+            read_due("31 Dec 9999 23:30", NOW)
+    time.tzset()
 
 
 @given(st.text(max_size=40))

@@ -144,7 +144,9 @@ def _width(cell: str) -> int:
 
 def format_moment(value: datetime | None) -> str:
     """Format a moment in the local time zone, to the minute; "" for None."""
-    return "" if value is None else f"{value.astimezone():%Y-%m-%d %H:%M}"
+    from tui.model.values.scalars import local_time
+
+    return "" if value is None else f"{local_time(value):%Y-%m-%d %H:%M}"
 
 
 @contextmanager

@@ -88,9 +88,16 @@ def read_due(text: str, now: datetime) -> datetime | None:
         found = _parse_iso(text.strip()) or _parse_step(words, here) or _day_and_time(words, here)
         if found is None:
             raise ValueError(f"“{text}” is no date I know: {EXAMPLES}")
-        return found.astimezone(UTC)
+        return _in_utc(found)
     except (OverflowError, OSError):
         raise ValueError(f"“{text}” is out of the calendar: {EXAMPLES}") from None
+
+
+def _in_utc(local: datetime) -> datetime:
+    try:
+        return local.astimezone(UTC)
+    except ValueError as error:  # for a time in the last day of the calendar
+        raise OverflowError from error
 
 
 def _parse_iso(text: str) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from datetime import datetime, time
 
-from tui.model.values.scalars import created_at
+from tui.model.values.scalars import created_at, local_time
 
 END_OF_DAY = time(17)
 """The time of a due day without one: when offices close."""
@@ -32,19 +32,20 @@ def undivided_ago(moment: datetime, now: datetime) -> str:
 
 def day(moment: datetime, now: datetime) -> str:
     """Format the local date: ``21 Nov``, with the year if it is not the current one."""
-    local = moment.astimezone()
+    local = local_time(moment)
     year = "" if local.year == now.astimezone().year else f" {local.year}"
     return f"{local.day} {local:%b}{year}"
 
 
 def day_time(moment: datetime, now: datetime) -> str:
     """Format the local date and time: ``Sat 21 Nov 17:00``."""
-    return f"{moment.astimezone():%a} {day(moment, now)} {moment.astimezone():%H:%M}"
+    local = local_time(moment)
+    return f"{local:%a} {day(moment, now)} {local:%H:%M}"
 
 
 def has_time(moment: datetime) -> bool:
     """Return whether a time of day was set, and not only a day, which ends at END_OF_DAY."""
-    local = moment.astimezone()
+    local = local_time(moment)
     return (local.hour, local.minute) != (END_OF_DAY.hour, END_OF_DAY.minute)
 
 

@@ -57,7 +57,9 @@ def _progress(card: Card) -> str:
 
 
 def _moment(when: datetime) -> str:
-    return f"{when.astimezone():%Y-%m-%d %H:%M}"
+    from tui.model.values.scalars import local_time
+
+    return f"{local_time(when):%Y-%m-%d %H:%M}"
 
 
 def _items(store: Store, card: Card, members: Mapping[str, str]) -> str:

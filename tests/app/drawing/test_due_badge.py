@@ -71,3 +71,13 @@ def test_a_day_alone_has_no_time_of_day():
     assert time_of("2026-11-30T09:30:00Z") == "09:30"
     assert not time_of("2026-11-30T17:00:00Z")
     assert not time_of("soon")
+
+
+def test_the_first_and_the_last_hours_of_the_calendar_are_told(monkeypatch):
+    with monkeypatch.context() as patch:
+        for zone in ("Pacific/Auckland", "America/New_York"):
+            patch.setenv("TZ", zone)
+            time.tzset()
+            assert due_badge("9999-12-31T23:30:00.000Z", done=False, now=NOW)[0] == "◷ 31 Dec 9999"
+            assert due_badge("0001-01-01T00:30:00.000Z", done=False, now=NOW)[0] == "▲ 1 Jan 1"
+    time.tzset()

@@ -1,6 +1,7 @@
 """What the board screen tells: what was done, where things went, what is off the screen, what went wrong."""
 
 import time
+from datetime import UTC, datetime
 
 import pytest
 from textual.geometry import Offset
@@ -313,3 +314,23 @@ async def test_no_colour_means_none(play, monkeypatch, keys):
         assert styles
         assert not [style for style in styles if style.color is not None or style.bgcolor is not None]
         assert any(style.bold or style.reverse for style in styles)
+
+
+async def test_a_card_due_in_the_last_hour_of_the_calendar_is_on_every_page(play, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        async with play() as p:
+            face = p.face("Ring Ana")
+            last = datetime(9999, 12, 31, 23, 30, tzinfo=UTC)
+            await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, due=last))
+            await p.sees("◷ 31 Dec 9999")
+            await p.press("enter")
+            await p.sees("Fri 31 Dec 9999 23:30")
+            await p.press("escape", "g", "t")
+            await p.sees("31 Dec 9999 23:30")
+            await p.press("escape", "Q")
+            await p.sees("31 Dec 9999")
+            await p.press("escape", "g", "C")
+            await p.sees("Calendar Pipeline")
+    time.tzset()

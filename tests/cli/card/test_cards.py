@@ -1,5 +1,7 @@
 """Cards are shown on the command line."""
 
+import time
+
 import pytest
 
 from tests.cli.conftest import ANA
@@ -88,3 +90,15 @@ def test_a_name_of_a_filter_that_the_board_lacks_is_told(imported):
     assert "note: no card passes the filter: no list is called “doign”" in told.stderr
     assert "is called" not in imported("cards", "Kōrero", "--archived", "--filter", "list:doign").stderr
     assert "is called" not in imported("cards", "--mine", "--filter", "list:doign").stderr
+
+
+def test_a_card_due_in_the_last_hour_of_the_calendar_is_shown(program, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        card = program.json("cards", "Pipeline", "--list", "Leads")[0]["id"]
+        program.read("card", "due", card, "9999-12-31T23:30Z")
+        assert "Leads  9999-12-31 23:30" in program.read("card", "show", card)
+        assert "9999-12-31 23:30" in program.read("cards", "Pipeline")
+        assert "9999-12-31 23:30" in program.read("export", "Pipeline", "--csv")
+    time.tzset()

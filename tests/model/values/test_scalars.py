@@ -1,5 +1,6 @@
 """Ids say what they are and when the thing was made; moments and JSON are written as the services write them."""
 
+import time
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -10,6 +11,7 @@ from tui.model.values.scalars import (
     creation_instant,
     format_instant,
     is_local,
+    local_time,
     new_local_id,
     part_of,
     to_json,
@@ -56,3 +58,25 @@ def test_what_json_cannot_hold_is_not_written_down(wrong: object) -> None:
 )
 def test_a_part_of_data_is_an_object_whatever_is_in_its_place(data, part):
     assert part_of(data, "card") == part
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment", "local"),
+    [
+        ("Australia/Sydney", datetime(2026, 11, 21, 9, tzinfo=UTC), "2026-11-21T20:00:00+11:00"),
+        ("Australia/Sydney", datetime(2026, 11, 21, 9), "2026-11-21T20:00:00+11:00"),  # noqa: DTZ001
+        ("Australia/Sydney", datetime(9999, 12, 31, 12, 30, tzinfo=UTC), "9999-12-31T23:30:00+11:00"),
+        ("Australia/Sydney", datetime(9999, 12, 31, 23, 30, tzinfo=UTC), "9999-12-31T23:30:00+00:00"),
+        ("America/New_York", datetime(9999, 12, 31, 23, 30, tzinfo=UTC), "9999-12-31T18:30:00-05:00"),
+        ("America/New_York", datetime(1, 1, 1, 0, 30), "0001-01-01T00:30:00+00:00"),  # noqa: DTZ001
+    ],
+)
+def test_a_moment_without_a_local_time_stays_as_it_is(
+    zone: str, moment: datetime, local: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        here = local_time(moment)
+    time.tzset()
+    assert here.isoformat() == local

@@ -151,7 +151,9 @@ def _shared(values: Collection[T]) -> T | None:
 
 def _typed(date: datetime) -> str:
     """Return a date in the form in which it is typed: ``Sun 1 Feb 2026 17:00``."""
-    local = date.astimezone()
+    from tui.model.values.scalars import local_time
+
+    local = local_time(date)
     return f"{local:%a} {local.day} {local:%b %Y %H:%M}"
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from tui.app.drawing.due_state import DONE, due_standing
+from tui.model.values.scalars import local_time
 from tui.presentation.safe_text import safe_line
 from tui.presentation.timestamps import has_time
 
@@ -27,7 +28,7 @@ def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> tu
         now: Current time in UTC.
         timed: Whether to show the time of day on other days too, if one was set; today's is always shown.
     """
-    moment = _moment(due)
+    moment = local_due(due)
     if moment is None:
         return f"◷ {safe_line(due)}", "ink-quiet"
     how, here = due_standing(moment, now, done=done), now.astimezone()
@@ -43,17 +44,16 @@ def item_badge(due: str, *, now: datetime, timed: bool = False) -> tuple[str, st
 
 def time_of(due: str) -> str:
     """Return the local time of day that was set in a due date; "" if only a day was set."""
-    moment = _moment(due)
+    moment = local_due(due)
     return f"{moment:%H:%M}" if moment is not None and has_time(moment) else ""
 
 
-def _moment(due: str) -> datetime | None:
+def local_due(due: str) -> datetime | None:
     """Return a due date in local time, or None if it cannot be parsed."""
     try:
-        moment = datetime.fromisoformat(due)
+        return local_time(datetime.fromisoformat(due))
     except ValueError:
         return None
-    return (moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).astimezone()
 
 
 def _day(moment: datetime, now: datetime, *, done: bool) -> str:

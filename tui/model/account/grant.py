@@ -31,7 +31,9 @@ class Grant(Frozen):
         may = ", ".join(self.scopes) if self.writes else "read only"
         if self.expires is None:
             return f"{may} · does not end by itself"
-        local = self.expires.astimezone()
+        from tui.model.values.scalars import local_time
+
+        local = local_time(self.expires)
         ends = "ended" if self.expires <= now else "ends"
         exact = f" {local:%H:%M}" if abs(self.expires - now) <= SOON else ""
         return f"{may} · {ends} {local.day} {local:%b %Y}{exact}"

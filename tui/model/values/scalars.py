@@ -121,3 +121,15 @@ def format_instant(moment: datetime) -> str:
     """Format ``moment`` as the services do: UTC, milliseconds, ``Z``."""
     utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     return f"{utc.isoformat(timespec='milliseconds')[: -len('+00:00')]}Z"
+
+
+def local_time(moment: datetime) -> datetime:
+    """Return ``moment`` in the machine's time zone; a naive one is taken as UTC.
+
+    In the last hours of the calendar, and in its first ones, it may have no local time: it stays in UTC.
+    """
+    aware = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
+    try:
+        return aware.astimezone()
+    except (OverflowError, ValueError):
+        return aware

@@ -73,11 +73,13 @@ class DateScreen(PromptScreen):
 
     def _read(self, text: str) -> datetime | None:
         """Return the local moment that ``text`` means, or None."""
+        from tui.model.values.scalars import local_time
+
         try:
             moment = read_due(text, self._now)
         except ValueError:
             return None
-        return None if moment is None else moment.astimezone()
+        return None if moment is None else local_time(moment)
 
     @on(Calendar.Walked)
     def _walked(self, message: Calendar.Walked) -> None:

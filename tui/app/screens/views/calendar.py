@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from textual import on
 
 from tui.app.commands.command import Choice
 from tui.app.commands.pages.views import CALENDAR
+from tui.app.drawing.due_badge import local_due
 from tui.app.screens.views.calendar_heading import DueOnDay, calendar_heading
 from tui.app.screens.views.cards_page import READING, CardsPage
 from tui.app.widgets.views.calendar_grid import CalendarGrid
@@ -68,8 +69,8 @@ class CalendarPage(CardsPage):
         days: defaultdict[date, list[PlacedCard]] = defaultdict(list)
         rows = self.found.passing(self.filter.parsed)
         for row in rows:
-            if (day := _day(row.card.face)) is not None:
-                days[day].append(row.card)
+            if (due := local_due(row.card.face.due or "")) is not None:
+                days[due.date()].append(row.card)
         self.grid.show(days, self.found.style)
         self._count = len(rows)
         self.show_heading(self._count)
@@ -123,12 +124,3 @@ class CalendarPage(CardsPage):
 def _day_words(day: date, now: datetime) -> str:
     year = "" if day.year == now.astimezone().year else f" {day.year}"
     return f"{day:%a} {day.day} {day:%b}{year}"
-
-
-def _day(face: CardFace) -> date | None:
-    """Return the local day on which a card is due, or None if its date cannot be parsed."""
-    try:
-        due = datetime.fromisoformat(face.due or "")
-    except ValueError:
-        return None
-    return (due if due.tzinfo is not None else due.replace(tzinfo=UTC)).astimezone().date()
