@@ -10,7 +10,7 @@ from tui.rules.steps.outside import OutsideStep
 from tui.rules.steps.people import PeopleStep
 
 ANSWERS: dict[str, tuple[dict[str, str], dict[str, object]]] = {
-    "move": ({"list": "Won"}, {"list": "Won"}),
+    "move": ({"board": "", "list": "Won"}, {"list": "Won"}),
     "archive": ({}, {}),
     "label": ({"label": "hot", "off": ""}, {"label": "hot"}),
     "member": ({"member": "me", "off": "yes"}, {"member": "me", "off": True}),
@@ -46,7 +46,7 @@ def test_the_answers_make_a_step(name):
     assert step == {"step": name} | wanted
     check_rule({"name": "x", "when": {"trigger": "New Card"}, "do": [step]})
     for key, text in answers.items():
-        check_answer(name, key, text or ("-" if key == "due" else "x"))
+        check_answer(name, key, text or ("-" if key == "due" else "" if key == "board" else "x"))
 
 
 @pytest.mark.parametrize(

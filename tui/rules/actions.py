@@ -62,7 +62,8 @@ class ActionField:
 
     Attributes:
         kind: Its kind: a text, one of ``choices``, or a thing on a board.
-        choices: The choices, as (text in the file, text for the user); the first is the default.
+        choices: The choices, as (text in the file, text for the user); the first is the default. Of a board, those
+            besides the boards: it is asked for only in a rule for every board.
         example: Shown while the line is empty.
         needed: Message for an empty line; "" if it may be left empty.
         unless: Key of the action's other value that makes this one optional; "" for none.
@@ -110,10 +111,13 @@ _OFF = ActionField(
     write=_yes_or_empty,
 )
 _BOARD = ActionField("board", "On which board?", "board")
+_LIST_OF = ActionField(
+    "board", "To a list of which board?", "board", {"": "The card's own board, which has to have the list"}
+)
 _LIST = ActionField("list", "Which list?", "list")
 
 ACTIONS: Mapping[str, ActionForm] = {
-    "move": ActionForm(MoveStep, (_LIST,)),
+    "move": ActionForm(MoveStep, (_LIST_OF, _LIST)),
     "archive": ActionForm(ArchiveStep),
     "label": ActionForm(LabelStep, (ActionField("label", "Which label?", "label"), _OFF)),
     "member": ActionForm(MemberStep, (ActionField("member", "Who?", "member"), _OFF)),

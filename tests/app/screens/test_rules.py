@@ -500,6 +500,8 @@ async def test_a_name_that_is_taken_is_told_in_the_box(play):
     async with play(rules=OFF) as p:
         await page(p, "0 of 1 on")
         await p.press("n", *"archived", "enter", "enter", "enter", *"move", "enter")
+        await p.sees("The card's own board, which has to have the list")
+        await p.press("enter")
         await p.sees("Which list?")
         await p.press(*"Attic", "enter", "enter", *"Off", "enter")
         await p.sees("there is a rule 'Off' already")

@@ -49,6 +49,9 @@ async def test_a_rule_for_every_board_is_offered_the_names_of_all_boards(play, a
         await p.sees("What is done?")
         await p.press(*action, "enter")
         await p.until(lambda: "What is done?" not in p.words())
+        if action == "move":
+            await p.sees("To a list of which board?")
+            await p.press("enter")
         typed, after = keys[: keys.index("enter")], keys[keys.index("enter") :]
         await p.press(*typed)
         await p.sees(shown)

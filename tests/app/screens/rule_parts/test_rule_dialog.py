@@ -74,6 +74,23 @@ async def test_lists_and_labels_of_another_board_are_asked_for_anew(play):
         assert "as it is now" not in p.text()
 
 
+async def test_a_list_of_one_board_is_written_with_it_in_a_rule_for_every_board(play):
+    async with play(rules="") as p:
+        await page(p, "No rule yet")
+        await p.press("n", *"archived", "enter", "enter", "enter", *"move", "enter")
+        await p.sees("To a list of which board?")
+        await p.press(*"pipeline", "enter")
+        await p.sees("Which list?")
+        assert "Attic" not in p.text(), "only those of that board"
+        await p.press(*"won", "enter")
+        await p.sees("move Pipeline, Won. And then?")
+        await p.press("enter", "enter")
+        await p.until(lambda: file_of(p).read_text())
+        (rule,) = tomllib.loads(file_of(p).read_text())["rule"]
+        assert rule["when"] == {"trigger": "Card Archived"}
+        assert rule["do"] == [{"step": "move", "board": "Pipeline", "list": "Won"}]
+
+
 async def test_a_rule_that_says_more_than_is_asked_is_left_to_the_file(play):
     async with play(rules=LABEL.replace('to = "Contacted"', 'from = "Contacted"')) as p:
         await page(p, "1 of 1 on")

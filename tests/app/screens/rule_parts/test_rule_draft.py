@@ -42,6 +42,7 @@ STEPS: list[dict[str, Any]] = [
     {"step": "notify", "text": "hello", "how": ["bell"]},
     {"step": "run", "command": ["notify-send", "two words", "it's"]},
     {"step": "post", "url": "https://example.org/hook"},
+    {"step": "move", "board": "Projects", "list": "Inbox"},
 ]
 
 
@@ -100,3 +101,17 @@ def test_a_time_before_the_due_date_is_written_in_minutes(typed, minutes):
     draft = RuleDraft()
     draft.answers |= {"trigger": "Card Due Date Reminder", "before": typed}
     assert draft.table()["when"]["before"] == minutes
+
+
+def test_a_move_names_a_board_where_the_rule_does_not():
+    table = {"name": "x", "when": {"trigger": "New Card"}, "do": [{"step": "move", "list": "Won"}]}
+    draft = RuleDraft.of(table)
+    assert draft is not None
+    [(_, prefix)] = draft.steps()
+    board, which = ACTIONS["move"].fields
+    assert draft.asks_for(prefix, board)
+    draft.answers["board"] = "Pipeline"
+    assert not draft.asks_for(prefix, board)
+    assert draft.asks_for(prefix, which)
+    draft.answers[f"{prefix}board"] = "Projects"
+    assert draft.asks_for(prefix, board), "it says one already"

@@ -65,7 +65,9 @@ class RuleDialog:
         asks = self._draft.asks
         yield self._trigger
         if asks("board"):
-            yield partial(self._board, "board", "On which board?", every=True)
+            note = "and any list: a rule for one list names its board" if self._moved else ""
+            every = Choice(EVERY, "Every board", note)
+            yield partial(self._board, "board", "On which board?", [every], recent=self._moved)
         if asks("to"):
             yield self._to
         if asks("before"):
@@ -76,7 +78,8 @@ class RuleDialog:
         for name, prefix in self._draft.steps():
             yield partial(self._action, number)
             for one in ACTIONS[name].fields:
-                yield partial(self._value, name, prefix, one)
+                if self._draft.asks_for(prefix, one):
+                    yield partial(self._value, name, prefix, one)
             number += 1
         yield partial(self._action, number)
         yield self._name
@@ -89,20 +92,19 @@ class RuleDialog:
         title = "What starts it?" if self._draft.written else "New rule: what starts it?"
         return await self._choose("trigger", title, choices)
 
-    async def _board(self, key: str, title: str, *, every: bool = False) -> bool:
+    async def _board(
+        self, key: str, title: str, first: Sequence[Choice] = (), *, recent: bool = False
+    ) -> bool:
         boards = self._workspace.boards.all()
         choices = [
             Choice(_word(one.id, one.name, [each.name for each in boards]), one.name) for one in boards
         ]
-        note = "and any list: a rule for one list names its board" if self._moved else ""
         # Most rules about a move are for one list of the board that the user comes from.
-        last = {one.id for one in self._workspace.boards.recent(1)} if every and self._moved else set[str]()
+        last = {one.id for one in self._workspace.boards.recent(1)} if recent else set[str]()
         begin = next(
             (choice.value for choice, one in zip(choices, boards, strict=True) if one.id in last), None
         )
-        return await self._choose(
-            key, title, [*([Choice(EVERY, "Every board", note)] if every else []), *choices], begin=begin
-        )
+        return await self._choose(key, title, [*first, *choices], begin=begin)
 
     @property
     def _moved(self) -> bool:
@@ -194,7 +196,9 @@ class RuleDialog:
             choices = [Choice(value, words) for value, words in (one.choices or {}).items()]
             return await self._choose(key, one.title, choices)
         if one.kind == "board":
-            return await self._board(key, one.title)
+            return await self._board(
+                key, one.title, [Choice(*other) for other in (one.choices or {}).items()]
+            )
         chosen = self._answers.get(f"{prefix}board")
         home = self._workspace.boards.find(chosen) if chosen else self._home()
         if home is None and (known := known_names(self._workspace, one.kind)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tui.presentation.due import read_before
-from tui.rules.actions import ACTIONS, step_answers, step_table
+from tui.rules.actions import ACTIONS, ActionField, step_answers, step_table
 from tui.rules.file import check_rule
 
 EVERY = "*"
@@ -97,10 +97,15 @@ class RuleDraft:
         self.answers.pop("to", None)
         for name, prefix in [*self.steps()]:
             fields = ACTIONS[name].fields
-            if all(one.kind != "board" for one in fields):
+            if not self.answers.get(f"{prefix}board"):
                 for one in fields:
-                    if one.kind in {"list", "label", "member"}:
+                    if one.kind in {"board", "list", "label", "member"}:
                         self.answers.pop(prefix + one.key, None)
+
+    def asks_for(self, prefix: str, one: ActionField) -> bool:
+        """Return whether a step has that question: a rule for one board moves to a list of that one, unless it says another."""
+        is_optional = one.kind == "board" and one.choices is not None
+        return not is_optional or self._answer("board", EVERY) == EVERY or prefix + one.key in self.answers
 
     def _answer(self, key: str, usual: str = "") -> str:
         """Return the answer to a question about the trigger; ``usual`` if the trigger does not have it."""
