@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from tests.app.fakes import fake, fake_page
 from tests.app.screens.board_parts.test_filter import shown, titles
 from tests.app.screens.conftest import screen
-from tui.app.commands.filters import KEPT, DeleteFilter, NextMatch, PreviousMatch, SavedFilters, SaveFilter
+from tui.app.commands.filters import (
+    KEPT,
+    DeleteFilter,
+    NextMatch,
+    PreviousMatch,
+    RenameFilter,
+    SavedFilters,
+    SaveFilter,
+)
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.search import fold_text
 
@@ -37,6 +46,46 @@ async def test_a_filter_is_saved_shown_again_and_deleted(play):
         await p.sees("Delete the filter Hot ones?")
         await p.press("y")
         await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")
+
+
+async def test_a_filter_is_renamed_and_deleted_where_they_are_listed(play):
+    async with play() as p:
+        p.workspace.memory.set(KEPT, json.dumps({"Mine": "@me", "Hot": "#hot"}))
+        await p.press("g", "slash")
+        await p.sees("enter choose esc give up ctrl+r rename ctrl+d delete ↑ ↓ walk", StatusBar)
+        await p.press(*"min", "ctrl+r")
+        await p.sees("Rename filter")
+        await p.press("ctrl+u", *"Hot", "enter")
+        await p.sees("Hot is /#hot")
+        await p.press("ctrl+u", *"Yours", "enter")
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        assert json.loads(p.workspace.memory.get(KEPT)) == {"Yours": "@me", "Hot": "#hot"}
+        await p.press("ctrl+d")
+        await p.sees("Delete the filter Yours?")
+        await p.press("escape")
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        await p.press("ctrl+d", "y")
+        await p.until(lambda: json.loads(p.workspace.memory.get(KEPT)) == {"Hot": "#hot"})
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        await p.press("ctrl+d", "y")
+        await p.sees("deleted the filter Hot", StatusBar)
+        assert p.app.screen is screen(p)
+
+
+async def test_the_line_that_saves_a_filter_is_no_filter_to_rename(play):
+    async with play() as p:
+        p.workspace.memory.set(KEPT, json.dumps({"Mine": "@me"}))
+        await p.press("slash", *"#hot", "enter", "g", "slash", "down", "ctrl+d")
+        await p.sees("Save /#hot")
+        assert isinstance(p.app.screen, ChooseScreen)
+        await p.press("escape")
+        assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "@me"}
+
+
+async def test_a_filter_is_renamed_by_its_command():
+    page, kept, _ = choosing({"hot": "#hot"}, ("hot", "warm"), {"hot": "#hot", "mine": "@me"})
+    await RenameFilter().run(page)
+    assert json.loads(kept[KEPT]) == {"warm": "#hot", "mine": "@me"}
 
 
 async def test_a_filter_takes_the_name_of_another_only_after_asking(play):

@@ -186,12 +186,14 @@ class Context(Protocol):
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
+        verbs: Mapping[str, str] = ...,
     ) -> str | None:
         """Let the user choose by typing a part of a text, starting at the value ``at``; return None on cancel.
 
         ``more`` returns further choices for the typed text, or raises ValueError with why there is none;
         ``typed`` is the initial text; ``complete`` completes it, for tab. ``attempt`` is called with the chosen
-        value before the box closes; if it fails, box and typed text stay.
+        value before the box closes; if it fails, box and typed text stay. ``verbs`` are words for ctrl+r and
+        ctrl+d, which return the key, a tab and the value.
         """
 
     async def open_address(self, url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +14,7 @@ from tui.app.matching import fold
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 KEPT = "filters"
 """Memory key of this account's saved filters: a JSON object of names and filters."""
@@ -34,6 +35,10 @@ def _keep(context: BoardContext, filters: dict[str, str]) -> None:
 
 _SAVE = "\n"
 """The value of the choice to save the filter; no name has more than one line."""
+
+_RENAME, _DELETE = "ctrl+r", "ctrl+d"
+_VERBS = {_RENAME: "rename", _DELETE: "delete"}
+"""What the keys do to a filter of the list, as to a label in theirs."""
 
 SORT_NAMES = {
     "due": "due date, the next first",
@@ -66,6 +71,11 @@ class SortCards(Command[BoardContext]):
             context.filter.narrow(with_sort(context.filter.text, "" if chosen == "none" else chosen))
 
 
+def _choices(context: BoardContext) -> list[Choice]:
+    filters = saved_filters(context)
+    return [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
+
+
 def _nothing_more(_typed: str) -> Sequence[Choice]:
     return ()
 
@@ -82,17 +92,9 @@ class _SavedFilterCommand(Command[BoardContext]):
             return None
         return f"no filter is saved yet: {context.key_names['filter']} makes one"
 
-    async def _choose(
-        self,
-        context: BoardContext,
-        title: str,
-        more: Sequence[Choice] = (),
-        typed: Callable[[str], Sequence[Choice]] = _nothing_more,
-    ) -> str:
-        """Let the user choose a filter, or one of ``more`` or of ``typed`` choices; return its name, or ""."""
-        filters = saved_filters(context)
-        choices = [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
-        return await context.choose(title, [*choices, *more], more=typed) or ""
+    async def _choose(self, context: BoardContext, title: str) -> str:
+        """Let the user choose a filter; return its name, or ""."""
+        return await context.choose(title, _choices(context)) or ""
 
 
 async def _save(context: BoardContext, name: str, text: str) -> None:
@@ -143,42 +145,88 @@ class SavedFilters(_SavedFilterCommand):
         return None if context.filter.text else super().refuse(context)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask which filter, and filter by it, or save the one that is set."""
-        text, saved = context.filter.text, saved_filters(context)
-        if not text or text in saved.values():
-            name = await self._choose(context, "Filters")
-        else:
-            save = Choice(_SAVE, f"Save /{text}", "under a name")
-            known = [fold(each) for each in (save.text, *saved)]
-
-            def named(typed: str) -> list[Choice]:
-                """Offer what is typed as the filter's name, unless it is a part of what stands there."""
-                new = not any(fold(typed.strip()) in each for each in known)
-                return (
-                    [Choice(f"{_SAVE}{typed.strip()}", f"+ save /{text} as “{typed.strip()}”")] if new else []
-                )
-
-            name = await self._choose(context, "Filters", [save], named)
+        """Ask which filter, and filter by it, or save the one that is set; they are renamed and deleted there too."""
+        key, name = await self._ask(context)
+        while key:
+            if name in saved_filters(context):
+                name = await (_rename if key == _RENAME else _delete)(context, name)
+            if self.refuse(context):
+                return
+            key, name = await self._ask(context, name)
         if name == _SAVE:
             await SaveFilter().run(context)
         elif name.startswith(_SAVE):
-            await _save(context, name.removeprefix(_SAVE), text)
+            await _save(context, name.removeprefix(_SAVE), context.filter.text)
         # Another window may have deleted it while the box was open.
         elif shown := saved_filters(context).get(name):
             context.filter.narrow(shown)
+
+    @staticmethod
+    async def _ask(context: BoardContext, at: str = "") -> tuple[str, str]:
+        """Return the key by which something is done to a filter, "" for enter, and the filter's name."""
+        text, saved = context.filter.text, saved_filters(context)
+        save, typed = list[Choice](), _nothing_more
+        if text and text not in saved.values():
+            save = [Choice(_SAVE, f"Save /{text}", "under a name")]
+            typed = partial(_named, text, [fold(each) for each in (save[0].text, *saved)])
+        chosen = await context.choose(
+            "Filters", [*_choices(context), *save], at=at, more=typed, verbs=_VERBS if saved else {}
+        )
+        key, _, name = (chosen or "").rpartition("\t")
+        return key, name
+
+
+def _named(text: str, known: Sequence[str], typed: str) -> Sequence[Choice]:
+    """Offer what is typed as the name of the filter ``text``, unless it is a part of what is ``known``."""
+    name = typed.strip()
+    is_new = not any(fold(name) in each for each in known)
+    return [Choice(f"{_SAVE}{name}", f"+ save /{text} as “{name}”")] if is_new else []
+
+
+class RenameFilter(_SavedFilterCommand):
+    """Rename a saved filter."""
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask which filter, and for its name."""
+        if name := await self._choose(context, "Rename a filter"):
+            await _rename(context, name)
+
+
+async def _rename(context: BoardContext, name: str) -> str:
+    """Ask for another name of a filter; return the name that it has then."""
+
+    async def keep(new: str) -> None:
+        # Read again: another window may have saved one while the box was open.
+        filters = saved_filters(context)
+        if new != name and new in filters:
+            raise UsageError(f"{new} is /{filters[new]}", hint="give another name")
+        _keep(context, {new if each == name else each: text for each, text in filters.items()})
+
+    new = await context.prompt("Rename filter", offer=name, attempt=keep, action="rename it")
+    if new is None or new == name:
+        return name
+    context.tell(f"renamed the filter {name} to {new}")
+    return new
 
 
 class DeleteFilter(_SavedFilterCommand):
     """Delete a saved filter."""
 
     async def run(self, context: BoardContext) -> None:
-        """Ask which filter, and delete it after asking: undo does not bring it back."""
-        name = await self._choose(context, "Delete a filter")
-        text = saved_filters(context).get(name, "")
-        if name and await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
-            # Read again: another window may have saved one while the box was open.
-            _keep(context, {each: text for each, text in saved_filters(context).items() if each != name})
-            context.tell(f"deleted the filter {name}")
+        """Ask which filter, and delete it."""
+        if name := await self._choose(context, "Delete a filter"):
+            await _delete(context, name)
+
+
+async def _delete(context: BoardContext, name: str) -> str:
+    """Delete a filter after asking, as undo does not bring it back; return the name of what is there then, or ""."""
+    text = saved_filters(context).get(name, "")
+    if not await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
+        return name
+    # Read again: another window may have saved one while the box was open.
+    _keep(context, {each: text for each, text in saved_filters(context).items() if each != name})
+    context.tell(f"deleted the filter {name}")
+    return ""
 
 
 class _Match(ImmediateCommand[BoardContext]):
@@ -236,5 +284,5 @@ class PreviousMatch(_Match):
 MATCHES: tuple[CommandType, ...] = (NextMatch, PreviousMatch)
 """The commands on filter matches; other pages than the board show nothing else."""
 
-FILTERS: tuple[CommandType, ...] = (SortCards, SavedFilters, SaveFilter, DeleteFilter)
+FILTERS: tuple[CommandType, ...] = (SortCards, SavedFilters, SaveFilter, RenameFilter, DeleteFilter)
 """The commands on the order of the cards, and on saved filters."""

@@ -70,6 +70,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "refresh": "reload sync pull reconnect online",
         "reminder": "remind alarm notify bell snooze",
         "rename-board": "name title",
+        "rename-filter": "name title",
         "rename-list": "name title column",
         "sample-boards": "demo example",
         "save-filter": "keep view saved preset",

@@ -142,6 +142,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "remove-account": "Remove account",
         "rename-account": "Rename account",
         "rename-board": "Rename board",
+        "rename-filter": "Rename saved filter",
         "rename-item": "Rename item or checklist",
         "rename-list": "Rename list",
         "restore": "Restore card or list",

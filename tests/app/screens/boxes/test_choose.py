@@ -225,3 +225,22 @@ async def test_what_is_typed_can_be_made_where_nothing_has_the_name(shown):
         await pilot.press(*"  vel", "ctrl+n")
         await pilot.pause()
         assert (made, app.answers) == (["no vel"], ["no vel"])
+
+
+@pytest.mark.parametrize(
+    ("verbs", "keys", "answer"),
+    [
+        ({"ctrl+r": "rename"}, ["w", "ctrl+r"], ["ctrl+r\tw"]),
+        ({"ctrl+r": "rename"}, ["w", "home", "ctrl+d"], []),
+        ({}, ["w", "home", "ctrl+d"], []),
+        ({"ctrl+d": "delete"}, ["z", "z", "ctrl+d"], []),
+    ],
+)
+async def test_other_keys_than_enter_do_something_to_a_line(shown, verbs, keys, answer):
+    async with shown(ChooseScreen("Which list?", LISTS, verbs=verbs)) as (app, pilot):
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert app.answers == answer
+        assert app.box.offers[2:-1] == tuple(verbs.items())
+        if keys[1] == "home":
+            assert app.box.query_one(Input).value == "", "the field's own key"

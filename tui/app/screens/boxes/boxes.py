@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 
 from textual.screen import Screen
@@ -87,11 +88,12 @@ class Boxes:
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
+        verbs: Mapping[str, str] = MappingProxyType({}),
         step: bool = False,
     ) -> str | None:
         """Ask to choose one of ``choices`` by typing a part of it; return its value, or None.
 
-        With ``step`` it is one of several questions, and esc goes back to the previous one.
+        ``verbs`` are as in ``ChooseScreen``. With ``step`` it is one of several questions, and esc goes back to the previous one.
         """
         from tui.app.screens.boxes.choose import ChooseScreen
 
@@ -104,6 +106,7 @@ class Boxes:
                 more=more,
                 attempt=attempt,
                 complete=complete,
+                verbs=verbs,
                 step=step,
             )
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -22,6 +23,9 @@ from tui.presentation.safe_text import safe_line, safe_text
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, Choice
     from tui.app.widgets.status_bar import Hint
+
+BY = "\t"
+"""Stands between a key and the line that it was pressed on; no line has one."""
 
 _MOST = 200
 """Maximum number of lines drawn; typing more filters them."""
@@ -46,6 +50,8 @@ class ChooseScreen(TextBox):
         make: Called with the typed name, for ctrl+n, unless a choice has that name: it makes what is then chosen;
             without it ctrl+n moves the cursor.
         complete: Completes the typed text, for tab; if there is nothing to add, tab moves the cursor.
+        verbs: What ctrl+r and ctrl+d do to the line under the cursor, in a word each; the result is then the key, ``BY``
+            and the value.
         step: Whether it is one of several questions; esc then goes back to the previous one.
     """
 
@@ -57,6 +63,8 @@ class ChooseScreen(TextBox):
         Binding("down", "step(1)", show=False, priority=True),
         Binding("ctrl+n", "make", show=False, priority=True),
         Binding("tab", "complete", show=False, priority=True),
+        Binding("ctrl+r", "verb('ctrl+r')", show=False, priority=True),
+        Binding("ctrl+d", "verb('ctrl+d')", show=False, priority=True),
         Binding("pageup", "step(-10)", show=False, priority=True),
         Binding("pagedown", "step(10)", show=False, priority=True),
     ]
@@ -72,6 +80,7 @@ class ChooseScreen(TextBox):
         attempt: Attempt | None = None,
         make: Attempt | None = None,
         complete: Callable[[str], str] | None = None,
+        verbs: Mapping[str, str] = MappingProxyType({}),
         step: bool = False,
     ) -> None:
         super().__init__()
@@ -79,6 +88,10 @@ class ChooseScreen(TextBox):
             self.offers = (*self.offers[:-1], ("esc", "back"))
         if make is not None:
             self.offers = (*self.offers[:1], ("ctrl+n", "make it"), *self.offers[1:])
+        self._verbs = verbs
+        if verbs:
+            choose, walk, leave = self.offers
+            self.offers = (choose, leave, *verbs.items(), walk)
         self._attempt, self._make = attempt, make
         self._typed = typed
         self._at = at
@@ -195,6 +208,16 @@ class ChooseScreen(TextBox):
             self.action_step(1)
         else:
             self.answer(name, self._make)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the keys without a verb to the text field."""
+        return action != "verb" or parameters[0] in self._verbs
+
+    def action_verb(self, key: str) -> None:
+        """Close with the key and the line under the cursor."""
+        index = self.query_one(OptionList).highlighted
+        if index is not None:
+            self.answer(f"{key}{BY}{self._shown[index].value}", None)
 
     def action_complete(self) -> None:
         """Complete the typed text by what all matches have in common, or else go to the next line."""
