@@ -66,3 +66,19 @@ async def test_a_theme_that_is_chosen_meanwhile_redraws_the_labels(play):
         p.app.use_theme("dark")
         await p.until(lambda: dark <= tag_colours(p, LabelsScreen))
         assert not tag_colours(p, LabelsScreen) & light
+
+
+async def test_the_keys_of_the_labels_are_whole_in_a_low_window(play):
+    async with play((40, 12)) as p:
+        await p.press("number_sign")
+        await p.sees("enter on/off esc done ctrl+r rename")
+        await p.sees("1–9 on/off · type: find or make ctrl+t colour · ctrl+d delete")
+        await p.press("ctrl+r")
+        await p.sees("enter saves · esc keeps the old one")
+        await p.press("escape", "ctrl+t")
+        await p.sees("enter take it esc back")
+        await p.sees("type or ↑↓ to find a colour")
+        await p.press("escape", *"new one", "enter")
+        await p.sees("type or ↑↓ to find a colour esc makes the label without one")
+        await p.pilot.resize_terminal(80, 24)
+        await p.sees("type or ↑↓ to find a colour · enter takes it")

@@ -48,6 +48,15 @@ _HINTS: dict[Mode, str] = {
     "rename": "enter saves the name · esc keeps the old one",
     "color": "type or ↑↓ to find a colour · enter takes it · esc back",
 }
+_SHORT_NEW_HINT = "type or ↑↓ to find a colour · esc makes the label without one"
+
+_SHORT_HINTS: dict[Mode, str] = {
+    "pick": "1–9 on/off · type: find or make · {recolor-label} colour · {remove-label} delete",
+    "rename": "enter saves · esc keeps the old one",
+    "color": "type or ↑↓ to find a colour",
+}
+"""The hints for a low window; the bottom line of the screen has the other keys."""
+
 _PLACEHOLDERS: dict[Mode, str] = {
     "pick": "Find a label, or name a new one",
     "rename": "No name, only the colour",
@@ -317,11 +326,14 @@ class LabelEditor(ScreenPart):
             called = (ident for ident in shown if fold(names.get(ident, "")) == fold(typed))
             self._rows.move_cursor_to(next(called, shown[0]))
 
+    def on_resize(self) -> None:
+        """Show the hint for the height of the window."""
+        self._show_keys()
+
     def _draw(self, bound: Mapping[str, str] = MappingProxyType({})) -> None:
         self._rows.show(self._visible_rows(), bound=bound)
         self._entry.example = _PLACEHOLDERS[self._mode]
-        new = self._mode == "color" and self._target is not None and self._is_new(self._target)
-        self._show_hint(self.with_keys(_NEW_HINT if new else _HINTS[self._mode]))
+        self._show_keys()
 
     def _is_new(self, label: Label) -> bool:
         """Return whether a label is being created, and has a name already."""
@@ -368,6 +380,14 @@ class LabelEditor(ScreenPart):
 
     def _show_hint(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))
+
+    def _show_keys(self) -> None:
+        is_new = self._mode == "color" and self._target is not None and self._is_new(self._target)
+        if self.screen.has_class("-short"):
+            words = _SHORT_NEW_HINT if is_new else _SHORT_HINTS[self._mode]
+        else:
+            words = _NEW_HINT if is_new else _HINTS[self._mode]
+        self._show_hint(self.with_keys(words))
 
 
 def _name_of(typed: str) -> str:
