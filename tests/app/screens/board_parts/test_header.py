@@ -4,6 +4,7 @@ from unittest.mock import MagicMock
 
 from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts import header
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.change import Change
 from tui.model.sync import SyncStatus
 from tui.services.boards import Boards
@@ -127,3 +128,18 @@ async def test_a_mistake_in_the_settings_is_told_until_it_is_mended(play, monkey
             monkeypatch.setattr(p.workspace.sync, "status", MagicMock(return_value=now))
             screen(p).head.look()
         assert told == [wrong] * 2
+
+
+async def test_a_board_without_cards_tells_only_keys_that_do_something_there(play):
+    async with play((80, 24)) as p:
+        await p.sees("j card", StatusBar)
+        board = await p.workspace.boards.create("Bare", lists=("One", "Two"))
+        p.app.screen.go(f"board:{board}")
+        await p.sees("n new ? keys ctrl+p commands l list / filter b boards", StatusBar)
+        await p.press("n", *"first", "enter", "escape")
+        await p.sees("j card", StatusBar)
+        await p.press("slash", *"nothing like it", "enter")
+        await p.sees("n new ? keys", StatusBar)
+        assert "j card" not in p.words(StatusBar)
+        await p.press("escape")
+        await p.sees("j card", StatusBar)

@@ -38,6 +38,8 @@ QUIET = 1.6
 
 _FIRST = ("help", "palette")  # hinted first, because they list all other keys
 
+_FIRST_WITHOUT_CARDS = (*_FIRST, "new-card")
+
 
 class BoardHeader:
     """The title line (board, sync status, number of cards) and the key hints.
@@ -61,6 +63,7 @@ class BoardHeader:
         self._title_timer: Timer | None = None
         self._last_title: tuple[Board | None, str] = (None, "")
         self._mistake = ""
+        self._has_cards = True
         self._told: set[str] = set()  # why the service on this machine does not answer
 
     def style(self) -> CardStyle:
@@ -134,6 +137,7 @@ class BoardHeader:
 
     def show_title(self) -> None:
         """Update the title; defer mere loading progress while keys are pressed."""
+        self._look_for_cards()
         status = self.status
         about = (self._view.board, self._view.words)
         if status.state == "loading" and about == self._last_title and self._key_just_pressed():
@@ -158,8 +162,21 @@ class BoardHeader:
         return f"{self._account} · read only" if self._read_only else self._account
 
     def show_keys(self) -> None:
-        """Show the key hints."""
-        self._view.bar.hint(visible_hints(self._page.keymap, self._read_only or "", first=_FIRST))
+        """Show the key hints; on a board where no card is shown, those that do something there."""
+        keymap, read_only = self._page.keymap, self._read_only or ""
+        if self._has_cards:
+            self._view.bar.hint(visible_hints(keymap, read_only, first=_FIRST))
+            return
+        hints = visible_hints(keymap, read_only, first=_FIRST_WITHOUT_CARDS, empty=self._page)
+        self._view.bar.hint([hint for hint in hints if hint[0] != self.key("card-down")])
+
+    def _look_for_cards(self) -> None:
+        """Show other key hints if the first card is there, or the last one is gone; more may be tested or read."""
+        lists = self._view.kanban.row.card_lists
+        found = any(len(cards) or not cards.settled for cards in lists) or self._view.is_loading
+        if found != self._has_cards:
+            self._has_cards = found
+            self.show_keys()
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
         """Return the sync status in words, and the name of its colour."""
