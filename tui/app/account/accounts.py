@@ -28,6 +28,7 @@ class AccountEntry:
         token_place: Where its token is stored: ``keyring``, ``vault``, ``command``, ``environment``; "" if it
             needs none.
         missing: Whether its token is certainly lost: it was in a vault that is not on this machine.
+        key_locked: Whether lookups need a key that is in a vault which is not open yet, and its token does not.
         member: The member it belongs to, or "".
         grant: The rights of its token, as far as known.
         status: The sync status of its store; None if the account was never opened here.
@@ -38,6 +39,7 @@ class AccountEntry:
     address: str = ""
     token_place: str = ""
     missing: bool = False
+    key_locked: bool = False
     member: str = ""
     grant: Grant | None = None
     status: SyncStatus | None = field(default=None)

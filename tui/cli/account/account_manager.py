@@ -109,6 +109,7 @@ class AccountManager:
             address="" if account is None else account.url,
             token_place="" if account is None else self._token_place(account),
             missing=account is not None and self._is_missing(account),
+            key_locked=not self._is_token_in_vault(account) and self.in_closed_vault(name),
             starts=name == used,
         )
         if name not in self._open and not self._paths.store_file(name).exists():
@@ -149,10 +150,13 @@ class AccountManager:
 
     def _is_in_vault(self, name: str) -> bool:
         account, environment = self.account(name), self._environment_secrets(name)
-        if account is not None and account.secrets == "vault" and "token" not in environment:
+        if self._is_token_in_vault(account):
             return True
         own = "" if account is None else account.provider
         return "enrich_key" not in environment and is_key_in_vault(own, Config.read(self._file), self._file)
+
+    def _is_token_in_vault(self, account: Account | None) -> bool:
+        return account is not None and self._token_place(account) == "vault"
 
     def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open or create the vault, and have the accounts use what is in it.

@@ -42,3 +42,23 @@ async def test_a_token_that_was_revoked_is_said_to_be(hall: Hall) -> None:
     await p.press("l")
     await hall.at(LoginScreen)
     assert not list(p.app._notifications)
+
+
+async def test_the_closed_vault_of_a_key_for_lookups_is_told_with_the_key_that_opens_it(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+    await hall.leave()
+    file = hall.session.paths.config_file
+    provider = '\n[providers.people]\nurl = "https://people.example"\nsecrets = "vault"\n'
+    file.write_text(f'provider = "people"\n{file.read_text()}{provider}')
+    hall.shut()
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.sees("! the vault is closed, with the key for lookups · enter opens it")
+    assert p.text().count("with the key for lookups") == 1, "the other one tells of its token"
+    await p.press("enter")
+    await p.sees("The vault's passphrase, for local")
+    await hall.type("horseshoe")
+    await hall.shows("local")
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    assert "with the key for lookups" not in p.text()

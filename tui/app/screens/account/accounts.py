@@ -34,6 +34,7 @@ _KEPT = {
 }
 _INDENT, _EDGES = 4, 6
 _MISSING = "no token here · log in"
+_KEY_LOCKED = "! the vault is closed, with the key for lookups · {open-account} opens it"
 
 
 class AccountsScreen(ListPage):
@@ -91,8 +92,11 @@ class AccountsScreen(ListPage):
             parts.append(Content.styled(f"  {state}", f"${token}"))
         about = safe_line(" · ".join(self._about(entry)))
         shown = hanging(about, self.app.size.width - _EDGES, _INDENT)
-        words = Content.styled(f"\n{' ' * _INDENT}{shown}", "$ink-quiet")
-        return Content("").join([*parts, words])
+        parts.append(Content.styled(f"\n{' ' * _INDENT}{shown}", "$ink-quiet"))
+        if entry.key_locked:
+            locked = hanging(_KEY_LOCKED.format_map(self.key_names), self.app.size.width - _EDGES, _INDENT)
+            parts.append(Content.styled(f"\n{' ' * _INDENT}{locked}", "$soon"))
+        return Content("").join(parts)
 
     def _state(self, entry: AccountEntry) -> tuple[str, str]:
         """Return the state of an account's sync and its style; "" if it was never opened."""
