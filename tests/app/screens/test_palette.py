@@ -58,6 +58,8 @@ def test_every_synonym_is_of_a_command():
         ("opt out", ["Find texts on opted-out people", "Enrich card"]),
         ("unsubscribe", ["Enrich card"]),
         ("dark mode", ["Change theme"]),
+        ("delete board", ["Reopen or delete closed board", "Close board"]),
+        ("remove board", ["Close board"]),
         ("new label", ["Edit labels"]),
         ("tags", ["Edit labels"]),
         ("unassign", ["Assign members"]),

@@ -118,7 +118,7 @@ class StarThisBoard(_BoardCommand):
 
 
 class CloseBoard(_BoardCommand):
-    """Close the board; closed boards can be opened again."""
+    """Close the board; closed boards can be opened again, or deleted."""
 
     keys = ("g x",)
     hint = "close board"
@@ -131,7 +131,8 @@ class CloseBoard(_BoardCommand):
         if board is None:
             return
         await context.workspace.writes.submit(UpdateBoard(board_id=board.id, closed=True))
-        context.go(f"board:{other_board(context, board.id)}", saying=f"closed {board.name}")
+        then = f"{context.key_names['closed-boards']} opens or deletes it"
+        context.go(f"board:{other_board(context, board.id)}", saying=f"closed {board.name}: {then}")
 
 
 class ClosedBoards(Command[Context]):
@@ -144,7 +145,11 @@ class ClosedBoards(Command[Context]):
 
     def refuse(self, context: Context) -> str | None:
         """Refuse if no board is closed."""
-        return None if context.workspace.boards.all(closed=True) else "no board is closed"
+        return (
+            None
+            if context.workspace.boards.all(closed=True)
+            else f"no board is closed: {context.key_names['close-board']} closes one"
+        )
 
     async def run(self, context: Context) -> None:
         """Ask for a closed board, then whether to reopen or delete it."""

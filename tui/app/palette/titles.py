@@ -40,7 +40,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "clear-value": "Clear field",
         "close-board": "Close board",
         "close-card": "Close card",
-        "closed-boards": "Reopen closed board",
+        "closed-boards": "Reopen or delete closed board",
         "collapse-list": "Collapse or expand list",
         "colleagues": "Search people of company",
         "company-people": "Search people of company",

@@ -244,3 +244,12 @@ async def test_other_keys_than_enter_do_something_to_a_line(shown, verbs, keys, 
         assert app.box.offers[2:-1] == tuple(verbs.items())
         if keys[1] == "home":
             assert app.box.query_one(Input).value == "", "the field's own key"
+
+
+async def test_what_is_seen_goes_before_what_is_hidden_which_is_in_no_order(shown):
+    close = Choice("c", "Close board", also="shut delete")
+    archive = Choice("a", "Show archive", also="deleted things of the board")
+    both = Choice("b", "Delete closed board")
+    async with shown(ChooseScreen("Which?", [archive, close, both])) as (app, pilot):
+        await pilot.press(*"delete board")
+        assert lines(app.box) == ["Delete closed board", "Close board", "Show archive"]

@@ -250,8 +250,11 @@ def _match_choice(query: str, choice: Choice) -> Match | None:
     matched = match(query, whole)
     if matched is None or any(at > len(drawn) and whole[at - 1].isalnum() for at, _ in matched.spans):
         return None
+    place, *_ = matched.rank
+    seen = [span for span in matched.spans if span[0] <= len(drawn)]
     if matched.spans and (behind := matched.spans[0][0] - len(drawn)) > 0:
         # The lists of a board match by its name and stay in its order, whatever the lengths of their own
-        # names.
-        return Match((*matched.rank[:2], _FAR + behind), matched.spans)
+        # names. Hidden words are in no order.
+        hidden = len(matched.spans) - len(seen)
+        return Match((place, seen != sorted(seen), _FAR * hidden + behind), matched.spans)
     return matched
