@@ -29,13 +29,34 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     assert undone is not None
     assert again is not None
     assert undone.words == "Undone, 5 cards: Added “Card 0” · they are in the archive now"
-    assert again.words == "Done again, 5 cards: Restored “Card 0”"
+    assert again.words == "Done again, 5 cards: Added “Card 0”"
     await house.cut_off()
     far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
     await house.workspace.writes.submit(far)
     undone = await house.workspace.writes.undo()
     assert undone is not None
     assert undone.words == "Undone: Added “Far” · on board “Won”", "the service never had it: it is gone"
+
+
+async def test_a_change_that_is_done_again_is_told_as_it_was_done(house: House) -> None:
+    board, (first, *_), writes = house.board_id, house.lists, house.workspace.writes
+    new = CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name="New", pos=1.0)
+    await writes.submit(new)
+    await house.sent()
+    card = house.workspace.cards.faces(first)[0]
+    for write, words in (
+        (None, "Done again: Added “New”"),
+        (UpdateCard(board_id=board, card_id=card.id, name="Old"), "Done again: Renamed to “Old”"),
+        (UpdateCard(board_id=board, card_id=card.id, closed=True), "Done again: Archived “Old”"),
+        (UpdateCard(board_id=board, card_id=card.id, closed=False), "Done again: Restored “Old”"),
+    ):
+        if write is not None:
+            await writes.submit(write)
+        await house.sent()
+        await writes.undo(board)
+        again = await writes.redo(board)
+        assert again is not None
+        assert again.words == words
 
 
 async def test_a_card_that_made_room_is_not_counted(house: House) -> None:

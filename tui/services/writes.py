@@ -175,7 +175,11 @@ class Writes(WorkspacePart):
         self._access.check([""])
         async with self._followed():
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
-        return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
+        if undone is None:
+            return None
+        # A card that was made is restored from the archive, but the user has made it again.
+        [undo] = self._store.writes.history(1, undone.row.batch)
+        return _reversal(self._store, "Done again", undone, undone.did, board_id, meant=undo.meant)
 
     def history(self, limit: int = 200, last: int | None = None) -> list[HistoryEntry]:
         """Return the changes made on this machine, newest first; with ``last`` those up to it."""
@@ -264,9 +268,15 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
 
 
 def _reversal(
-    store: Store, verb: str, undone: Undone, writes: Sequence[Write], board_id: str | None, by_rules: str = ""
+    store: Store,
+    verb: str,
+    undone: Undone,
+    writes: Sequence[Write],
+    board_id: str | None,
+    by_rules: str = "",
+    meant: Sequence[Write] = (),
 ) -> Reversal:
-    """Describe undone or redone writes for the user of a board."""
+    """Describe undone or redone writes for the user of a board; ``meant`` are what the user did, if not the same."""
     lost = (_archived_words(writes, undone.did) if verb == "Undone" else "") + _lost_words(undone)
     stays = by_rules
     if undone.did:
@@ -277,7 +287,7 @@ def _reversal(
     many, more = _number_words(writes)
     # What the board does not show comes first, because a narrow line cuts off the end.
     begin = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
-    words = f"{begin}{store.writes.describe(_first_named(writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
+    words = f"{begin}{store.writes.describe(_first_named(meant or writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
     cards = _cards_of(writes)
     list_id = "" if cards else getattr(writes[0], "list_id", "")
     return Reversal(
