@@ -44,8 +44,9 @@ def test_where_there_is_little_room_the_time_stands_before_the_title_and_today_i
     face = CardFace(id="c", list_id="l", pos=1, name="Ring", due="2026-11-23T08:00:00Z")
     clock = time_of(face.due or "")
     placed = PlacedCard(face, "b", "Board", "Won")
-    assert cells_of(placed, style, {}, timed=False)["title"] == [(clock, "ink-quiet"), ("Ring", "ink")]
-    assert cells_of(placed, style, {}, timed=True)["title"] == [("Ring", "ink")]
+    for timed, beside in ((False, [(clock, "ink-quiet")]), (True, [])):
+        cells = cells_of(placed, style, {}, timed=timed)
+        assert (cells["title"], cells["beside title"]) == ([("Ring", "ink")], beside)
     assert clock not in cells_of(placed, style, {}, timed=False)["due"][0][0]
     today = placed._replace(face=face.replace(due="2026-11-21T09:30:00Z"))
     assert cells_of(today, style, {}, timed=False)["title"] == [("Ring", "ink")]

@@ -188,3 +188,22 @@ async def test_the_cursor_goes_with_its_row_if_it_follows(table, follow, current
         shown.go_to("b")
         shown.show([*"acdb"], shown.cells, STYLE, follow=follow)
         assert shown.current == current
+
+
+@pytest.mark.parametrize(
+    ("first", "title", "line"),
+    [
+        ("due", "Ring her", "▌ fri     09:00 Ring her      "),
+        ("due", "Ring her at once today", "▌ fri     09:00 Ring her at…  "),
+        ("title", "Ring her", "▌ Ring her 09:00      fri     "),
+        ("title", "Ring her at once today", "▌ Ring her at… 09:00  fri     "),
+    ],
+)
+async def test_what_is_beside_a_text_follows_it_whole_in_the_first_field(stage, first, title, line):
+    fields = [TableField("due", 6), TableField("title", 18)]
+    cells = {"due": [("fri", "ink")], "beside title": [("09:00", "ink")], "title": [(title, "ink")]}
+    widget = CardTable(fields if first == "due" else fields[::-1])
+    widget.styles.width, widget.styles.height = len(line), 1
+    async with stage(widget).run_test(size=(40, 3)):
+        widget.show(["a"], lambda *_: cells, STYLE)
+        assert text(widget)[0].rstrip() == line.rstrip()

@@ -33,7 +33,7 @@ def cells_of(
         style: Knows the labels and the members, and the time.
         places: The texts for the card's place, by field.
         item_due: The due date of a checklist item, if it is shown instead of the card's own.
-        timed: Whether a time of day is shown in the field of the date; else it is before the title.
+        timed: Whether a time of day is shown in the field of the date; else it is beside the title.
     """
     face = card.face
     due = [DONE_BADGE] if face.due_complete else []
@@ -46,11 +46,8 @@ def cells_of(
     clock = "" if any(clock in text for text, _ in due) else clock
     cells: dict[str, list[Piece]] = {
         "due": due,
-        "title": [
-            *([] if card.item else _signs(face)),
-            *([(clock, "ink-quiet")] if clock else []),
-            (safe_line(card.title), "ink"),
-        ],
+        "beside title": [(clock, "ink-quiet")] if clock else [],
+        "title": [*([] if card.item else _signs(face)), (safe_line(card.title), "ink")],
         "labels": [(f"▪{label_name(style.labels.get(ident))}", f"label:{ident}") for ident in face.label_ids],
         "who": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
         "age": [(age(face.id, style.now), "ink-quiet")],

@@ -33,7 +33,7 @@ class SectionLines:
         sections: The sections; one without cards has no heading.
         places: Returns the text for a card's place.
         narrowed: Whether a filter hides some cards.
-        timed: Whether times of day are shown with the dates; else they are before the titles.
+        timed: Whether times of day are shown with the dates; else they are beside the titles.
 
     Attributes:
         keys: The ids of the lines, "" for a heading.

@@ -67,7 +67,10 @@ def _needed(fields: Sequence[TableField]) -> int:
 
 
 Cells = Mapping[str, Sequence[Piece]]
-"""The text of a row by field; a heading has its text under ""."""
+"""The text of a row by field; a heading has its text under "".
+
+``beside NAME`` is further text of a field: before its own, or in the first field behind it, where it is never cut.
+"""
 
 
 class CardTable(Widget, can_focus=True):
@@ -291,13 +294,25 @@ class CardTable(Widget, can_focus=True):
         runs = [("▌" if here else " ", style.style("cursor", state)), (" ", ink)]
         for at, (name, room) in enumerate(self._widths.items()):
             runs += [(GAP, ink)] if at else []
-            left = room
-            for text, how in cells.get(name, ()):
-                between = " " if left < room else ""
-                if left <= len(between):
-                    break
-                cut = fit(text, left - len(between))
-                runs.append((f"{between}{cut}", style.style(how, state)))
-                left -= len(between) + cell_len(cut)
-            runs.append((" " * left, ink))
+            own, beside = cells.get(name, ()), cells.get(f"beside {name}", ())
+            if at:
+                pieces = _fitting([*beside, *own], room)
+            else:
+                pieces = _fitting(own, room - sum(1 + cell_len(text) for text, _ in beside))
+                pieces += [(f" {text}", how) for text, how in beside]
+            runs += [(text, style.style(how, state)) for text, how in pieces]
+            runs.append((" " * (room - sum(cell_len(text) for text, _ in pieces)), ink))
         return Strip(merge(runs)).adjust_cell_length(width, ink)
+
+
+def _fitting(pieces: Sequence[Piece], room: int) -> list[Piece]:
+    """Return the pieces that fit into ``room`` cells, divided by blanks; the last one may be cut."""
+    found: list[Piece] = []
+    for text, how in pieces:
+        between = " " if found else ""
+        if room <= len(between):
+            break
+        cut = fit(text, room - len(between))
+        found.append((f"{between}{cut}", how))
+        room -= len(between) + cell_len(cut)
+    return found
