@@ -60,6 +60,32 @@ async def test_each_column_stands_below_its_name(play, size):
             assert titles.index(title) == row.index(words)
 
 
+async def test_a_click_on_the_name_of_a_column_sorts_by_it_and_turns_the_order_round(play):
+    async with play() as p:
+        await p.press("g", "t")
+        await p.sees("Pipeline · 37 cards")
+        every = names(p)
+        titles = p.text().splitlines()[1]
+        for name, shown in (("due", "due ▲"), ("due", "due ▼"), ("title", "title ▲"), ("list", "list ▲")):
+            await p.pilot.click("#cards-columns", offset=(titles.index(name) + 1, 0))
+            await p.sees(shown)
+        assert names(p) == every
+        await p.pilot.click("#cards-columns", offset=(titles.index("list"), 0))
+        await p.sees("list ▼")
+        assert names(p) == every[::-1]
+        await p.pilot.click("#cards-columns", offset=(titles.index("who"), 0))
+        await p.sees("list ▼")
+
+
+async def test_an_order_without_a_column_marks_none(play):
+    async with play() as p:
+        await p.press("slash", *"sort:-edited", "enter", "g", "t")
+        await p.sees("Pipeline · 37 cards")
+        titles = p.text().splitlines()[1]
+        assert "▲" not in titles
+        assert "▼" not in titles
+
+
 async def test_the_cursor_is_on_one_card_here_and_on_the_board(play):
     async with play() as p:
         await p.press("l", "j", "j")

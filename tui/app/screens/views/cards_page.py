@@ -79,6 +79,7 @@ class CardsPage(WorkspaceScreen):
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._heading, self._bar = CardTable(self.fields), PageHeading(), StatusBar()
         self.body: Widget = self.table
+        self.columns = Static(id="cards-columns")
         names, table = self.found.names, self.table
         self.filter = self.line = PageFilter(self, self._bar, self.show_rows, names, table, clock)
         self.rereader = Rereader(self, clock, self.read)
@@ -87,7 +88,7 @@ class CardsPage(WorkspaceScreen):
     def compose(self) -> ComposeResult:
         """Yield the headings, the table, the text for no cards, the status bar and the line for the filter."""
         yield self._heading
-        yield Static(id="cards-columns")
+        yield self.columns
         yield self.body
         yield Static(Content(self.nothing.format_map(self.key_names)), id="cards-nothing")
         yield self._bar
@@ -119,7 +120,7 @@ class CardsPage(WorkspaceScreen):
         self.read()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Move the times of day between the dates and the titles. Textual also calls a subclass's handler."""
+        """Move the times of day to the dates or to the titles. Textual also calls a subclass's handler."""
         if (self.app.size.width >= WIDE) != self._timed:
             self.show_rows()
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
 
 from tui.app.widgets.views.card_table import GAP
 from tui.model.filter.filter import with_sort
@@ -17,12 +21,46 @@ _SORTS: Mapping[str, str] = MappingProxyType(
 )
 """The word of ``sort:`` for each column, in order; without one the rows are in the order of the lists."""
 
+_LISTS = {"": "list", "position": "list"}
+"""The column that is sorted if the rows are in the order of the lists."""
+
+_EDGE = 2  # cells before the first column
+
 
 class TableSorting:
-    """The order of a table."""
+    """The order of a table.
+
+    Attributes:
+        columns: The line with the names of the columns; a click on one sorts by it, and turns the order round if it was.
+    """
 
     def __init__(self, filter: PageFilter) -> None:
         self._filter = filter
+        self._rooms: Mapping[str, int] = {}
+        self.columns = _Columns(self._press)
+
+    def show(self, rooms: Mapping[str, int]) -> None:
+        """Show the names of columns that have so many cells each."""
+        self._rooms = rooms
+        self.columns.update(Content.styled(self.titles(rooms), "bold $ink-quiet"))
+
+    def _press(self, x: int) -> None:
+        """Sort by the column at ``x``, or turn the order round if the rows are sorted by it; members have no order."""
+        end = _EDGE
+        for name, room in self._rooms.items():
+            end += room + len(GAP)
+            if x < end:
+                if name == self._sorted_by:
+                    self.reverse()
+                elif name in _SORTS or name == "list":
+                    self.sort(_SORTS.get(name, ""))
+                return
+
+    @property
+    def _sorted_by(self) -> str:
+        """The column by which the rows are sorted; "" for none, as by the last change."""
+        by = self.by.removeprefix("-")
+        return _LISTS.get(by) or next((name for name, sort in _SORTS.items() if sort == by), "")
 
     @property
     def by(self) -> str:
@@ -47,7 +85,23 @@ class TableSorting:
     def titles(self, rooms: Mapping[str, int]) -> str:
         """Return the names of the columns in one line; the sorted column has a sign."""
         sign = "▼" if self.by.startswith("-") else "▲"
-        by = self.by.removeprefix("-")
-        sorted_by = next((name for name, sort in _SORTS.items() if sort == by), "list")
-        shown = ((f"{name} {sign}" if name == sorted_by else name, room) for name, room in rooms.items())
-        return f"  {GAP.join(words[:room].ljust(room) for words, room in shown)}"
+        here = self._sorted_by
+        shown = ((f"{name} {sign}" if name == here else name, room) for name, room in rooms.items())
+        return " " * _EDGE + GAP.join(words[:room].ljust(room) for words, room in shown)
+
+
+class _Columns(Static):
+    """The names of the columns.
+
+    Args:
+        press: Called with the place of a click.
+    """
+
+    def __init__(self, press: Callable[[int], None]) -> None:
+        super().__init__(id="cards-columns")
+        self._press = press
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell where the line was clicked."""
+        event.stop()
+        self._press(event.x)

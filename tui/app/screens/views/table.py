@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.content import Content
-from textual.widgets import Static
 
 from tui.app.commands.pages.views import TABLE
 from tui.app.screens.views.cards_page import CardsPage
@@ -69,6 +67,7 @@ class TablePage(CardsPage):
         )
         self._board, self._follow, self.found.board_id = board, follow, board.id
         self.sorting = TableSorting(self.filter)
+        self.columns = self.sorting.columns
 
     @property
     def board(self) -> Board | None:
@@ -109,8 +108,7 @@ class TablePage(CardsPage):
         return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}"
 
     def _show_columns(self) -> None:
-        titles = self.sorting.titles(self.table.rooms(self.size.width))
-        self.query_one("#cards-columns", Static).update(Content.styled(titles, "bold $ink-quiet"))
+        self.sorting.show(self.table.rooms(self.size.width))
 
     def on_resize(self, _event: events.Resize) -> None:
         """Fit the names of the columns to the width."""
