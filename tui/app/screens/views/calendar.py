@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -14,6 +15,7 @@ from tui.app.commands.pages.views import CALENDAR
 from tui.app.drawing.due_badge import local_due
 from tui.app.screens.views.calendar_heading import DueOnDay, calendar_heading
 from tui.app.screens.views.cards_page import READING, CardsPage
+from tui.app.screens.views.day_mover import DayMover
 from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.presentation.safe_text import safe_line
 
@@ -57,8 +59,6 @@ class CalendarPage(CardsPage):
         """The board."""
         return self._board
 
-    # --- what is shown -----------------------------------------------------------------------------
-
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of the board that have a due date."""
         self._board = workspace.boards.get(self._board.id) or self._board
@@ -67,8 +67,7 @@ class CalendarPage(CardsPage):
     def show_rows(self) -> None:
         """Show the cards that pass the filter on their days."""
         days: defaultdict[date, list[PlacedCard]] = defaultdict(list)
-        rows = self.found.passing(self.filter.parsed)
-        for row in rows:
+        for row in (rows := self.found.passing(self.filter.parsed)):
             if (due := local_due(row.card.face.due or "")) is not None:
                 days[due.date()].append(row.card)
         self.grid.show(days, self.found.style)
@@ -77,10 +76,8 @@ class CalendarPage(CardsPage):
 
     def heading_words(self) -> Sequence[str]:
         """Return the board's name, the month, and how many cards are due on the day, or else when the next are."""
-        ahead = self.grid.next_day
-        due = DueOnDay(
-            len(self.grid.cards), self.day_words, "" if ahead is None else _day_words(ahead, self.now())
-        )
+        ahead = _day_words(self.grid.next_day, self.now())
+        due = DueOnDay(len(self.grid.cards), self.day_words, ahead)
         reading = READING if self.rereader.reading_first else ""
         return calendar_heading(safe_line(self._board.name), self.grid.day, due, reading)
 
@@ -93,6 +90,11 @@ class CalendarPage(CardsPage):
     async def _clicked(self, message: CalendarGrid.Entered) -> None:
         message.stop()
         await self.press("enter")
+
+    @on(CalendarGrid.Dropped)
+    def _dropped(self, message: CalendarGrid.Dropped) -> None:
+        message.stop()
+        self.work(partial(DayMover(self).move, message.card, message.day), "move-day", asks=True)
 
     # --- what the commands ask for -----------------------------------------------------------------
 
@@ -121,6 +123,8 @@ class CalendarPage(CardsPage):
         self.grid.go_to(self.clock.now().astimezone().date())
 
 
-def _day_words(day: date, now: datetime) -> str:
+def _day_words(day: date | None, now: datetime) -> str:
+    if day is None:
+        return ""
     year = "" if day.year == now.astimezone().year else f" {day.year}"
     return f"{day:%a} {day.day} {day:%b}{year}"

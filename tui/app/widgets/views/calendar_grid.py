@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.strip import Strip
@@ -16,6 +18,8 @@ from textual.widget import Widget
 from tui.app.drawing.due_badge import due_badge, time_of
 from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import Piece, State, merge
+from tui.app.widgets.drag import Ghost
+from tui.app.widgets.views.day_drag import DayDrag
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -51,6 +55,7 @@ class CalendarGrid(Widget, can_focus=True):
         Binding("j,down", "step('down')", show=False),
         Binding("pageup", "page_up", show=False),
         Binding("pagedown", "page_down", show=False),
+        Binding("escape", "cancel_drag", show=False),
     ]
 
     class Walked(Message):
@@ -59,12 +64,26 @@ class CalendarGrid(Widget, can_focus=True):
     class Entered(Message):
         """Posted when the day with the cursor was clicked."""
 
+    @dataclass
+    class Dropped(Message):
+        """Posted when a card was dragged to a day."""
+
+        card: PlacedCard
+        day: date
+
     def __init__(self, day: date) -> None:
         super().__init__()
         self.day, self._today = day, day
         self._monday = _monday_of(day)  # the first shown week, without a month
         self._days: Mapping[date, Sequence[PlacedCard]] = {}
         self._style: CardStyle | None = None
+        self._ghost = Ghost()
+        self.drag = DayDrag(self, self._ghost)
+        self._was_dragged = False
+
+    def compose(self) -> ComposeResult:
+        """Yield the title of a card that is dragged."""
+        yield self._ghost
 
     def show(self, days: Mapping[date, Sequence[PlacedCard]], style: CardStyle) -> None:
         """Show these cards on their days."""
@@ -176,7 +195,8 @@ class CalendarGrid(Widget, can_focus=True):
         width, more = divmod(self.size.width, WEEK)
         return [width + (at < more) for at in range(WEEK)]
 
-    def _day_at(self, x: int, y: int) -> date | None:
+    def day_at(self, x: int, y: int) -> date | None:
+        """Return the day that is drawn there, or None."""
         if not self.shows_month:
             listed = self._listed()
             return listed[y][0] if y < len(listed) else None
@@ -190,17 +210,72 @@ class CalendarGrid(Widget, can_focus=True):
                 return self.first + timedelta(days=week * WEEK + at)
         return None
 
+    def _card_at(self, x: int, y: int) -> PlacedCard | None:
+        """Return the card that is drawn there, or None."""
+        day = self.day_at(x, y)
+        if day is None:
+            return None
+        if self.shows_month:
+            row, rows = (y - 1) % self._rows - 1, self._rows - 1
+        else:
+            _, row, rows = self._listed()[y]
+        cards = self._days.get(day, ())
+        shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
+        return shown[row] if 0 <= row < len(shown) else None
+
+    # --- the mouse ---------------------------------------------------------------------------------
+
+    def turn(self, way: int) -> None:
+        """Show the weeks before or after, or the month; the cursor goes there."""
+        self._walk(way * (4 * WEEK if self.shows_month else WEEK * self._listed_weeks))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin a possible drag of the pressed card."""
+        self._was_dragged = False
+        card = self._card_at(event.x, event.y)
+        if event.button == 1 and card is not None and self._style is not None:
+            self.drag.press(card, event.screen_offset, self._style)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Move the dragged card; drop it if the button was released outside the terminal."""
+        if event.button:
+            self.drag.move(event.screen_offset)
+        else:
+            self._drop()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Drop the dragged card."""
+        self.drag.move(event.screen_offset)
+        self._drop()
+
+    def _drop(self) -> None:
+        self._was_dragged = self._was_dragged or self.drag.moving
+        if (dropped := self.drag.drop()) is not None:
+            self.post_message(self.Dropped(*dropped))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+        """Leave esc to the page while no card is dragged."""
+        return action != "cancel_drag" or self.drag.moving
+
+    def action_cancel_drag(self) -> None:
+        """Let the dragged card go where it was."""
+        self._was_dragged = True
+        self.drag.cancel()
+
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the clicked day; a click on the day with the cursor enters it."""
         event.stop()
-        day = self._day_at(event.x, event.y)
+        if self._was_dragged:
+            return
+        day = self.day_at(event.x, event.y)
         if day == self.day:
             self.post_message(self.Entered())
         elif day is not None:
             self.go_to(day)
 
     def on_resize(self) -> None:
-        """Redraw, because the grid may change between a month and weeks."""
+        """Redraw, because the grid may change between a month and weeks, and end a drag, as its days have moved."""
+        self.drag.cancel()
         self._keep_visible()
         self.refresh()
 
@@ -260,7 +335,7 @@ class CalendarGrid(Widget, can_focus=True):
         self, style: CardStyle, day: date, pieces: Sequence[Piece], width: int
     ) -> Iterator[tuple[str, Style]]:
         here = day == self.day
-        state = State.CURSOR if here else State.PLAIN
+        state = State.LIFTED if day == self.drag.day else State.CURSOR if here else State.PLAIN
         yield "▌" if here else " ", style.style("cursor", state)
         left = width - 2
         for at, (text, name) in enumerate(pieces):
