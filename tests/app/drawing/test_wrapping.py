@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.content import Content
 
-from tui.app.drawing.wrapping import break_addresses, fit, fit_path, wrap
+from tui.app.drawing.wrapping import break_addresses, fit, fit_path, opening, wrap
 from tui.app.markdown import hanging
+from tui.presentation.safe_text import safe_line
 
 FAMILY = "👨\u200d👩\u200d👧"
 TEXTS = st.one_of(st.text(max_size=120), st.text("資料🏗e\u0301 a", max_size=80))
@@ -117,3 +118,17 @@ def test_a_row_keeps_its_styles_and_its_indent():
     drawn = hanging(Content("  e-mail  "), value).at(40)
     assert drawn.plain.split("\n") == ["  e-mail  priya.menon@", "          ironbarkengineering.example"]
     assert sum(span.end - span.start for span in drawn.spans) == len(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("She rang", "She rang"),
+        ("She rang\n\n  back", "She rang back"),
+        ("She rang back while you were out", "She rang bac…"),
+        ("a\x1b[31mb", safe_line("a\x1b[31mb")),
+        ("東京に電話をかける", "東京に電話を…"),
+    ],
+)
+def test_an_opening_is_one_safe_line(text, shown):
+    assert opening(text, 13) == shown

@@ -11,6 +11,8 @@ from rich.cells import cell_len, split_graphemes
 from textual.content import Content
 from textual.visual import Visual
 
+from tui.presentation.safe_text import safe_line
+
 if TYPE_CHECKING:
     from textual.css.styles import RulesMap
     from textual.strip import Strip
@@ -82,6 +84,11 @@ def _cut(text: str, width: int) -> str:
 def fit(text: str, width: int) -> str:
     """Return ``text``; if it is wider than ``width`` cells, cut it and end it with ``…``."""
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"
+
+
+def opening(text: str, width: int) -> str:
+    """Return the beginning of a text of any lines as one safe line of at most ``width`` cells."""
+    return fit(safe_line(" ".join(text.split())), width)
 
 
 _DOT = " · "

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.pages.conflicts import CONFLICTS
+from tui.app.drawing.wrapping import opening
 from tui.app.screens.list_page import ListPage
 from tui.app.widgets.assist.scrolled_text import ScrolledText
 from tui.app.widgets.rows import Row, RowList
@@ -109,7 +110,7 @@ class ConflictsScreen(ListPage):
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
         why = "" if one is None else _explanation(one, self.key_names)
         self.query_one("#conflict-why", Static).update(Content(why))
-        base = "" if one is None else _start(value_words(one.base, one.shape, now))
+        base = "" if one is None else opening(value_words(one.base, one.shape, now), _BEFORE)
         before = f"before: {base}" if base else ""
         self.query_one("#conflict-base", Static).update(Content(before))
 
@@ -138,7 +139,7 @@ class ConflictsScreen(ListPage):
 
 
 _EMPTY = "(nothing)"
-_BEFORE = 200  # characters shown of the text before both changes
+_BEFORE = 200  # cells shown of the text before both changes
 _WHY = {
     "both": "both changed it",
     "deleted": "deleted while you wrote",
@@ -198,12 +199,6 @@ def _is_saved(one: Conflict, side: str) -> bool:
     if one.now is None:
         return side == (one.chosen or "theirs")
     return one.now == (one.mine if side == "mine" else one.theirs)
-
-
-def _start(text: str) -> str:
-    """Return the start of ``text`` as one line."""
-    words = safe_line(" ".join(text.split()))
-    return words if len(words) <= _BEFORE else f"{words[: _BEFORE - 1].rstrip()}…"
 
 
 def _row(one: Conflict, when: str) -> Content:

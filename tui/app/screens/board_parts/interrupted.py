@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import quote_title
-from tui.app.drawing.wrapping import fit
-from tui.presentation.safe_text import safe_line
+from tui.app.drawing.wrapping import opening
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -77,14 +76,10 @@ def _name_of(workspace: Workspace, key: str) -> str | None:
 def _line(name: str | None, key: str, text: str) -> str:
     kind = key.partition(":")[0]
     if kind == _MERGE:
-        return f"one text of both, among the conflicts: {_start(text)}"
+        return f"one text of both, among the conflicts: {opening(text, _CELLS)}"
     gone = f"a {_PLACES.get(kind, 'card')} that is gone, now among the conflicts"
     what = f"{_KINDS.get(kind, kind)} {gone if name is None else quote_title(name)}"
-    return f"{what}: {_start(text)}"
-
-
-def _start(text: str) -> str:
-    return fit(safe_line(" ".join(text.split())), _CELLS)
+    return f"{what}: {opening(text, _CELLS)}"
 
 
 def _is_there(workspace: Workspace, key: str, text: str) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice
+from tui.app.drawing.wrapping import fit
 from tui.app.palette.synonyms import rule_synonyms
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.rule_parts.known_names import known_names
@@ -16,8 +17,6 @@ from tui.app.widgets.label_tag import color_name
 from tui.errors import RemoteError, UsageError
 from tui.model.filter.complete import filter_names, misspelt, unknown_name
 from tui.model.filter.filter import FilterError, parse_filter
-from tui.model.values.scalars import new_local_id
-from tui.model.writes.labels import CreateLabel
 from tui.rules.actions import ACTIONS, FIELDS, ActionField, check_answer
 from tui.rules.edit import add, replace
 from tui.rules.file import read_rules
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from tui.model.label import Label
     from tui.workspace import Workspace
 
-_MAX_ANSWER = 24  # characters of an answer that a later question repeats
+_MAX_ANSWER = 24  # cells of an answer that a later question repeats
 
 Question = Callable[[], Awaitable[bool]]
 """A function that asks one question, and returns whether it was answered."""
@@ -188,7 +187,7 @@ class RuleDialog:
             for one in ACTIONS[action].fields
             if (text := answers.get(one.key))
         ]
-        return f"{action} {', '.join(map(_short, given))}".rstrip()
+        return f"{action} {', '.join(fit(text, _MAX_ANSWER) for text in given)}".rstrip()
 
     async def _value(self, action: str, prefix: str, one: ActionField) -> bool:
         key = prefix + one.key
@@ -223,6 +222,9 @@ class RuleDialog:
 
     async def _make_label(self, board: Board, name: str) -> None:
         """Make a label without a colour, as the line of a new card does."""
+        from tui.model.values.scalars import new_local_id
+        from tui.model.writes.labels import CreateLabel
+
         if set(name) & set("{}"):
             raise UsageError(f"a rule would take {name!r} for a field", hint="write a name without { and }")
         write = CreateLabel(board_id=board.id, label_id=new_local_id(), name=name)
@@ -336,10 +338,6 @@ class RuleDialog:
 def _sentence(text: str | None) -> str:
     """Return the first sentence of a docstring, without its full stop."""
     return " ".join((text or "").strip().partition("\n\n")[0].split()).rstrip(".")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _MAX_ANSWER else f"{text[: _MAX_ANSWER - 1].rstrip()}…"
 
 
 def _label_note(label: Label, labels: Sequence[Label]) -> str:
