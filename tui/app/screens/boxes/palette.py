@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
-from tui.app.matching import Match, match
+from tui.app.matching import Match, match, match_letters
 from tui.app.screens.boxes.choose import ChooseScreen, best_first
 from tui.presentation.safe_text import safe_line
 
@@ -54,8 +54,17 @@ class PaletteScreen(ChooseScreen):
             self._narrow(query, keep=True)
 
     def matches(self, query: str) -> list[tuple[Match, Choice]]:
-        """Return the matching commands and things, best first; of equal ones the commands come first."""
+        """Return the matching commands and things, best first; of equal ones the commands come first.
+
+        Last come commands that have the letters of the query scattered in their titles.
+        """
         found = super().matches(query)
+        known = {choice.value for _, choice in found}
+        others = (choice for choice in self._choices if choice.value not in known)
+        scattered = [
+            (matched, each) for each in others if (matched := match_letters(query, each.text)) is not None
+        ]
+        found += sorted(scattered, key=lambda pair: pair[0].rank)
         if not query.strip() or self._things[0] != query.strip():
             return found
         things = [
