@@ -1,12 +1,14 @@
 """What steps of the command line have in common: what cannot be done says why."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.cli.conftest import ANA
-from tui import cli
+from tui.cli import main, steps
 
 
 @pytest.mark.parametrize(
@@ -19,13 +21,9 @@ from tui import cli
         (("card", "edit", ANA, "--due", "someday"), "'someday' is no date"),
         # As from a script whose variable is not set.
         (("card", "edit", ANA, "--due", ""), "--due is empty"),
-        (("card", "edit", ANA, "--name", "x", "--list", ""), "there is no list '' on the board 'Kōrero'"),
         (("card", "due", ANA, ""), "WHEN is empty"),
-        (("cards", "Kōrero", "--list", ""), "there is no list '' on the board 'Kōrero'"),
-        (
-            ("enrich", "cards", "--board", "Kōrero", "--list", "", "--dry-run"),
-            "there is no list '' on the board 'Kōrero'",
-        ),
+        (("cards", "Kōrero", "--filter", ""), "--filter is empty"),
+        (("enrich", "cards", "--board", "Kōrero", "--list", "", "--dry-run"), "--list is empty"),
         (("search", ""), "TEXT is empty"),
         (("member", "find", " "), "TEXT is empty"),
         (("member", "add", "Kōrero", ""), "WHO is empty"),
@@ -84,7 +82,7 @@ def test_a_question_names_what_would_be_deleted(imported, args, named):
 
 def test_questions_are_asked_in_one_way():
     asking = {
-        path.name for path in Path(cli.__path__[0]).rglob("*.py") if "click.confirm(" in path.read_text()
+        path.name for path in Path(main.__file__).parent.rglob("*.py") if "click.confirm(" in path.read_text()
     }
     assert asking == {"output.py"}
 
@@ -113,3 +111,44 @@ def test_the_mark_at_the_start_of_a_windows_text_is_no_part_of_it(imported, tmp_
     ]
     for given in (made.stdout, json.dumps([{"id": ident} for ident in made.stdout.split()])):
         assert imported("card", "archive", "-", stdin=f"\ufeff{given}").exit_code == 0
+
+
+def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from commands(below, *path, name)
+
+
+def a_value(parameter: click.Parameter) -> str:
+    return parameter.type.choices[0] if isinstance(parameter.type, click.Choice) else "1"
+
+
+def with_an_empty_value(command: click.Command) -> Iterator[tuple[str, ...]]:
+    """The words of a command, once for each of its values, with that value empty and those before it not."""
+    arguments = list[str]()
+    for one in command.params:
+        texts = (
+            isinstance(one.type, click.types.StringParamType | click.Path) and one.type != steps.MAY_BE_EMPTY
+        )
+        if isinstance(one, click.Argument):
+            if texts:
+                yield *arguments, ""
+            arguments.append(a_value(one))
+        elif texts and one.opts != ["--uds"]:  # its path may be left out
+            yield *(a_value(one) for _ in range(one.nargs - 1)), one.opts[-1], ""
+
+
+def test_every_value_of_every_command_is_refused_if_it_is_empty(program, tmp_path, monkeypatch):
+    """As from a script whose variable is not set: it must not mean that there is no such limit."""
+    monkeypatch.chdir(tmp_path)
+    taken = [
+        (*path, *words)
+        for path, command in commands(main.cli)
+        for words in with_an_empty_value(command)
+        if not (done := program(*path, *words)).stderr.endswith("--help\n") or done.exit_code != 2
+    ]
+    assert taken == []

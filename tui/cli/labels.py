@@ -55,7 +55,7 @@ _color_option = click.option(
 
 @label.command()
 @click.argument("board")
-@click.argument("name")
+@click.argument("name", type=steps.MAY_BE_EMPTY)
 @_color_option
 @click.option("--force", is_flag=True, help="Make it though there is one of the same name and colour.")
 @output.json_option
@@ -94,7 +94,7 @@ def _refuse_second(labels_: Sequence[Label], name: str, color: str | None) -> No
 @label.command()
 @click.argument("board")
 @click.argument("label_", metavar="LABEL")
-@click.option("--name", help="Its name; an empty one leaves only the colour.")
+@click.option("--name", type=steps.MAY_BE_EMPTY, help="Its name; an empty one leaves only the colour.")
 @_color_option
 @output.json_option
 def edit(board: str, label_: str, name: str | None, color: str | None, json_: bool) -> None:

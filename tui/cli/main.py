@@ -2,12 +2,15 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from tui import __version__
 from tui.cli import output
@@ -78,6 +81,63 @@ def _meant(root: click.Context) -> str:
     return meant_by(typed, cli) if typed else ""
 
 
+def _refuse_empty(command: click.Command) -> None:
+    """Make a command refuse an empty value, as a script's variable that is not set leaves it.
+
+    An option that means something by it has a type with ``may_be_empty``.
+    """
+    for parameter in command.params:
+        # An option whose value may be left out has "" for that.
+        if (
+            not getattr(parameter.type, "may_be_empty", False)
+            and getattr(parameter, "flag_value", None) != ""
+        ):
+            parameter.callback = _Given(parameter.callback)
+
+
+class _Given:
+    """The callback of a parameter that may not be empty."""
+
+    def __init__(self, then: Callable[[click.Context, click.Parameter, Any], Any] | None) -> None:
+        self._then = then
+
+    def __call__(self, ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        """Return the value, or what the parameter's own callback makes of it.
+
+        Raises:
+            UsageError: It was given, and is empty.
+        """
+        values = value if isinstance(value, tuple) else (value,)
+        given = ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        # Of "" a path is made that is the current folder, and each of these is of a file.
+        if given and any(one == Path() or (isinstance(one, str) and not one.strip()) for one in values):
+            option = parameter.param_type_name == "option"
+            name = parameter.opts[-1] if option else parameter.human_readable_name.strip("[].")
+            hint = f"write a value{' or leave it out' if option else ''}: {ctx.command_path} --help"
+            raise UsageError(f"{name} {'names no file' if Path() in values else 'is empty'}", hint=hint)
+        return value if self._then is None else self._then(ctx, parameter, value)
+
+
+@cache
+def _load(name: str) -> click.Command:
+    """Import a command of the root group."""
+    module, _, function = _COMMANDS[name].partition(":")
+    command: click.Command = getattr(import_module(f"tui.cli.{module}"), function)
+    for one in _with_below(command):
+        _refuse_empty(one)
+    return command
+
+
+def _with_below(command: click.Command) -> Iterator[click.Command]:
+    """Yield a command, and those of its group."""
+    yield command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            if (below := command.get_command(context, name)) is not None:
+                yield from _with_below(below)
+
+
 class _Commands(click.Group):
     """The root group: imports commands lazily, and turns errors into messages and exit codes."""
 
@@ -103,8 +163,7 @@ class _Commands(click.Group):
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module, _, name = _COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(f"tui.cli.{module}"), name)
+        command = _load(cmd_name)
         if COMPLETE in os.environ:
             from tui.cli.completion.names import complete_names
 
@@ -182,3 +241,6 @@ def cli(context: click.Context, board: str | None, account: str | None, wait: bo
             raise click.UsageError("--board and --no-mouse go with no command", context)
         return
     context.exit(screens(board, mouse=not no_mouse))
+
+
+_refuse_empty(cli)

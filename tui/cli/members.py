@@ -49,7 +49,6 @@ def member() -> None:
 @output.json_option
 def find(text: str, board: str | None, json_: bool) -> None:
     """Find people of the service by name, username or e-mail address."""
-    steps.check_given("TEXT", text, "write a name, a username or an e-mail address")
 
     async def read(workspace: Workspace) -> list[Member]:
         board_id = None if board is None else workspace.names.board(board).id
@@ -77,7 +76,6 @@ def add(board: str, who: str, role: str, json_: bool) -> None:
 
     WHO is a username or an id.
     """
-    steps.check_given("WHO", who, "write a username or an id; cardscout member find looks by name")
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)

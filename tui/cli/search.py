@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli import output, steps
+from tui.cli import output
 from tui.cli.enrich.people import people
 from tui.cli.online.work import reached_service, run_read
 from tui.errors import RemoteError
@@ -51,7 +51,6 @@ search.add_command(people)
 def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, json_: bool) -> None:
     """Find boards and cards that have all words of TEXT; starred boards come first."""
     words = " ".join(text)
-    steps.check_given("TEXT", words, "write what to look for")
 
     async def read(workspace: Workspace) -> list[Hit]:
         if board is not None:

@@ -39,7 +39,8 @@ def place_options(command: F) -> F:
     """Add ``--data`` and ``--database`` to a command; they may come before or after a sub-command."""
     data = click.option(
         "--data",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=click.Path(file_okay=False),
+        callback=lambda _context, _option, value: None if value is None else Path(value),
         help="Directory of the database, made (0700) when missing; the local workspace's unless given.",
     )
     database = click.option(

@@ -40,6 +40,16 @@ DATES = "fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never."
 """The end of the help of each option that takes a date."""
 
 
+class _TextOrNothing(click.types.StringParamType):
+    """The type of a text that may be empty."""
+
+    may_be_empty = True
+
+
+MAY_BE_EMPTY = _TextOrNothing()
+"""For a value that is taken away by an empty one; any other that is empty is refused (``main``)."""
+
+
 class _Position(click.ParamType[Position]):
     """The type of ``--pos``."""
 
@@ -80,7 +90,7 @@ def desc_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option("--desc-file", metavar="FILE", help="Read the text from FILE; - is stdin.")(
         command
     )
-    return click.option("--desc", metavar="TEXT", help="Its text, in Markdown.")(command)
+    return click.option("--desc", type=MAY_BE_EMPTY, metavar="TEXT", help="Its text, in Markdown.")(command)
 
 
 yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
@@ -102,24 +112,14 @@ def read_moment(option: str, text: str) -> datetime | None:
     """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
 
     Raises:
-        UsageError: The text is no date, or empty, as the variable of a script may be.
+        UsageError: The text is no date.
     """
-    hint = f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
-    check_given(option, text, hint)
     try:
         return read_due(text, SystemClock().now())
     except ValueError as error:
-        raise UsageError(f"{option}: {text!r} is no date", hint=hint) from error
-
-
-def check_given(name: str, text: str, hint: str = "write something") -> None:
-    """Check that the value called ``name`` is not empty.
-
-    Raises:
-        UsageError: It is empty.
-    """
-    if not text.strip():
-        raise UsageError(f"{name} is empty", hint=hint)
+        raise UsageError(
+            f"{option}: {text!r} is no date", hint=f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
+        ) from error
 
 
 def check_stdin(*given: str | None) -> None:
@@ -166,11 +166,10 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
     """Return ``argument``, or for ``-`` the lines of stdin that are not empty; and whether it was stdin.
 
     Raises:
-        UsageError: A name is empty, or stdin is no text.
+        UsageError: Stdin is no text.
     """
     if argument == STDIN:
         return [line.strip() for line in read_text(STDIN).splitlines() if line.strip()], True
-    check_given("the name", argument, "write something, or - to read names from stdin")
     return [argument], False
 
 

