@@ -50,7 +50,8 @@ class Session:
         beside: Another session of this process, with which this one shares paths, clock, log and vault.
         goes_on: Whether the last account opened in the screens is the default; a vault may then stay closed.
         asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
-        local: Whether only the account on this machine will do; any other is refused before its vault is asked for.
+        local: If only the account on this machine will do, the hint with which any other is refused, before its
+            vault is asked for.
         looks_up: Whether services for people and companies may be asked, though the command has no option for it.
 
     Attributes:
@@ -69,7 +70,7 @@ class Session:
         beside: Session | None = None,
         goes_on: bool = False,
         asks: bool = True,
-        local: bool = False,
+        local: str = "",
         looks_up: bool = False,
     ) -> None:
         from tui.settings import logs
@@ -84,7 +85,7 @@ class Session:
         self.embedded = EmbeddedService(self.paths, self.clock)
         self.remote = choose_account(account, self.paths, self.config, goes_on=goes_on)
         if local:
-            self._require_local()
+            self._require_local(local)
         self.connect: Callable[[], Link] = self.embedded.link
         self._first = self if beside is None else beside
         # Secrets from the environment belong to the first session's account, and to no other.
@@ -201,14 +202,14 @@ class Session:
             StoreError: The server's file cannot be opened.
             UsageError: The account is at another service.
         """
-        self._require_local()
+        self._require_local("cardscout --account local … does it here")
         return self.embedded.server()
 
-    def _require_local(self) -> None:
+    def _require_local(self, hint: str) -> None:
         if self.remote is not None:
             raise UsageError(
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
-                hint="cardscout --account local … does it here",
+                hint=hint,
             )
 
     def workspace(self, *, rests: bool = False, interactive: bool = True, screens: bool = False) -> Workspace:

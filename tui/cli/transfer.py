@@ -111,7 +111,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.exports.transfer import import_board
     from tui.server.storage.db import writing
 
-    session = Session(local=True)
+    session = Session(local="cardscout --account local import … puts it on this machine")
     if _has_many_cards(document):
         session.embedded.read_elsewhere()
     # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
@@ -237,7 +237,9 @@ async def _export(text: str) -> dict[str, object]:
     from tui.server.exports.transfer import export_board, find_boards
     from tui.server.storage.db import reading
 
-    session = Session(local=True)
+    session = Session(
+        local="--csv writes its cards, of any account; as a whole it is exported where it is kept"
+    )
     async with session.started_workspace() as workspace:
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
