@@ -195,14 +195,14 @@ class Session:
         """The provider that the account names, or ""."""
         return self.remote.provider if self.remote is not None else ""
 
-    def server(self) -> LocalServer:
-        """Return the embedded server, opening it at the first call.
+    def server(self, hint: str = "cardscout --account local … does it here") -> LocalServer:
+        """Return the embedded server, opening it at the first call; an account elsewhere is refused with ``hint``.
 
         Raises:
             StoreError: The server's file cannot be opened.
             UsageError: The account is at another service.
         """
-        self._require_local("cardscout --account local … does it here")
+        self._require_local(hint)
         return self.embedded.server()
 
     def _require_local(self, hint: str) -> None:

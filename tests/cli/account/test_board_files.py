@@ -9,8 +9,11 @@ import pytest
 
 from tests.app.fakes import fake
 from tui.cli.account.board_files import BoardFiles
+from tui.cli.session import Session
 from tui.errors import Unreachable, UsageError
 from tui.model.board import Board, BoardList
+from tui.settings.accounts import Account, save_account
+from tui.settings.paths import Paths
 
 TODO = BoardList(id="l", name="To do", pos=1.0)
 
@@ -92,3 +95,12 @@ def test_the_records_of_a_person_in_the_local_directory_are_read_and_nothing_is_
     empty.mkdir()
     assert records(empty, "ana@firm.example") == []
     assert list(empty.iterdir()) == []
+
+
+async def test_a_board_elsewhere_that_cannot_be_exported_whole_can_be_as_a_table(program, tmp_path):
+    save_account(Paths.open().config_file, Account("team", "https://boards.example", "k", secrets="vault"))
+    session = Session(account="team", asks=False)
+    there = BoardFiles(session, fake(writes=fake(current_id=str)))
+    with pytest.raises(UsageError, match="not on this machine") as refused:
+        await there.export_board("b", tmp_path / "b.json")
+    assert refused.value.hint.startswith("export its cards as a table")

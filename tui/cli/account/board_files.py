@@ -145,7 +145,8 @@ class BoardFiles:
         from tui.server.exports.transfer import export_board
         from tui.server.storage.db import reading
 
-        with reading(self._session.server().engine) as connection:
+        hint = "export its cards as a table: as a whole it is exported where it is kept"
+        with reading(self._session.server(hint).engine) as connection:
             document = export_board(connection, board_id)
         write_typed(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
 
