@@ -44,6 +44,18 @@ def test_an_account_is_added_used_and_forgotten(program, service, kept):
     assert "Pipeline" in [one["name"] for one in program.json("boards")]
 
 
+@pytest.mark.parametrize("name", ["local", "nope", "environment"])
+def test_what_cannot_be_forgotten_is_refused_before_it_is_asked_about(program, monkeypatch, name):
+    if name == "environment":
+        for what in ("URL", "KEY", "TOKEN"):
+            monkeypatch.setenv(f"CARDSCOUT_BOARD_{what}", "https://boards.example")
+        name = program.json("accounts", "list")[-1]["name"]
+    for words in (("remove", name), ("rename", name, "other")):
+        refused = program("accounts", *words, stdin="y\n")
+        assert (refused.exit_code, "Forget" in refused.stderr) == (2, False), refused.output
+    assert ("stays" in refused.stderr) == (name == "local")
+
+
 def test_a_token_in_a_vault(program, service):
     url, key, token = service.url, service.key, service.token
     words = ("accounts", "add", "team", "--url", url, "--key", key, "--vault")

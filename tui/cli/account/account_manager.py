@@ -129,12 +129,17 @@ class AccountManager:
     def _is_missing(self, account: Account) -> bool:
         return "token" not in self._environment_secrets(account.name) and self.vault.is_missing(account)
 
-    def _saved(self, name: str) -> Account:
-        """Return the account called ``name`` of the settings.
+    def saved(self, name: str) -> Account:
+        """Return the account called ``name`` of the settings, which can be renamed and removed.
 
         Raises:
-            UsageError: There is no such account, or its settings are invalid.
+            UsageError: It is not kept there, or its settings are invalid.
         """
+        if name == ACCOUNT:
+            raise UsageError(
+                f"the account {ACCOUNT} is that of this machine, and stays",
+                hint="cardscout accounts lists those that can be renamed and removed",
+            )
         if self._unsaved is not None and name == self._unsaved.name:
             raise UsageError(
                 f"this account is that of {URL_VARIABLE}, and not kept in the settings",
@@ -377,7 +382,7 @@ class AccountManager:
             UsageError: There is no such account, or ``new`` is taken.
             StoreError: The account's store is open elsewhere; nothing was done.
         """
-        account = self._saved(name)
+        account = self.saved(name)
         if new_name(new) in read_accounts(self._file):
             raise UsageError(f"there is an account {new} already", hint="take another name")
         await self.close_one(name)
@@ -402,7 +407,7 @@ class AccountManager:
             CredentialError: The keyring does not answer; nothing was done.
             StoreError: The account's store is open elsewhere; nothing was done.
         """
-        account = self._saved(name)
+        account = self.saved(name)
         safe = self.vault.if_open if account.secrets == "vault" else self._safe(account)
         later = account.secrets == "vault" and self.vault.is_closed
         if safe is not None:

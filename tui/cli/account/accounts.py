@@ -69,9 +69,9 @@ def list_(json_: bool = False) -> None:
 def remove(name: str, yes: bool) -> None:
     """Forget the account NAME, its token and what was fetched from it; what waits to be sent is lost."""
     manager = _manager()
-    entry = next((one for one in manager.entries() if one.name == name), None)
-    waiting = 0 if entry is None else manager.waiting(name)
-    if entry is not None and not yes:
+    _ = manager.saved(name)
+    if not yes:
+        waiting = manager.waiting(name)
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
         output.confirm(f"Forget {name} and what was fetched from it?{lost}")
     output.say(f"forgot {name}; {_run(manager, manager.remove(name))}")
