@@ -19,6 +19,7 @@ from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.position import STEP, between
 from tui.presentation.due import EXAMPLES, read_due
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -152,7 +153,7 @@ def read_text(file: str) -> str:
         UsageError: It cannot be read, or is no text.
     """
     try:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        data = sys.stdin.buffer.read() if file == STDIN else typed_path(file).read_bytes()
         # Programs of Windows begin a text with a byte order mark, which nobody sees and no id or title has.
         return data.decode("utf-8-sig").rstrip("\r\n")
     except OSError as error:
@@ -177,7 +178,7 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
 def path_of(file: str, name: str = "stdin") -> Iterator[Path]:
     """Yield the path of a file; for ``-``, stdin is kept in a file of that ``name`` while the block runs."""
     if file != STDIN:
-        yield Path(file)
+        yield typed_path(file)
         return
     with TemporaryDirectory(prefix="cardscout-") as folder:
         path = Path(folder, Path(name).name.lstrip(".") or "stdin")

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -167,7 +166,7 @@ def _read(file: str) -> bytes:
     try:
         if file == "-":
             return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with Path(file).open("rb") as source:
+        with typed_path(file).open("rb") as source:
             return source.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(

@@ -43,6 +43,20 @@ def test_a_file_comes_down_under_a_name_of_yours(imported, card, tmp_path: Path)
         assert (refused.exit_code, "cannot write" in refused.stderr) == (2, True)
 
 
+def test_a_path_in_quotes_may_begin_with_a_tilde(imported, card, tmp_path, monkeypatch):
+    """As the path of an export may, and paths that are typed into the screens."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "brief.txt").write_bytes(b"the brief\0")
+    imported.read("card", "attach", card, "~/brief.txt")
+    imported.read("card", "download", card, "brief.txt", "--to", "~/mine.txt")
+    assert (tmp_path / "mine.txt").read_bytes() == b"the brief\0"
+
+
+def test_an_address_of_another_kind_is_told_to_be_none_of_the_web(imported, card):
+    refused = imported("card", "attach", card, "ftp://host.example/x")
+    assert (refused.exit_code, "“ftp://host.example/x” is no web address" in refused.stderr) == (2, True)
+
+
 def test_what_comes_through_a_pipe_is_attached_under_a_name(imported, card, tmp_path: Path):
     refused = imported("card", "attach", card, "-", stdin=b"a,b\n")
     assert refused.exit_code == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,8 +11,11 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.work import run_read, run_write, wait_for_delivery
 from tui.errors import UsageError
+from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tui.model.attachment import Attachment
     from tui.model.card import Card
     from tui.workspace import Workspace
@@ -61,7 +63,8 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
         raise UsageError(
             "what is to be attached has no name", hint="cardscout card attach CARD - --name notes.txt"
         )
-    web = what.lower().startswith(("http://", "https://"))
+    # An address of another kind is refused as what it is, and not looked for as a file.
+    web = "://" in what
 
     async def write(workspace: Workspace) -> list[Attachment]:
         found = await find_card(workspace, card_)
@@ -106,7 +109,7 @@ def download(card_: str, attachment: str, to: str, json_: bool) -> None:
     ATTACHMENT is an id or a name. The file's path is printed; nothing is written over: beside a file of that name
     it gets a number.
     """
-    path = Path(to)
+    path = typed_path(to)
     # A path that ends in "/" is meant to be a directory, even if it is missing.
     folder, name = (path, "") if path.is_dir() or to.endswith(os.sep) else (path.parent, path.name)
 

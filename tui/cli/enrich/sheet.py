@@ -1,9 +1,7 @@
 """Writing a CSV table for a spreadsheet to a file or to stdout."""
 
-from pathlib import Path
-
 from tui.cli import output
-from tui.typed_path import write_typed
+from tui.typed_path import typed_path, write_typed
 
 
 def write_sheet(file: str, table: str) -> None:
@@ -17,4 +15,4 @@ def write_sheet(file: str, table: str) -> None:
         return
     # Without the byte order mark a spreadsheet assumes its country's legacy encoding.
     content = table.encode("utf-8-sig", "replace")
-    write_typed(Path(file), content, "name a file in a folder of yours")
+    write_typed(typed_path(file), content, "name a file in a folder of yours")
