@@ -349,7 +349,7 @@ def test_what_a_service_cannot_be_asked_is_said_before_any_price(program, regist
         search.output
     )
     refused = program("enrich", "company", "kauri.example")
-    assert (refused.exit_code, "Write an ABN or an ACN on the card." in refused.stderr) == (2, True), (
+    assert (refused.exit_code, "The service takes an ABN or an ACN." in refused.stderr) == (2, True), (
         refused.output
     )
 

@@ -68,14 +68,14 @@ def test_a_service_is_asked_by_all_that_it_takes(
 @pytest.mark.parametrize(
     ("service", "subject", "words"),
     [
-        ("platform", person(phone="+61491570156"), "Write an e-mail address or a profile on the card."),
+        ("platform", person(phone="+61491570156"), "The service takes an e-mail address or a profile."),
         ("nzbn", person(email="a@x.example"), "NZBN knows no people."),
-        ("nzbn", company(domain="x.example"), "Write an NZBN on the card."),
-        ("abn-lookup", company(domain="x.example"), "Write an ABN or an ACN on the card."),
+        ("nzbn", company(domain="x.example"), "The service takes an NZBN."),
+        ("abn-lookup", company(domain="x.example"), "The service takes an ABN or an ACN."),
         (
             "hunter",
             company(nzbn="9429000000000"),
-            "cannot be looked up by NZBN alone. Write a domain on the card.",
+            "cannot be looked up by NZBN alone. The service takes a domain.",
         ),
     ],
 )

@@ -159,7 +159,7 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
         frozenset({"name", "company"}): "“Name at Company”",
     }
 )
-"""What the user should add to a card, by the way of asking that this enables."""
+"""What a service takes, for the user, by the way of asking that this enables."""
 
 
 def stored_answer(store: Store, subject: Subject, asking: Asking) -> Finding | None:
@@ -245,7 +245,7 @@ def with_profile(subject: Subject, person: Person) -> Subject:
     if not person.network_slug:
         raise UsageError(
             f"{person.full_name or 'That hit'} has no profile to be looked up by.",
-            hint="Write an e-mail address or a profile on the card.",
+            hint="Look them up by an e-mail address or a profile.",
         )
     found = Identifier(kind="network_slug", value=person.network_slug)
     return subject.replace(identifiers=(*subject.identifiers, found))
@@ -293,5 +293,5 @@ def _unusable_identifier(subject: Subject, asking: Asking) -> UsageError:
     *others, last = [words for way, words in _WANTED.items() if way in ways] or ["another identifier"]
     wanted = f"{', '.join(others)} or {last}" if others else last
     return UsageError(
-        f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"Write {wanted} on the card."
+        f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"The service takes {wanted}."
     )
