@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tui.app.commands.keymap import parse_keys
-from tui.app.settings_check import complaints, valid_bindings
+from tui.app.settings_check import complaints, every_problem, valid_bindings
 from tui.settings.config import Config
 
 THEMES = ("dark", "light", "nord")
@@ -78,6 +78,17 @@ def test_the_example_of_the_page_of_keys_is_right(tmp_path):
     page = Path(__file__).parents[2] / "docs" / "keys.md"
     (example,) = re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     assert told(tmp_path, example) == []
+
+
+def test_all_that_is_wrong_is_told_from_the_first_line_to_the_last(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_text(
+        'theme = "nordd"\nbell = 3\naccount = "gone"\n[bindings]\nnonsense = "q"\n[accounts.a]\nurl = 3\n'
+        '[spending]\nrun = "x"\n[providers.p]\nurl = 3\n[labels]\nLeads = 3\n'
+    )
+    numbers = [int(re.findall(r", line (\d+)", each)[0]) for each in every_problem(path)]
+    assert numbers == sorted(numbers)
+    assert {1, 2, 3, 5, 7, 9, 11, 13} <= set(numbers)
 
 
 def test_what_cannot_be_leaves_the_command_its_own_key():

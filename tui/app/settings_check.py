@@ -6,6 +6,7 @@ All other mistakes are refused when the file is read. Those found here are ignor
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
@@ -30,6 +31,8 @@ MOST = 5
 _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
 _PICTURES = "\u2000"
 """Symbols before this character are on keyboards, such as °; those after it are pictures."""
+
+_PLACE = re.compile(r"(.*?), line (\d+)")
 
 _QUITS = "ctrl+q"
 
@@ -141,7 +144,7 @@ def _is_typed(character: str) -> bool:
 
 
 def every_problem(path: Path) -> list[str]:
-    """Return all problems of the file at ``path``, each with its line and the fix; the ignored parts last."""
+    """Return all problems of the file at ``path`` and those it names, by line, each with its line and the fix."""
     from tui.app.drawing.themes import theme_names
     from tui.settings.accounts import LOCAL, read_account
     from tui.settings.config import Config, read_tables
@@ -161,7 +164,14 @@ def every_problem(path: Path) -> list[str]:
         if name not in {LOCAL, *tables[table]}:
             line = f"{path}, line {found.lines.get(setting, '?')}, {setting}: "
             said += [line + each for each in _entry_problems(partial(find, path, name))]
-    return [*said, *(f"{path}, {each}" for each in complaints(found, theme_names(), most=None))]
+    said += [f"{path}, {each}" for each in complaints(found, theme_names(), most=None)]
+    return sorted(said, key=_place)
+
+
+def _place(problem: str) -> tuple[str, int]:
+    """Return the file and the line that a problem begins with."""
+    match = _PLACE.match(problem)
+    return (match[1], int(match[2])) if match is not None else ("", 0)
 
 
 def _named(config: Config) -> Iterator[tuple[str, str, str, Callable[[Path, str], object]]]:
