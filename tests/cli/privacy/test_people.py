@@ -81,7 +81,10 @@ def test_an_answer_that_lacks_an_account_ends_with_an_exit_code(program, monkeyp
     _ = program.read("boards")
     monkeypatch.setattr("tui.services.enrich.held.HeldRecords.of", of)
     told = program("people", "held", ANA)
-    assert (told.exit_code, told.stderr) == (5, "not reached: local (the disk is full)\n")
+    assert (told.exit_code, told.stderr) == (
+        5,
+        "error: not reached: local (the disk is full)\nhint: cardscout doctor tells what is wrong there\n",
+    )
 
 
 def test_boards_of_this_machine_are_read_and_those_of_others_that_were_never_opened_are_told(

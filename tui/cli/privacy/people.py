@@ -12,7 +12,7 @@ from tui.cli import output
 from tui.cli.directory.records import records_of
 from tui.cli.privacy.all_accounts import Everywhere, known_everywhere, run_everywhere
 from tui.cli.session import Session
-from tui.errors import UsageError
+from tui.errors import StoreError, UsageError
 from tui.presentation.held import boards_not_read, held_rows
 from tui.settings.paths import Paths
 
@@ -31,9 +31,6 @@ _SPELLED = {
     "earlierValues": "earlier values",
 }
 """What is erased by age, for the user, by its key in the JSON."""
-
-_FAILED = 5
-"""Exit code when an account's store cannot be read or written."""
 
 _HEAD = ("account", "what", "where", "text")
 
@@ -93,15 +90,18 @@ def held(who: str, json_: bool) -> None:
         output.table(_HEAD, [*(row[:4] for row in held_rows(found)), *_directory_rows(directory)])
     if left_out := ", ".join(boards_not_read(unread)):
         output.say(f"not read, as never opened here: {left_out}; cardscout cards BOARD reads one")
-    _end(failed)
+    _require_all(failed)
 
 
-def _end(failed: dict[str, str]) -> None:
-    """Print which accounts were left out, and why; with any, end with an exit code that says so."""
-    for account, why in failed.items():
-        output.say(f"not reached: {account} ({why})")
+def _require_all(failed: dict[str, str]) -> None:
+    """Check that no account was left out of what was told.
+
+    Raises:
+        StoreError: One failed, for the reason in ``failed``.
+    """
     if failed:
-        raise SystemExit(_FAILED)
+        reasons = "; ".join(f"{account} ({why})" for account, why in failed.items())
+        raise StoreError(f"not reached: {reasons}", hint="cardscout doctor tells what is wrong there")
 
 
 def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:
@@ -153,7 +153,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         )
     if not yes:
         output.say("nothing was erased: --yes does it")
-    _end(failed)
+    _require_all(failed)
 
 
 def _days(age: str) -> int:
