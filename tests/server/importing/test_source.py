@@ -66,7 +66,7 @@ def test_text_over_several_lines_and_quotes_within(read) -> None:
     ("content", "line", "fix"),
     [
         (HEAD + "a,b\na,b,c\n", 3, "quotation marks"),
-        (HEAD + 'a,b\n"' + "x" * 1_100_000, 3, "opened here and not closed"),
+        (HEAD + 'a,b\n"' + "x" * 1_100_000, 3, "opened on line 3 and not closed (field larger"),
         (HEAD + 'a,b\nc,"d\ne,f\ng,h\n', 3, "opened on line 3 and never closed"),
         (HEAD + 'a,b\r\n"c\r\nd","e\r\nf,g', 3, "opened on line 4 and never closed"),
         (HEAD + 'a,b\n"', 3, "opened on line 3 and never closed"),
@@ -80,6 +80,30 @@ def test_a_row_that_can_not_be_read_is_told(read, content, line, fix) -> None:
     (wrong,) = (row for row in rows if row.wrong)
     assert wrong.line == line
     assert fix in wrong.wrong
+
+
+@pytest.mark.parametrize(
+    ("content", "told", "kept"),
+    [
+        (
+            'a,"b\nc,d\n"e, f",g\nh,i\n',
+            "opened on line 2 and closed within a cell on line 4",
+            ["c", "e, f", "h"],
+        ),
+        # In a row of several lines, and where all cells are in quotation marks.
+        ('"a\nb","c\n"d","e"\n', "opened on line 3 and closed within a cell on line 4", ["d"]),
+        # Longer than a cell may be, before another mark comes.
+        ('a,"b\n' + "c,d\n" * 300_000, "opened on line 2 and not closed", ["c"] * 300_000),
+    ],
+    ids=["quoted later", "in a row of several lines", "nothing quoted later"],
+)
+def test_a_stray_quotation_mark_takes_its_own_row_alone(read, content, told, kept) -> None:
+    _, rows = read(HEAD + content)
+    (wrong,) = (row for row in rows if row.wrong)
+    assert wrong.line == 2
+    assert told in wrong.wrong
+    assert [row.cells["Name"] for row in rows if not row.wrong] == kept
+    assert rows[-1].line == content.count("\n") + 1
 
 
 def test_columns_without_a_name_or_with_the_same_are_told_apart(read) -> None:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, Literal, cast
+from typing import IO, Any, Literal, Self, cast
 
 from tui.errors import UsageError
 from tui.model.values.formula import from_text
@@ -181,41 +181,91 @@ def _header(source: SourceFile) -> tuple[str, ...]:
 def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str]]:
     """Yield line number, cells, and what is wrong with them, or ""."""
     csv.field_size_limit(_LONGEST_CELL)
-    plain = (line.replace("\0", "") for line in lines)
-    reader = csv.reader(_with_sentinel(plain), delimiter=delimiter)
+    read = _Lines(lines)
+    reader = csv.reader(read, delimiter=delimiter)
     while True:
-        line = reader.line_num + 1
+        line = read.number + 1
+        read.held.clear()
         try:
             cells = next(reader)
-            if cells and cells[-1].endswith(_SENTINEL):
-                if cells != [_SENTINEL]:
-                    yield line, [], _describe_unclosed(cells[-1], reader.line_num)
-                return
-            yield line, cells, ""
         except StopIteration:
             return
         except csv.Error as error:
-            yield line, [], f"{error}: a quotation mark is opened here and not closed"
+            # The rows that it took for a part of the cell are read again as rows.
+            yield line, [], _describe_stray(read.again_after_quote(delimiter), f"not closed ({error})")
+            continue
+        if cells and cells[-1].endswith(_SENTINEL):
+            if cells != [_SENTINEL]:
+                begins = read.number - _breaks(cells[-1])
+                yield line, [], _describe_stray(begins, "never closed: the rest of the file is one cell")
+            return
+        if len(read.held) > 1 and _is_torn(read.held, delimiter):
+            end = read.number
+            begins = read.again_after_quote(delimiter)
+            yield line, [], _describe_stray(begins, f"closed within a cell on line {end}")
+            continue
+        yield line, cells, ""
 
 
 _SENTINEL = "\0"
 """A sentinel appended as the last line; no file contains it, because NULs are removed from its lines."""
 
 
-def _with_sentinel(lines: Iterator[str]) -> Iterator[str]:
-    """Yield ``lines`` and then the sentinel, which an unclosed quotation mark makes part of the last cell."""
-    for line in lines:
-        yield line if line.endswith(("\n", "\r")) else f"{line}\n"
-    yield _SENTINEL
+class _Lines:
+    """The lines of a file, and then the sentinel, which an unclosed quotation mark makes part of the last cell.
+
+    Attributes:
+        number: How many were read.
+        held: Those of the row that is being read.
+    """
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines, self._again = lines, list[str]()
+        self.number, self.held = 0, list[str]()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> str:
+        if self._again:
+            line = self._again.pop()
+        elif (read := next(self._lines, None)) is not None:
+            line = read.replace("\0", "")
+            line = line if line.endswith(("\n", "\r")) else f"{line}\n"
+        elif self.held[-1:] != [_SENTINEL]:
+            line = _SENTINEL
+        else:
+            raise StopIteration
+        self.number += 1
+        self.held.append(line)
+        return line
+
+    def again_after_quote(self, delimiter: str) -> int:
+        """Have the lines read again after the one that opens the quotation mark that is closed on the last; return its number."""
+        before = self.held[:-1]
+        cells = next(csv.reader([*before, _SENTINEL], delimiter=delimiter))
+        swallowed = self.held[len(before) - _breaks(cells[-1]) + 1 :] if before else []
+        self._again += reversed(swallowed)
+        self.number -= len(swallowed)
+        return self.number
 
 
-def _describe_unclosed(cell: str, end: int) -> str:
-    """Describe the fault of a cell that runs to the end of a file of ``end`` lines, counting the sentinel."""
-    begins = end - len(re.findall(r"\r\n|\r|\n", cell))
-    return (
-        f"a quotation mark is opened on line {begins} and never closed: the rest of the file is one cell;"
-        " close it, or take it away"
-    )
+def _is_torn(lines: Sequence[str], delimiter: str) -> bool:
+    """Return whether a quotation mark in a row of several lines is closed where a cell goes on."""
+    try:
+        _ = next(csv.reader(lines, delimiter=delimiter, strict=True))
+    except csv.Error:
+        return True
+    return False
+
+
+def _breaks(cell: str) -> int:
+    """Return in how many lines a cell ends before its last."""
+    return len(re.findall(r"\r\n|\r|\n", cell))
+
+
+def _describe_stray(begins: int, fault: str) -> str:
+    return f"a quotation mark is opened on line {begins} and {fault}; close it, or take it away"
 
 
 def _csv_rows(lines: IO[str], delimiter: str) -> Iterator[Row]:
