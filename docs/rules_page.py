@@ -60,7 +60,8 @@ cardscout rules delete "First call"
   `rules try` ignores it. What a rule did because of the change is not undone with it; the message after `u` lists it.
   A change that was undone before the rules received its event still fires them. Rules on another machine,
   or of another account with the board, only see that the card was changed, so an undo fires them.
-- **A rule starts when it is switched on** and a program that runs the rules has read it. Earlier events do not fire
+- **A rule starts when it is switched on** by `rules on` or `rules new`; one that you write into the file, or switch on there, when
+  a program that runs the rules has read it. Earlier events do not fire
   it; events that happen later, while no program runs the rules, are handled when one runs again. Switching it off
   ends its waiting firings. While `rules.toml` has a mistake, the last valid rules stay in use.
 - **A rule follows what it names.** If you rename a list, label or board here, in the screens or by a command, its new

@@ -22,21 +22,25 @@ _ABOVE = re.compile(r"\s*(#.*)?$")
 """A line that is blank, or has only a comment."""
 
 
-def switch(path: Path, name: str, *, on: bool) -> None:
-    """Switch a rule on or off.
+def switch(path: Path, name: str, *, on: bool) -> bool:
+    """Switch a rule on or off, and return whether it was the other.
 
     Raises:
         UsageError: There is no such rule, or the file cannot be read or written.
     """
+    was = False
 
     def put(document: Any) -> None:
+        nonlocal was
         table = _find(_tables(path, document), name)
+        was = table.get("enabled", True) is not on
         if on:
             table.pop("enabled", None)
         else:
             table["enabled"] = False
 
     edit_document(path, put)
+    return was
 
 
 def add(path: Path, rule: Mapping[str, Any]) -> None:

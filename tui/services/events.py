@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import fields
@@ -65,6 +65,13 @@ class Events(WorkspacePart):
     def reversals(self, events: Sequence[Event]) -> frozenset[str]:
         """Return the ids of the events that are an undo or redo made on this machine."""
         return self._store.outbox.reversals(events, self.clock_offset())
+
+    async def begin(self, board_ids: Iterable[str], since: datetime) -> None:
+        """Have the first poll of each board begin at a moment, unless the board was polled before."""
+        from tui.sync.events.boards import first_cursors
+
+        cursors = {name: value for one in board_ids for name, value in first_cursors(one, since).items()}
+        await until_written(self._store.events.begin(cursors))
 
     @asynccontextmanager
     async def watching(

@@ -32,6 +32,8 @@ KEPT = timedelta(days=30)
 ECHO = timedelta(days=1)
 """How long to wait for the event of a rule's own change."""
 
+_OFF = "the rule was switched off"
+
 _COLUMNS = (
     "id, rule, account, key, card_id, event, at, heard, chain, depth, state, step, steps, found, outcomes, tries,"
     " due, failing_since, sure, ended"
@@ -141,6 +143,18 @@ class FiringLog:
             Since when each is on.
         """
         return self._db.write(lambda tx: _switch_on(tx, rules, others_off=others_off))
+
+    def begin(self, rule: str, account: str, place: int, since: datetime, *, anew: bool) -> Future[None]:
+        """Record that a rule is on since a moment, before a program that runs the rules has read it.
+
+        Args:
+            rule: Its name.
+            account: The account whose events fire it.
+            place: The position of the newest event in the account's log, for the first rule of the account.
+            since: The moment.
+            anew: Whether it was off, or another rule had its name, which ends what waits since then.
+        """
+        return self._db.write(lambda tx: _begin(tx, rule, account, place, since, anew=anew))
 
     def spent_since(self, rule: str, since: datetime, *, other_than: RuleFiring | None = None) -> int:
         """Return the credits that a rule spent since a moment, without the next step of ``other_than``."""
@@ -315,7 +329,7 @@ def _switch_on(tx: Transaction, rules: Sequence[str], *, others_off: bool) -> di
     if others_off:
         waiting = f"SELECT id, outcomes FROM firings WHERE state = 'waiting' AND {off}"
         for ident, outcomes in tx.rows(waiting, on):
-            _end(tx, ident, "refused", (*json.loads(outcomes), "the rule was switched off"))
+            _end(tx, ident, "refused", (*json.loads(outcomes), _OFF))
         tx.run(f"DELETE FROM rules_on WHERE {off}", on)
     _after_clock_was_set_back(tx, now)
     for rule in rules:
@@ -324,6 +338,18 @@ def _switch_on(tx: Transaction, rules: Sequence[str], *, others_off: bool) -> di
         rule: datetime.fromtimestamp(since, UTC)
         for rule, since in tx.rows("SELECT rule, since FROM rules_on")
     }
+
+
+def _begin(tx: Transaction, rule: str, account: str, place: int, since: datetime, *, anew: bool) -> None:
+    moment = since.timestamp()
+    if anew:
+        waiting = "SELECT id, outcomes FROM firings WHERE state = 'waiting' AND rule = ? AND heard < ?"
+        for ident, outcomes in tx.rows(waiting, rule, moment):
+            _end(tx, ident, "refused", (*json.loads(outcomes), _OFF))
+        # A program that has read the file meanwhile has its own moment, which is later.
+        tx.run("DELETE FROM rules_on WHERE rule = ? AND since < ?", rule, moment)
+    tx.run("INSERT OR IGNORE INTO rules_on (rule, since) VALUES (?, ?)", rule, moment)
+    tx.run("INSERT OR IGNORE INTO read_up_to (account, place) VALUES (?, ?)", account, place)
 
 
 def _after_clock_was_set_back(tx: Transaction, now: float) -> None:

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tui.clock import SystemClock
+from tui.rules.log import firings
+
 MADE = """\
 [[rule]]
 name = "Done is told"
@@ -137,3 +140,24 @@ def test_a_filter_with_a_misspelt_key_is_told(imported):
     assert f"note: no card may ever pass its filter: {said}" in imported(*words).stderr
     checked = imported("rules", "check")
     assert (checked.exit_code, f"the filter of 'hot': {said}" in checked.stderr) == (0, True)
+
+
+def test_what_happens_from_then_on_fires_it_whenever_the_rules_are_run(imported, file):
+    """Both commands mark the moment, and only what changes a rule does."""
+
+    def since():
+        with firings(imported.home / "data", SystemClock()) as log:
+            assert log.read_up_to("local") is not None
+            return log.switch_on([], others_off=False).result()
+
+    assert imported("rules", "new", "off", *WHEN, *DO, "--off").exit_code == 0
+    imported.read("rules", "new", "on", *WHEN, *DO)
+    first = since()
+    assert first.keys() == {"on"}
+    imported.read("rules", "on", "on")
+    assert since() == first
+    imported.read("rules", "off", "on")
+    imported.read("rules", "on", "on")
+    imported.read("rules", "on", "off")
+    last = since()
+    assert first["on"] < last["on"] < last["off"]

@@ -12,8 +12,10 @@ from tui.cli import output, steps
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.online.work import fetch_board
 from tui.cli.session import run
+from tui.cli.triggers.begin import begin_rule
 from tui.cli.triggers.names import cannot_work
 from tui.cli.triggers.rules import as_json, find_rule, notes
+from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.rules.actions import ACTIONS, split_items
 from tui.rules.edit import add
@@ -88,9 +90,12 @@ def new(
     wrong = _wrong_names(table)
     if wrong and not off:
         raise UsageError(f"the rule {CANNOT}: {wrong}", hint="make it first, or write the rule with --off")
+    since = SystemClock().now()
     add(path, table)
     rule_file = read_rules(path)
     rule = find_rule(rule_file, name)
+    if rule.enabled:
+        begin_rule(rule, since, anew=True)
     if json_:
         output.as_json(as_json(rule, rule_file.lines[name], None))
     else:

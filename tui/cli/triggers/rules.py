@@ -13,6 +13,7 @@ import click
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.session import run
+from tui.cli.triggers.begin import begin_rule
 from tui.cli.triggers.moments import parse_since
 from tui.cli.triggers.names import cannot_work
 from tui.clock import SystemClock
@@ -140,10 +141,13 @@ def _as_row(rule: Rule, last: RuleFiring | None, wrong: str) -> tuple[str, ...]:
 @rules.command()
 @click.argument("name")
 def on(name: str) -> None:
-    """Switch the rule NAME on."""
-    paths = Paths.open()
-    switch(paths.rules_file, name, on=True)
-    for line in cannot_words(cannot_work(paths, [find_rule(read_rules(paths.rules_file), name)])):
+    """Switch the rule NAME on; what happens from now on fires it, also before a program runs the rules."""
+    paths, since = Paths.open(), SystemClock().now()
+    was_off = switch(paths.rules_file, name, on=True)
+    rule = find_rule(read_rules(paths.rules_file), name)
+    if not (wrong := cannot_work(paths, [rule])):
+        begin_rule(rule, since, anew=was_off)
+    for line in cannot_words(wrong):
         output.say(f"note: {line}")
 
 

@@ -87,6 +87,15 @@ class Events:
 
         return self._db.write(work)
 
+    def begin(self, cursors: Mapping[str, str]) -> Future[None]:
+        """Set cursors that are not set yet, by name."""
+
+        def work(tx: Transaction) -> None:
+            for name, value in cursors.items():
+                tx.run("INSERT OR IGNORE INTO cursors (key, value) VALUES (?, ?)", name, storable(value))
+
+        return self._db.write(work)
+
 
 def _log(tx: Transaction, event: Event) -> int | None:
     """Log an event and return its place; None if it is in the log already."""

@@ -253,6 +253,11 @@ async def _oldest_first(ask: Callable[[str | None], Awaitable[Page[Action]]]) ->
         before = page.oldest
 
 
+def first_cursors(board_id: str, since: datetime) -> dict[str, str]:
+    """Return the cursors with which the first poll of a board begins at a moment."""
+    return {_name(what, board_id): format_instant(since) for what in ("feed", "reminded")}
+
+
 def _name(what: str, board_id: str) -> str:
     """Name of a cursor."""
     return f"events {what} {board_id}"
