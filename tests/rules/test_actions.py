@@ -16,6 +16,10 @@ ANSWERS: dict[str, tuple[dict[str, str], dict[str, object]]] = {
     "member": ({"member": "me", "off": "yes"}, {"member": "me", "off": True}),
     "due": ({"done": "no", "due": "+3d"}, {"done": False, "due": "+3d"}),
     "checklist": ({"name": "Steps", "items": "call; send ;"}, {"name": "Steps", "items": ["call", "send"]}),
+    "tick": (
+        {"item": "call", "checklist": "Steps", "off": "yes"},
+        {"item": "call", "checklist": "Steps", "off": True},
+    ),
     "comment": ({"text": "{card.name}"}, {"text": "{card.name}"}),
     "create card": (
         {"board": "Projects", "list": "Inbox", "name": "{card.name}"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui.errors import UsageError
@@ -18,6 +18,7 @@ from tui.rules.steps.card import (
     LabelStep,
     MemberStep,
     MoveStep,
+    TickStep,
 )
 from tui.rules.steps.outside import NotifyStep, PostStep, RunCommandStep
 from tui.rules.steps.people import EnrichStep, SearchStep
@@ -143,6 +144,14 @@ ACTIONS: Mapping[str, ActionForm] = {
             ),
         ),
     ),
+    "tick": ActionForm(
+        TickStep,
+        (
+            ActionField("item", "Which item?", example="send the offer", note=FIELDS, needed="The text of an item is needed."),
+            ActionField("checklist", "Of which checklist?", example="Steps", note="Empty: of any"),
+            replace(_OFF, title="Tick it, or untick it?", choices={"": "Tick it", "yes": "Untick it"}),
+        ),
+    ),
     "comment": ActionForm(
         CommentStep, (ActionField("text", "What does the comment say?", note=FIELDS, needed="A text is needed."),)
     ),
@@ -223,7 +232,7 @@ ACTIONS: Mapping[str, ActionForm] = {
 }  # fmt: skip
 """The actions, by the name of their step."""
 
-_USUAL = dict.fromkeys(("text", "name", "board", "list", "label", "member"), "x") | {"due": "-"}
+_USUAL = dict.fromkeys(("text", "name", "board", "list", "label", "member", "item"), "x") | {"due": "-"}
 
 
 def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:

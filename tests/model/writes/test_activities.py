@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tui.model.event import Event
-from tui.model.writes.activities import ACTIVITIES, tells_of
+from tui.model.writes.activities import ACTIVITIES, main_activity, tells_of
 from tui.model.writes.base import Write
+from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.model.writes.comments import AddComment
@@ -33,6 +34,16 @@ def event(kind: str, **data: Any) -> Event:
 def update(old: str, **card: Any) -> Event:
     """What it tells of a field of the card."""
     return event("updateCard", card={"id": "card", **card}, old={old: None})
+
+
+def test_a_tick_has_an_activity_of_its_own():
+    assert main_activity(TICK) == TICKED
+    assert (
+        main_activity(UpdateCheckItem(**ON, checklist_id="list", item_id="item", name="x"))
+        == "updateCheckItem"
+    )
+    assert main_activity(RENAME) == "updateCard"
+    assert main_activity(StarBoard(board_id="board", starred=True)) == ""
 
 
 def test_a_write_is_told_of_by_activities_that_the_service_knows():

@@ -1,7 +1,9 @@
 """Steps that change a card, or make another."""
 
+import pytest
+
 from tests.rules.conftest import Desk
-from tests.rules.moving import move, rule
+from tests.rules.moving import MOVED, move, rule
 
 
 async def test_a_moved_card_is_labelled_commented_and_made_again_in_another_account(desk: Desk):
@@ -51,3 +53,77 @@ async def test_an_item_for_which_nothing_is_known_is_left_out_of_a_checklist(des
     assert (fired.state, fired.outcomes) == ("done", ("added the checklist Call",))
     (made,) = await desk.local.ask("GET", f"/cards/{card}/checklists")
     assert [item["name"] for item in made["checkItems"]] == ["Ring Ana"]
+
+
+async def steps(desk: Desk, card: str, **checklists: str) -> None:
+    """Give a card checklists with items."""
+    for name, items in checklists.items():
+        made = await desk.local.make("/checklists", idCard=card, name=name)
+        for item in items.split("; "):
+            await desk.local.make(f"/checklists/{made}/checkItems", name=item)
+
+
+async def states(desk: Desk, card: str) -> dict[str, str]:
+    found = await desk.local.ask("GET", f"/cards/{card}/checklists")
+    return {f"{one['name']}: {item['name']}": item["state"] for one in found for item in one["checkItems"]}
+
+
+@pytest.mark.parametrize(
+    ("step", "outcome", "ticked"),
+    [
+        ('item = "RING {card.name}"', "ticked “Ring Ana”", ["First: Ring Ana"]),
+        ('item = "Send"\nchecklist = "later"', "ticked “Send”", ["Later: Send"]),
+        ('item = "Ring Ana"\noff = true', "“Ring Ana” was not ticked", []),
+        ('item = "Send"', "2 items are called 'Send'", []),
+        ('item = "Send"\nchecklist = "Never"', "there is no checklist 'Never'", []),
+        ('item = "Wait"', "there is no item 'Wait'", []),
+        ('item = "{card.desc}"', "there is no item ''", []),
+    ],
+)
+async def test_an_item_that_is_named_is_ticked(desk: Desk, step: str, outcome: str, ticked: list[str]):
+    async with desk.doing(rule(f'step = "tick"\n{step}')):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await steps(desk, card, First="Ring Ana; Send", Later="Send")
+        await desk.local.ask("PUT", f"/cards/{card}", idList=desk.local.done)
+        (fired,) = await desk.ended()
+        await desk.sent()
+    assert fired.outcomes == (outcome,)
+    assert (fired.state == "failed") == outcome.startswith(("there", "2 items"))
+    assert [item for item, state in (await states(desk, card)).items() if state == "complete"] == ticked
+
+
+async def test_what_is_ticked_already_stays_and_is_unticked_by_an_undo_of_the_rule_alone(desk: Desk):
+    text = rule(
+        'step = "tick"\nitem = "Send"',
+        'step = "tick"\nitem = "Send"',
+        'step = "tick"\nitem = "Send"\noff = true',
+    )
+    async with desk.doing(text):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await steps(desk, card, First="Send")
+        await desk.local.ask("PUT", f"/cards/{card}", idList=desk.local.done)
+        (fired,) = await desk.ended()
+        await desk.sent()
+    assert fired.outcomes == ("ticked “Send”", "“Send” was ticked already", "unticked “Send”")
+    assert list((await states(desk, card)).values()) == ["incomplete"]
+
+
+async def test_rules_that_tick_because_of_each_other_are_ended_by_their_chain(desk: Desk):
+    ticks = rule(
+        'step = "tick"\nitem = "Send"',
+        'step = "tick"\nitem = "Send"\noff = true',
+        when=MOVED.replace(
+            '{ trigger = "Card Moved", board = "local board", to = "Done" }',
+            '{ trigger = "Custom Webhook Events", activity = "updateCheckItemStateOnCard" }',
+        ),
+    )
+    async with desk.doing(ticks):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await steps(desk, card, First="Send")
+        item = (await desk.local.ask("GET", f"/cards/{card}/checklists"))[0]["checkItems"][0]["id"]
+        await desk.local.ask("PUT", f"/cards/{card}/checkItem/{item}", state="complete")
+        await desk.ended()
+        await desk.sent()
+        await desk.look()
+        await desk.until(lambda: max(one.depth for one in desk.log.recent()) > 0)
+    assert {one.depth for one in desk.log.recent()} >= {0, 1}

@@ -105,6 +105,7 @@ _BY_HAND: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "member": ("members", "assign-me"),
         "due": ("due", "due-met"),
         "checklist": ("checklists",),
+        "tick": ("checklists",),
         "comment": ("write-comment",),
         "create card": ("new-card", "new-from-template"),
         "enrich": ("enrich",),
@@ -131,7 +132,13 @@ _BY_HAND: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The commands by which users do the same as a step of a rule, or what a trigger hears of."""
 
 _OF_RULES: Mapping[str, str] = MappingProxyType(
-    {"archive": "remove hide", "notify": "tell message", "run": "program command script", "post": "webhook"}
+    {
+        "archive": "remove hide",
+        "tick": "check done complete",
+        "notify": "tell message",
+        "run": "program command script",
+        "post": "webhook",
+    }
 )
 """Words for steps that lack a command, or have other words than it: *done* finds archiving by hand, and ``due`` in a rule."""
 

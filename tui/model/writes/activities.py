@@ -74,6 +74,14 @@ _BY_NAME_ALONE = {"pos", "idLabels", "prefs"}
 """Fields whose value is not compared, because the service chose it or reports more than the write set."""
 
 
+def main_activity(write: Write) -> str:
+    """Return the type of the action that reports a write; "" for one that is not reported."""
+    types = ACTIVITIES.get(write.kind, ("",))
+    # That an item is ticked has an action of its own.
+    ticks = write.kind == "update_check_item" and getattr(write, "state", None) is not None
+    return types[-1 if ticks else 0]
+
+
 def tells_of(event: Event, write: Write) -> bool:
     """Return whether ``event`` may be the service's report of ``write``.
 

@@ -9,9 +9,10 @@ from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import UsageError
+from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
-from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
@@ -91,7 +92,7 @@ class MoveStep(BaseStep):
             await run.submit(run.workspace, "", [move])
         else:
             # Repeated, it finds the card there already.
-            await run.expect("", [(card.id, "move_card_to_board")])
+            await run.expect("", [(card.id, "moveCardToBoard")])
             await run.workspace.cards.move([card.id], to.id)
         return StepDone(outcome=f"moved to {to.name}")
 
@@ -221,6 +222,51 @@ class ChecklistStep(BaseStep):
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
+class TickStep(BaseStep):
+    """Tick an item of a checklist of the card, or untick it.
+
+    Attributes:
+        item: The item's text; it fails if the card has none, or several.
+        checklist: The name of its checklist; "" for any.
+        off: Whether to untick it.
+    """
+
+    step: Literal["tick"]
+    item: Annotated[Template, Field(min_length=1)]
+    checklist: Template = ""
+    off: bool = False
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Tick the item."""
+        card = await run.card()
+        try:
+            of, item = self._find(run, card.id)
+        except UsageError:
+            # It may have been added just now.
+            await run.workspace.cards.fetch(card.id)
+            of, item = self._find(run, card.id)
+        place = {"board_id": card.id_board, "card_id": card.id, "checklist_id": of.id, "item_id": item.id}
+        write = UpdateCheckItem(**place, state=INCOMPLETE if self.off else COMPLETE)
+        if item.done is not self.off:
+            return StepDone(outcome=f"“{item.name}” was {'not ticked' if self.off else 'ticked already'}")
+        await run.submit(run.workspace, "", [write])
+        return StepDone(outcome=f"{'unticked' if self.off else 'ticked'} “{item.name}”")
+
+    def _find(self, run: StepRun, card_id: str) -> tuple[Checklist, CheckItem]:
+        """Return the item and its checklist.
+
+        Raises:
+            UsageError: The card has none of these names, or several.
+        """
+        held, find = run.workspace.cards.checklists(card_id), run.workspace.names.one
+        if name := run.render(self.checklist):
+            held = [find("checklist", name, held, lambda one: one.name, spelled=lambda one: one.name)]
+        items = [item for one in held for item in one.check_items]
+        item = find("item", run.render(self.item), items, lambda one: one.name, spelled=lambda one: one.name)
+        return next(one for one in held if one.item(item.id) is not None), item
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
 class CommentStep(BaseStep):
     """Write a comment on the card.
 
@@ -323,6 +369,14 @@ def _due(text: str, now: datetime) -> datetime | None:
 
 
 CardStep = (
-    MoveStep | ArchiveStep | LabelStep | MemberStep | DueStep | ChecklistStep | CommentStep | CreateCardStep
+    MoveStep
+    | ArchiveStep
+    | LabelStep
+    | MemberStep
+    | DueStep
+    | ChecklistStep
+    | TickStep
+    | CommentStep
+    | CreateCardStep
 )
 """A step about cards."""

@@ -154,7 +154,7 @@ async def test_triggers_and_steps_are_found_by_the_words_that_find_the_commands(
         await p.press(*"moved", "enter", "enter", "enter", "enter")
         await p.sees("What is done?")
         for word, names in (
-            ("tick", ["due"]),
+            ("tick", ["tick", "due"]),
             ("assign", ["member"]),
             ("tag", ["label"]),
             ("deadline", ["due"]),

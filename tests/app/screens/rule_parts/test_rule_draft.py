@@ -43,6 +43,7 @@ STEPS: list[dict[str, Any]] = [
     {"step": "run", "command": ["notify-send", "two words", "it's"]},
     {"step": "post", "url": "https://example.org/hook"},
     {"step": "move", "board": "Projects", "list": "Inbox"},
+    {"step": "tick", "item": "call them", "off": True},
 ]
 
 
