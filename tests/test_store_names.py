@@ -13,7 +13,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
-from tui.store_names import StoredName, board_of, read_names, read_names_by_board
+from tui.store_names import StoredName, board_of, read_names, read_names_by_board, read_saved_filters
 
 __all__ = ("clock", "path", "reopen", "store")
 
@@ -82,6 +82,12 @@ def test_those_of_all_boards_at_once_are_those_of_each(kept: Path, noun: Literal
     assert read_names_by_board(kept, noun) == {board: found for board, found in each.items() if found}
     assert read_names_by_board(kept, noun)
     assert read_names_by_board(kept.with_name("missing"), noun) == {}
+
+
+def test_saved_filters_are_read_from_the_file(kept: Path, store: Store, tmp_path: Path) -> None:
+    assert read_saved_filters(kept) == read_saved_filters(tmp_path / "none.db") == {}
+    store.meta.set("app:filters", '{"Hot": "#hot"}').result()
+    assert read_saved_filters(kept) == {"Hot": "#hot"}
 
 
 def test_members_are_those_of_a_board_or_all(kept: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from tui.model.filter.saved import KEY, read_saved
 from tui.model.values.fields import Frozen
 from tui.snapshot import open_read_only
 
@@ -71,6 +72,18 @@ def read_names_by_board(path: Path, noun: Literal["lists", "labels"]) -> dict[st
     for board_id, ident, name, more in rows:
         found.setdefault(board_id, []).append(StoredName(id=ident, name=name, more=more))
     return found
+
+
+def read_saved_filters(path: Path) -> dict[str, str]:
+    """Return the saved filters of an account by name; none if its store cannot be read."""
+    if not path.is_file():
+        return {}
+    try:
+        with closing(open_read_only(path)) as conn:
+            found = _rows(conn, "SELECT value FROM meta WHERE key = ?", f"app:{KEY}")
+    except (sqlite3.Error, UnicodeDecodeError):
+        return {}
+    return read_saved(found[0][0] if found else None)
 
 
 def board_of(path: Path, card: str) -> str:

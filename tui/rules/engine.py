@@ -235,12 +235,20 @@ class RuleEngine:
             matching = [one for one in rules if self._is_for(one, logged.event, offset)]
             card = await self._card(workspace, logged.event) if matching else None
             for one in matching:
-                if one.passes(workspace, card, self._clock.now()):
+                if self._passes(one, workspace, card):
                     firing = self._firing(account, one, logged.event, card)
                     ahead = [each for each in new if each.rule == one.rule.name]
                     new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
         await until_written(self._firings.take_up(account, page[-1].seq, new, used))
         self._begin_all(new)
+
+    def _passes(self, one: SetRule, workspace: Workspace, card: Card | None) -> bool:
+        """Return whether a card passes the conditions of a rule; report one that is gone."""
+        try:
+            return one.passes(workspace, card, self._clock.now())
+        except UsageError as error:
+            self._is_ill(f"rule {one.rule.name}", f"{CANNOT}: {error}")
+            return False
 
     def _begin_all(self, new: Sequence[NewFiring]) -> None:
         """Wake the rules that have new firings, and tell the user which are refused."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from tui.errors import UsageError
 from tui.model.values.fields import Frozen
+from tui.rules.matching import saved_condition
 from tui.rules.steps.card import CreateCardStep, LabelStep, MemberStep, MoveStep
 from tui.rules.steps.people import SearchStep
 from tui.services.names import find_by_name
-from tui.store_names import StoredName, read_names, read_names_by_board
+from tui.store_names import StoredName, read_names, read_names_by_board, read_saved_filters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -124,6 +125,14 @@ class StoredNames:
             account = one.account or rule.account or self._default
             if wrong := self._wrong(one, account):
                 return f"step {one.step}: {wrong}" if one.step else wrong
+        return self._filter_wrong(rule) if rule.filter else ""
+
+    def _filter_wrong(self, rule: Rule) -> str:
+        """Return why the saved filter of a rule cannot be used; "" if it can."""
+        try:
+            _ = saved_condition(read_saved_filters(self._store_of(rule.account or self._default)), rule)
+        except UsageError as error:
+            return str(error)
         return ""
 
     def _wrong(self, one: NamedPart, account: str) -> str:

@@ -161,6 +161,7 @@ class Rule:
         when: What starts it.
         do: What is done, in this order.
         condition: A filter that the card must pass; "" lets every card pass. ``if`` in the file.
+        filter: The name of a saved filter (``g /``) that the card must pass too, as it is when the event comes.
         account: The account whose boards are watched; "" for the account that is used unless one is named.
         enabled: Whether it does anything.
         most: How many times in an hour it may fire; more wait for their turn.
@@ -175,6 +176,7 @@ class Rule:
     condition: Annotated[
         str, AfterValidator(_known_filter), Field(description='"label:hot -is:archived"')
     ] = ""
+    filter: Annotated[str, Field(description='"the name of a saved filter"')] = ""
     account: str = ""
     enabled: Annotated[bool, Field(strict=True, description="true or false")] = True
     most: Annotated[

@@ -1,7 +1,8 @@
 """Persistent state of the front ends: drafts, and values such as the last board or the cursor's place."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from tui.model.filter.saved import KEY, read_saved, write_saved
 from tui.services.part import WorkspacePart, log_failure
 from tui.store.db import until_written
 
@@ -68,3 +69,11 @@ class Memory(WorkspacePart):
     def set(self, key: str, value: str) -> None:
         """Store ``value`` under ``key``; it is on disk soon after."""
         self._store.meta.set(f"app:{key}", value).add_done_callback(log_failure)
+
+    def saved_filters(self) -> dict[str, str]:
+        """Return this account's saved filters by name."""
+        return read_saved(self.get(KEY))
+
+    def save_filters(self, filters: Mapping[str, str]) -> None:
+        """Store the saved filters, in place of all that there are."""
+        self.set(KEY, write_saved(filters))

@@ -10,7 +10,6 @@ from tests.app.fakes import fake, fake_page
 from tests.app.screens.board_parts.test_filter import shown, titles
 from tests.app.screens.conftest import screen
 from tui.app.commands.filters import (
-    KEPT,
     DeleteFilter,
     NextMatch,
     PreviousMatch,
@@ -20,7 +19,9 @@ from tui.app.commands.filters import (
 )
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.widgets.status_bar import StatusBar
+from tui.model.filter.saved import KEY as KEPT
 from tui.model.search import fold_text
+from tui.services.memory import Memory
 
 
 async def test_a_filter_is_saved_shown_again_and_deleted(play):
@@ -104,9 +105,22 @@ async def test_a_filter_takes_the_name_of_another_only_after_asking(play):
         assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "#hot"}
 
 
+class Remembered(Memory):
+    """Values that are kept in a dictionary."""
+
+    def __init__(self, kept: dict[str, str]) -> None:
+        self.kept = kept
+
+    def get(self, key: str) -> str | None:
+        return self.kept.get(key)
+
+    def set(self, key: str, value: str) -> None:
+        self.kept[key] = value
+
+
 async def test_the_same_filter_is_saved_under_its_name_again_without_asking():
     kept = {KEPT: '{"Mine": "@me"}'}
-    page = fake_page("Mine", workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
+    page = fake_page("Mine", workspace=fake(memory=Remembered(kept)))
     page.filter = fake(text="@me")
     await SaveFilter().run(page)
     assert (kept, page.answers) == ({KEPT: '{"Mine": "@me"}'}, [])
@@ -207,7 +221,7 @@ async def test_without_a_filter_there_is_no_next_match(play):
 def choosing(saved, answers, meanwhile):
     """A page with saved filters, where another window has others once the box is answered."""
     kept = {KEPT: json.dumps(saved)}
-    page = fake_page(*answers, workspace=fake(memory=fake(get=kept.get, set=kept.__setitem__)))
+    page = fake_page(*answers, workspace=fake(memory=Remembered(kept)))
     choose, shown = page.choose, []
 
     async def and_meanwhile(*args, **how):

@@ -43,7 +43,7 @@ def test_a_name_that_the_board_does_not_have_is_told_everywhere_in_the_same_word
     program.read("list", "archive", "Kōrero", "Done")
     checked = program("rules", "check")
     assert (checked.exit_code, checked.stdout) == (2, "")
-    assert checked.stderr.startswith(f"{GONE}\nerror: 1 of 1 rule cannot work\n")
+    assert checked.stderr.startswith(f"rules.toml:2: {GONE}\nerror: 1 of 1 rule cannot work\n")
     listed = program("rules", "list")
     assert (listed.stdout, listed.stderr) == ("cannot work\tCard Moved\tnever\t\tmoved\n", f"note: {GONE}\n")
     assert program.json("rules", "list")[0]["cannotWork"] == GONE.removeprefix("rule moved: cannot work: ")
@@ -102,7 +102,7 @@ def test_rules_are_listed_and_switched(ruled):
     program, path = ruled
     (rule,) = program.json("rules", "list")
     assert rule == {
-        "name": "moved", "enabled": True, "trigger": "Card Moved", "account": None, "if": None,
+        "name": "moved", "enabled": True, "trigger": "Card Moved", "account": None, "if": None, "filter": None,
         "steps": ["comment · text: {card.name} is done"], "line": 2, "last": None, "cannotWork": None,
     }  # fmt: skip
     program.read("rules", "off", "moved")
@@ -204,3 +204,19 @@ def test_the_secret_stays_the_same_and_is_private(ruled):
     assert len(first.strip()) == 64
     assert program.read("rules", "secret") == first
     assert (program.home / "data" / "rules-secret").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_saved_filter_that_is_gone_is_told_with_its_line(ruled):
+    program, path = ruled
+    path.write_text(RULES.replace("when", 'filter = "Hot"\nwhen'))
+    told = program("rules", "check").stderr
+    assert told.startswith("rules.toml:2: rule moved: cannot work: there is no saved filter 'Hot'\n")
+    refused = program("rules", "new", "x", "--when", "New Card", "--filter", "Hot", "--do", "archive")
+    assert (refused.exit_code, "there is no saved filter 'Hot'" in refused.stderr) == (2, True)
+    assert (
+        program(
+            "rules", "new", "x", "--when", "New Card", "--filter", "Hot", "--do", "archive", "--off"
+        ).exit_code
+        == 0
+    )
+    assert [one["filter"] for one in program.json("rules", "list")] == ["Hot", "Hot"]

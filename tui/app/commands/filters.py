@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
 from functools import partial
 from itertools import accumulate
@@ -15,23 +14,6 @@ from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-KEPT = "filters"
-"""Memory key of this account's saved filters: a JSON object of names and filters."""
-
-
-def saved_filters(context: BoardContext) -> dict[str, str]:
-    """Return the saved filters by name."""
-    try:
-        kept = json.loads(context.workspace.memory.get(KEPT) or "{}")
-    except ValueError:
-        return {}
-    return {str(name): str(text) for name, text in kept.items()} if isinstance(kept, dict) else {}
-
-
-def _keep(context: BoardContext, filters: dict[str, str]) -> None:
-    context.workspace.memory.set(KEPT, json.dumps(filters, ensure_ascii=False))
-
 
 _SAVE = "\n"
 """The value of the choice to save the filter; no name has more than one line."""
@@ -72,7 +54,7 @@ class SortCards(Command[BoardContext]):
 
 
 def _choices(context: BoardContext) -> list[Choice]:
-    filters = saved_filters(context)
+    filters = context.workspace.memory.saved_filters()
     return [Choice(value=name, text=name, note=f"/{text}") for name, text in sorted(filters.items())]
 
 
@@ -88,7 +70,7 @@ class _SavedFilterCommand(Command[BoardContext]):
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse if no filter is saved."""
-        if saved_filters(context):
+        if context.workspace.memory.saved_filters():
             return None
         return f"no filter is saved yet: {context.key_names['filter']} makes one"
 
@@ -103,12 +85,12 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
     Raises:
         UsageError: The user keeps the other one.
     """
-    old = saved_filters(context).get(name, text)
+    old = context.workspace.memory.saved_filters().get(name, text)
     if old != text and not await context.confirm(
         f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
     ):
         raise UsageError(f"{name} is /{old}", hint="give another name")
-    _keep(context, saved_filters(context) | {name: text})
+    context.workspace.memory.save_filters(context.workspace.memory.saved_filters() | {name: text})
     context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
 
@@ -148,7 +130,7 @@ class SavedFilters(_SavedFilterCommand):
         """Ask which filter, and filter by it, or save the one that is set; they are renamed and deleted there too."""
         key, name = await self._ask(context)
         while key:
-            if name in saved_filters(context):
+            if name in context.workspace.memory.saved_filters():
                 name = await (_rename if key == _RENAME else _delete)(context, name)
             if self.refuse(context):
                 return
@@ -158,13 +140,13 @@ class SavedFilters(_SavedFilterCommand):
         elif name.startswith(_SAVE):
             await _save(context, name.removeprefix(_SAVE), context.filter.text)
         # Another window may have deleted it while the box was open.
-        elif shown := saved_filters(context).get(name):
+        elif shown := context.workspace.memory.saved_filters().get(name):
             context.filter.narrow(shown)
 
     @staticmethod
     async def _ask(context: BoardContext, at: str = "") -> tuple[str, str]:
         """Return the key by which something is done to a filter, "" for enter, and the filter's name."""
-        text, saved = context.filter.text, saved_filters(context)
+        text, saved = context.filter.text, context.workspace.memory.saved_filters()
         save, typed = list[Choice](), _nothing_more
         if text and text not in saved.values():
             save = [Choice(_SAVE, f"Save /{text}", "under a name")]
@@ -197,10 +179,12 @@ async def _rename(context: BoardContext, name: str) -> str:
 
     async def keep(new: str) -> None:
         # Read again: another window may have saved one while the box was open.
-        filters = saved_filters(context)
+        filters = context.workspace.memory.saved_filters()
         if new != name and new in filters:
             raise UsageError(f"{new} is /{filters[new]}", hint="give another name")
-        _keep(context, {new if each == name else each: text for each, text in filters.items()})
+        context.workspace.memory.save_filters(
+            {new if each == name else each: text for each, text in filters.items()}
+        )
 
     new = await context.prompt("Rename filter", offer=name, attempt=keep, action="rename it")
     if new is None or new == name:
@@ -220,11 +204,13 @@ class DeleteFilter(_SavedFilterCommand):
 
 async def _delete(context: BoardContext, name: str) -> str:
     """Delete a filter after asking, as undo does not bring it back; return the name of what is there then, or ""."""
-    text = saved_filters(context).get(name, "")
+    text = context.workspace.memory.saved_filters().get(name, "")
     if not await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
         return name
     # Read again: another window may have saved one while the box was open.
-    _keep(context, {each: text for each, text in saved_filters(context).items() if each != name})
+    context.workspace.memory.save_filters(
+        {each: text for each, text in context.workspace.memory.saved_filters().items() if each != name}
+    )
     context.tell(f"deleted the filter {name}")
     return ""
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     "--before", type=click.IntRange(0), metavar="MINUTES", help="With a reminder: before the due date."
 )
 @click.option("--if", "condition", default="", metavar="FILTER", help="Only for cards that pass this filter.")
+@click.option("--filter", "saved", metavar="NAME", help="Only for cards that pass this saved filter.")
 @click.option(
     "--do",
     "actions",
@@ -64,6 +65,7 @@ def new(
     to: str | None,
     before: int | None,
     condition: str,
+    saved: str | None,
     actions: tuple[str, ...],
     off: bool,
     json_: bool,
@@ -82,7 +84,7 @@ def new(
         enabled=False if off else None,
         account=account or None,
         when=_given(trigger=trigger, board=board, to=to, before=before),
-        **{"if": condition or None},
+        **{"if": condition or None, "filter": saved},
         do=[_step(text) for text in actions],
     )
     if any(rule.name == name for rule in read_rules(path).rules):

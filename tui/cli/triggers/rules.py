@@ -78,8 +78,8 @@ def _check_names(rule_file: RuleFile) -> None:
         UsageError: One of them is on.
     """
     wrong = cannot_work(Paths.open(), rule_file.rules)
-    for line in cannot_words(wrong):
-        output.say(line)
+    for name, line in zip(wrong, cannot_words(wrong), strict=True):
+        output.say(f"{FILE}:{rule_file.lines[name]}: {line}")
     if broken := [rule for rule in rule_file.rules if rule.enabled and rule.name in wrong]:
         raise UsageError(
             f"{len(broken)} of {output.plural(len(rule_file.rules), 'rules')} {CANNOT}",
@@ -125,6 +125,7 @@ def as_json(rule: Rule, line: int, last: RuleFiring | None, wrong: str = "") -> 
         "trigger": rule.when.trigger,
         "account": rule.account or None,
         "if": rule.condition or None,
+        "filter": rule.filter or None,
         "steps": [describe(step) for step in rule.do],
         "line": line,
         "last": None if last is None else last.wire(),
@@ -238,7 +239,8 @@ def try_(name: str, since: str, json_: bool) -> None:
 def _would(rule: Rule, one: Preview) -> list[str]:
     """Return what a rule would have done for an event, or why it would not."""
     if not one.passes:
-        return [f"nothing: the card does not pass “{rule.condition}” as it is now"]
+        said = " ".join(filter(None, (rule.condition, rule.filter)))
+        return [f"nothing: the card does not pass “{said}” as it is now"]
     return [f"{number}. {step}" for number, step in enumerate(one.steps, 1)]
 
 

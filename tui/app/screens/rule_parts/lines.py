@@ -61,6 +61,8 @@ def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime, wrong: str 
     lines += [Content.assemble(("When ", "$ink-quiet"), safe_text(when_words(rule.when)))]
     if rule.condition:
         lines.append(Content.assemble(("If ", "$ink-quiet"), safe_text(rule.condition)))
+    if rule.filter:
+        lines.append(Content.assemble(("If it passes ", "$ink-quiet"), safe_text(rule.filter)))
     lines += [
         Content.assemble((f"{number}. ", "$ink-quiet"), safe_text(describe(step)))
         for number, step in enumerate(rule.do, 1)

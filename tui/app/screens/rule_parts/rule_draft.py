@@ -19,7 +19,7 @@ FINISH = "-"
 CARDLESS = frozenset({"New Label Created", "New Board"})
 """Triggers whose events concern no card."""
 
-_KEPT = ("account", "enabled", "most", "credits")
+_KEPT = ("account", "enabled", "most", "credits", "filter")
 """Keys of a rule that no question is about; they stay as they are when a rule is changed."""
 
 

@@ -1,0 +1,16 @@
+"""The stored form of saved filters."""
+
+import pytest
+
+from tui.model.filter.saved import read_saved, write_saved
+
+
+def test_filters_come_back_as_they_were_saved() -> None:
+    saved = {"Hot": "#hot", "Für mich": "@me"}
+    assert read_saved(write_saved(saved)) == saved
+    assert "Für mich" in write_saved(saved)
+
+
+@pytest.mark.parametrize("text", [None, "", "{", "[]", "3"])
+def test_what_is_damaged_has_none(text: str | None) -> None:
+    assert read_saved(text) == {}
