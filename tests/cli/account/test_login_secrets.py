@@ -69,6 +69,17 @@ def test_oauth_signs_with_the_secret_of_the_application(pages: list[dict[str, An
     assert pages[0]["signing"] == "signs"
 
 
+def test_without_a_secret_oauth_is_refused_and_no_other_way_taken(
+    pages: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(UsageError, match="secret has no secret in it"):
+        secrets_of(LOGIN, PLAIN, asked("oauth", secret_file=kept(tmp_path, "\n")))
+    piped(monkeypatch, "")
+    with pytest.raises(UsageError, match="what was typed has no secret in it"):
+        secrets_of(LOGIN, PLAIN, asked("oauth"))
+    assert pages == []
+
+
 def test_a_file_may_have_blanks_around_the_token_but_not_nothing(tmp_path: Path) -> None:
     file = kept(tmp_path, " ATTA 01\n")
     assert secrets_of(LOGIN, PLAIN, asked("file", file)).token.reveal() == "ATTA01"

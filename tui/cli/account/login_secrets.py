@@ -23,7 +23,13 @@ def secrets_of(login: Login, account: Account, asked: LoginOptions, *, again_the
         return load(account, {})
     signing = read_secret_file(asked.secret_file)
     if asked.way == "oauth" and not signing:
-        signing = secret("Secret of the application")
+        # An empty file has been given, and is not asked about.
+        signing = NOTHING if asked.secret_file is not None else secret("Secret of the application")
+        if not signing:
+            raise UsageError(
+                f"{asked.secret_file or 'what was typed'} has no secret in it, and OAuth signs with one",
+                hint="--secret-file FILE has the application's; --browser and --paste need none",
+            )
     token = _token(login, asked, signing)
     if not token:
         deaf = "" if sys.stdin.isatty() else ", and is no terminal to ask on"
