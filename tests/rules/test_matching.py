@@ -61,7 +61,7 @@ async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
 
 async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
     memory = desk.local.workspace.memory
-    memory.save_filters({"Mine": "name:ana"})
+    await memory.save_filters({"Mine": "name:ana"})
     async with desk.doing(
         rule('step = "notify"\ntext = "{card.name}"', extra='filter = "Mine"\nif = "-name:b"\n')
     ):
@@ -69,10 +69,10 @@ async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
         await move(desk, "Ana b")
         await move(desk, "Ana")
         await desk.ended()
-        memory.save_filters({"Mine": "name:joe"})
+        await memory.save_filters({"Mine": "name:joe"})
         await move(desk, "Joe")
         await desk.ended(2)
-        memory.save_filters({})
+        await memory.save_filters({})
         await move(desk, "Joe")
         await desk.look()
         await desk.until(lambda: desk.reports)
@@ -90,7 +90,7 @@ async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
 async def test_a_rule_whose_saved_filter_cannot_be_used_is_reported(
     desk: Desk, saved: dict[str, str], said: str
 ):
-    desk.local.workspace.memory.save_filters(saved)
+    await desk.local.workspace.memory.save_filters(saved)
     async with desk.doing(rule('step = "archive"', extra='filter = "Mine"\n')):
         await desk.until(lambda: desk.reports)
     assert desk.reports[0].startswith(f"rule moved: cannot work: {said}")

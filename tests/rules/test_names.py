@@ -8,7 +8,6 @@ import pytest
 from tests.rules.conftest import Desk
 from tests.rules.moving import rule
 from tui import store_names
-from tui.model.writes.boards import UpdateBoard
 from tui.rules.file import parse_rules
 from tui.rules.names import StoredNames, named_parts
 from tui.snapshot import open_read_only
@@ -54,11 +53,9 @@ async def test_what_a_step_names_is_looked_for_on_its_board(desk: Desk):
 async def test_a_saved_filter_is_looked_for_in_the_account_of_the_rule(desk: Desk):
     text = rule('step = "archive"', extra='filter = "Hot"\n')
     assert wrong(desk, text) == "there is no saved filter 'Hot'"
-    desk.team.workspace.memory.save_filters({"Hot": "#hot"})
+    await desk.team.workspace.memory.save_filters({"Hot": "#hot"})
     assert wrong(desk, text) == "there is no saved filter 'Hot'"
-    desk.local.workspace.memory.save_filters({"Hot": "#hot"})
-    # A write of a value is on disk once a later one is.
-    await desk.local.workspace.writes.submit(UpdateBoard(board_id=desk.local.board, name="local board"))
+    await desk.local.workspace.memory.save_filters({"Hot": "#hot"})
     assert wrong(desk, text) == ""
 
 

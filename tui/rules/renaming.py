@@ -1,4 +1,4 @@
-"""Renaming: writes the new name of a board, list or label into the rules that name it; comments are kept."""
+"""Renaming: writes the new name of a board, list, label or saved filter into the rules that name it; comments are kept."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tui.model.values.fields import Frozen
 from tui.rules.file import read_rules
 from tui.rules.names import CANNOT, StoredNames
 from tui.settings.config import edit_document, read_document
+from tui.store_names import read_saved_filters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -31,16 +32,16 @@ _TOKEN = re.compile(r'(-?(?:(label|list):|(#)))((?:"[^"]*"|[^\s"])+)')
 
 
 class Renamed(Frozen):
-    """Something on a board that has another name now.
+    """Something on a board, or a saved filter, that has another name now.
 
     Attributes:
         kind: What it is.
-        board: The words for its board in a rule, folded: id, short link, name.
+        board: The words for its board in a rule, folded: id, short link, name; none for a filter.
         old: Its name before.
         new: What a rule is to call it: its name, or its id if the name is not plain or not unique.
     """
 
-    kind: Literal["board", "list", "label"]
+    kind: Literal["board", "list", "label", "filter"]
     board: tuple[str, ...]
     old: str
     new: str
@@ -51,10 +52,12 @@ class Look(Frozen):
 
     Attributes:
         names: The boards, and the lists and labels of those that are open, by kind and board.
+        filters: The saved filters by name.
         wrong: Why a rule that is on cannot work, by its name.
     """
 
     names: dict[tuple[str, str], list[Any]]
+    filters: dict[str, str]
     wrong: dict[str, str]
 
 
@@ -86,7 +89,8 @@ class Renaming:
             found["list", board.id] = names.parts(self._account, board.id, "list")
             found["label", board.id] = names.parts(self._account, board.id, "label")
         rules = (rule for rule in read_rules(self._path).rules if rule.enabled)
-        return Look(names=found, wrong=names.cannot_work(rules))
+        filters = read_saved_filters(self._store_of(self._account))
+        return Look(names=found, filters=filters, wrong=names.cannot_work(rules))
 
     def follow(self, before: Look) -> list[tuple[str, str]]:
         """Write new names into the rules; return what became of which, as ``RuleFollower`` tells it.
@@ -95,7 +99,7 @@ class Renaming:
             UsageError: The rules cannot be read.
         """
         now, told = self.look(), list[tuple[str, str]]()
-        for one in _renamed(before.names, now.names):
+        for one in (*_renamed(before.names, now.names), *_renamed_filters(before.filters, now.filters)):
             said = f"it goes on, and names “{one.new}” now instead of “{one.old}”"
             try:
                 told += [(f"rule {name}", said) for name in self._write(one)]
@@ -144,6 +148,8 @@ class Renaming:
         if one.kind == "board":
             found = [_replace(each, ("board",), one) for each in ([when, *steps] if ours else steps)]
             return any(found)
+        if one.kind == "filter":
+            return ours and _replace(table, ("filter",), one)
         home = ours and _is_at_home(when, one)
         found = [_replace(when, _NAMED[one.kind], one), _replace_in_filter(table, one)] if home else []
         return any([*found, *_replace_in_steps(steps, one, home=home)])
@@ -200,6 +206,14 @@ def _with_new_names(
             continue
         is_plain = name and new.count(name.casefold()) == 1 and not set(name) & set("{}")
         yield one, name if is_plain else one.id
+
+
+def _renamed_filters(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Renamed]:
+    """Yield the saved filter that has another name now: one that is gone, where one that is new says the same."""
+    gone = [name for name in before if name not in now]
+    new = [name for name in now if name not in before]
+    if len(gone) == len(new) == 1 and before[gone[0]] == now[new[0]]:
+        yield Renamed(kind="filter", board=(), old=gone[0], new=new[0])
 
 
 def _replace(table: Table, keys: Iterable[str], one: Renamed) -> bool:

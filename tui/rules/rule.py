@@ -161,7 +161,8 @@ class Rule:
         when: What starts it.
         do: What is done, in this order.
         condition: A filter that the card must pass; "" lets every card pass. ``if`` in the file.
-        filter: The name of a saved filter (``g /``) that the card must pass too, as it is when the event comes.
+        filter: The name of a saved filter (``g /``) that the card must pass too, as it is when the event comes. A rule follows it to
+            a new name.
         account: The account whose boards are watched; "" for the account that is used unless one is named.
         enabled: Whether it does anything.
         most: How many times in an hour it may fire; more wait for their turn.

@@ -74,6 +74,10 @@ class Memory(WorkspacePart):
         """Return this account's saved filters by name."""
         return read_saved(self.get(KEY))
 
-    def save_filters(self, filters: Mapping[str, str]) -> None:
-        """Store the saved filters, in place of all that there are."""
-        self.set(KEY, write_saved(filters))
+    async def save_filters(self, filters: Mapping[str, str]) -> None:
+        """Store the saved filters, in place of all that there are; on return they are on disk.
+
+        Raises:
+            StoreError: They cannot be stored.
+        """
+        await until_written(self._store.meta.set(f"app:{KEY}", write_saved(filters)))

@@ -85,7 +85,7 @@ class Writes(WorkspacePart):
             StoreError: As in ``submit``.
         """
         self._access.check({write.board_id for write in writes})
-        async with self._followed(writes):
+        async with self.followed(writes):
             submitted = (
                 self._edit(writes, seen, draft) if seen else self._store.writes.submit_all(writes, draft)
             )
@@ -157,7 +157,7 @@ class Writes(WorkspacePart):
                 opened is not of these.
         """
         self._access.check([""])
-        async with self._followed():
+        async with self.followed():
             undone = await self._sent_soon(self._store.writes.undo(board_id, told, batch))
         if undone is None:
             return None
@@ -173,7 +173,7 @@ class Writes(WorkspacePart):
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
         self._access.check([""])
-        async with self._followed():
+        async with self.followed():
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         if undone is None:
             return None
@@ -193,7 +193,7 @@ class Writes(WorkspacePart):
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
         """Undo an entry and all later ones, except those of other open windows; return None if nothing was undone."""
         self._access.check([""])
-        async with self._followed():
+        async with self.followed():
             undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:
             return None
@@ -227,8 +227,8 @@ class Writes(WorkspacePart):
         self._engine.push_soon()
 
     @asynccontextmanager
-    async def _followed(self, writes: Sequence[Write] | None = None) -> AsyncIterator[None]:
-        """Tell the follower before and after the block, which submits ``writes``, or what an undo consists of."""
+    async def followed(self, writes: Sequence[Write] | None = None) -> AsyncIterator[None]:
+        """Tell the follower before and after the block, which submits ``writes``, or changes what is not known yet."""
         if (follower := self.follower) is None:
             yield
             return

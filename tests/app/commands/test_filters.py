@@ -1,6 +1,8 @@
 """Filters that are saved, cards that are sorted, and the way from match to match."""
 
 import json
+from collections.abc import Mapping
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import assume, given
@@ -114,13 +116,13 @@ class Remembered(Memory):
     def get(self, key: str) -> str | None:
         return self.kept.get(key)
 
-    def set(self, key: str, value: str) -> None:
-        self.kept[key] = value
+    async def save_filters(self, filters: Mapping[str, str]) -> None:
+        self.kept[KEPT] = json.dumps(filters)
 
 
 async def test_the_same_filter_is_saved_under_its_name_again_without_asking():
     kept = {KEPT: '{"Mine": "@me"}'}
-    page = fake_page("Mine", workspace=fake(memory=Remembered(kept)))
+    page = fake_page("Mine", workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext)))
     page.filter = fake(text="@me")
     await SaveFilter().run(page)
     assert (kept, page.answers) == ({KEPT: '{"Mine": "@me"}'}, [])
@@ -221,7 +223,7 @@ async def test_without_a_filter_there_is_no_next_match(play):
 def choosing(saved, answers, meanwhile):
     """A page with saved filters, where another window has others once the box is answered."""
     kept = {KEPT: json.dumps(saved)}
-    page = fake_page(*answers, workspace=fake(memory=Remembered(kept)))
+    page = fake_page(*answers, workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext)))
     choose, shown = page.choose, []
 
     async def and_meanwhile(*args, **how):

@@ -13,7 +13,7 @@ from tui.app.matching import fold
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _SAVE = "\n"
 """The value of the choice to save the filter; no name has more than one line."""
@@ -79,6 +79,12 @@ class _SavedFilterCommand(Command[BoardContext]):
         return await context.choose(title, _choices(context)) or ""
 
 
+async def _keep(context: BoardContext, filters: Mapping[str, str]) -> None:
+    """Store the saved filters; rules that name one follow it to its new name, and one that cannot go on is told."""
+    async with context.workspace.writes.followed():
+        await context.workspace.memory.save_filters(filters)
+
+
 async def _save(context: BoardContext, name: str, text: str) -> None:
     """Save the filter ``text`` under a name, after asking if another filter has it.
 
@@ -90,7 +96,7 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
         f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
     ):
         raise UsageError(f"{name} is /{old}", hint="give another name")
-    context.workspace.memory.save_filters(context.workspace.memory.saved_filters() | {name: text})
+    await _keep(context, context.workspace.memory.saved_filters() | {name: text})
     context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
 
@@ -182,9 +188,7 @@ async def _rename(context: BoardContext, name: str) -> str:
         filters = context.workspace.memory.saved_filters()
         if new != name and new in filters:
             raise UsageError(f"{new} is /{filters[new]}", hint="give another name")
-        context.workspace.memory.save_filters(
-            {new if each == name else each: text for each, text in filters.items()}
-        )
+        await _keep(context, {new if each == name else each: text for each, text in filters.items()})
 
     new = await context.prompt("Rename filter", offer=name, attempt=keep, action="rename it")
     if new is None or new == name:
@@ -208,8 +212,9 @@ async def _delete(context: BoardContext, name: str) -> str:
     if not await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
         return name
     # Read again: another window may have saved one while the box was open.
-    context.workspace.memory.save_filters(
-        {each: text for each, text in context.workspace.memory.saved_filters().items() if each != name}
+    await _keep(
+        context,
+        {each: text for each, text in context.workspace.memory.saved_filters().items() if each != name},
     )
     context.tell(f"deleted the filter {name}")
     return ""
