@@ -218,8 +218,10 @@ async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_a
         assert await line() == before
     bar.tell("moved Ana", undo=True)
     shows_keys(bar, keys)
-    assert await line(52) == "enter rename it  esc give up"
-    assert await line(53) == "moved Ana  u undoes  │ enter rename it  esc give up"
+    assert await line(42) == "enter rename it  esc give up"
+    assert await line(43) == "moved Ana  │ enter rename it  esc give up"
+    shows_keys(bar, ())
+    assert "moved Ana  u undoes  │" in await line(60)
 
 
 async def test_what_is_said_in_a_box_or_a_mode_is_shown_beside_its_keys(bottom_line):

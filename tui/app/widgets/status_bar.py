@@ -288,7 +288,7 @@ class StatusBar(Static):
         return 2 if self._box else 1 if self._mode else 0
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Show ``text`` for some seconds; ``undo`` adds that ``u`` undoes it."""
+        """Show ``text`` for some seconds; ``undo`` adds that ``u`` undoes it, where ``u`` is no letter that is typed."""
         if self._message_timer is not None:
             self._message_timer.stop()
         self._message_timer = self.set_timer(self.STANDS, self.clear_message) if text else None
@@ -359,7 +359,7 @@ class StatusBar(Static):
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
+        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self._said_at == self._depth else ""
         said, left = self.said, self.size.width - sum(cell_len(text) for text, _ in parts) - 4
         if self._gives_way(left - len(undo)):
             said = undo = ""
