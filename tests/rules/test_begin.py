@@ -72,7 +72,7 @@ async def test_what_waited_when_it_was_switched_off_ends_and_what_came_since_doe
     taken_up("b")
     desk.clock.advance(1)
     (read,) = desk.log.switch_on(["moved"]).result().values()
-    desk.log.begin("moved", "local", 9, since, anew=True).result()
+    await desk.log.begin("moved", "local", 9, since, anew=True)
     assert {one.key: one.state for one in desk.log.recent()} == {"a": "refused", "b": "waiting"}
     assert desk.log.switch_on(["moved"]).result()["moved"] == since > read
     assert desk.log.read_up_to("local") == 1

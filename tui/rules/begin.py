@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.store.db import until_written
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -42,7 +41,7 @@ async def begin(
     """
     place = workspace.events.last()
     await workspace.events.begin(_boards(workspace, rule), since - behind)
-    await until_written(log.begin(rule.name, account, place, since, anew=anew))
+    await log.begin(rule.name, account, place, since, anew=anew)
 
 
 def _boards(workspace: Workspace, rule: Rule) -> list[str]:

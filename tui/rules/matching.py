@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
-from tui.model.filter.filter import FilterError, parse_filter
+from tui.model.filter.filter import parse_filter
 from tui.rules.conditions import card_facts
 from tui.rules.targets import find_board, find_on
 from tui.triggers.catalogue import named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from tui.model.board import BoardList
@@ -43,27 +43,10 @@ class SetRule:
         Raises:
             UsageError: The saved filter is gone.
         """
-        conditions = [self.condition, saved_condition(workspace.memory.saved_filters(), self.rule)]
+        conditions = [self.condition, self.rule.saved_condition(workspace.memory.saved_filters())]
         if not any(one.clauses for one in conditions):
             return True
         return card is not None and all(one.passes(card_facts(workspace, card), now) for one in conditions)
-
-
-def saved_condition(saved: Mapping[str, str], rule: Rule) -> ParsedFilter:
-    """Return the saved filter that a rule names, which every card passes if it names none.
-
-    Raises:
-        UsageError: There is no filter of that name, or it is none any more.
-    """
-    if rule.filter and rule.filter not in saved:
-        raise UsageError(
-            f"there is no saved filter {rule.filter!r}",
-            hint=f"there are {', '.join(map(repr, saved)) or 'none'}",
-        )
-    try:
-        return parse_filter(saved.get(rule.filter, ""))
-    except FilterError as error:
-        raise UsageError(f"the saved filter {rule.filter!r} is wrong: {error}", hint=error.hint) from error
 
 
 async def set_rule(workspace: Workspace, rule: Rule) -> SetRule:
@@ -74,7 +57,7 @@ async def set_rule(workspace: Workspace, rule: Rule) -> SetRule:
         Unreachable: A board was never read, and the service does not answer.
     """
     options = await _options(workspace, rule.when)
-    _ = saved_condition(workspace.memory.saved_filters(), rule)
+    _ = rule.saved_condition(workspace.memory.saved_filters())
     return SetRule(rule, named(rule.when.trigger)(**options), parse_filter(rule.condition))
 
 

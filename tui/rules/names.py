@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from tui.errors import UsageError
 from tui.model.values.fields import Frozen
-from tui.rules.matching import saved_condition
 from tui.rules.steps.card import CreateCardStep, LabelStep, MemberStep, MoveStep
 from tui.rules.steps.people import SearchStep
 from tui.services.names import find_by_name
@@ -115,6 +114,10 @@ class StoredNames:
         """Return the open boards of an account."""
         return self._boards(account)[0]
 
+    def saved_filters(self, account: str) -> dict[str, str]:
+        """Return the saved filters of an account by name."""
+        return read_saved_filters(self._store_of(account))
+
     def cannot_work(self, rules: Iterable[Rule]) -> dict[str, str]:
         """Return why rules cannot work, by name; those that can are left out."""
         return {rule.name: why for rule in rules if (why := self.wrong(rule))}
@@ -130,7 +133,7 @@ class StoredNames:
     def _filter_wrong(self, rule: Rule) -> str:
         """Return why the saved filter of a rule cannot be used; "" if it can."""
         try:
-            _ = saved_condition(read_saved_filters(self._store_of(rule.account or self._default)), rule)
+            _ = rule.saved_condition(self.saved_filters(rule.account or self._default))
         except UsageError as error:
             return str(error)
         return ""

@@ -12,7 +12,6 @@ from tui.model.values.fields import Frozen
 from tui.rules.file import read_rules
 from tui.rules.names import CANNOT, StoredNames
 from tui.settings.config import edit_document, read_document
-from tui.store_names import read_saved_filters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -89,7 +88,7 @@ class Renaming:
             found["list", board.id] = names.parts(self._account, board.id, "list")
             found["label", board.id] = names.parts(self._account, board.id, "label")
         rules = (rule for rule in read_rules(self._path).rules if rule.enabled)
-        filters = read_saved_filters(self._store_of(self._account))
+        filters = names.saved_filters(self._account)
         return Look(names=found, filters=filters, wrong=names.cannot_work(rules))
 
     def follow(self, before: Look) -> list[tuple[str, str]]:

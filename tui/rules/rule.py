@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from hashlib import sha256
 from typing import Annotated, Any
@@ -12,7 +12,7 @@ from pydantic.dataclasses import dataclass
 
 from tui.errors import UsageError
 from tui.model.card import CARD_LINK
-from tui.model.filter.filter import FilterError, parse_filter
+from tui.model.filter.filter import FilterError, ParsedFilter, parse_filter
 from tui.model.values.scalars import OBJECT_ID, is_local
 from tui.rules.steps.card import CardStep
 from tui.rules.steps.outside import OutsideStep
@@ -190,6 +190,27 @@ class Rule:
     def fingerprint(self, count: int) -> str:
         """Return a fingerprint of the first ``count`` steps."""
         return sha256(repr(self.do[:count]).encode()).hexdigest()[:16]
+
+    def saved_condition(self, saved: Mapping[str, str]) -> ParsedFilter:
+        """Return the saved filter that the rule names, which every card passes if it names none.
+
+        Args:
+            saved: The saved filters of its account by name.
+
+        Raises:
+            UsageError: There is no filter of that name, or it is none any more.
+        """
+        if self.filter and self.filter not in saved:
+            raise UsageError(
+                f"there is no saved filter {self.filter!r}",
+                hint=f"there are {', '.join(map(repr, saved)) or 'none'}",
+            )
+        try:
+            return parse_filter(saved.get(self.filter, ""))
+        except FilterError as error:
+            raise UsageError(
+                f"the saved filter {self.filter!r} is wrong: {error}", hint=error.hint
+            ) from error
 
     @property
     def spends(self) -> bool:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.store.db import Database, storable
+from tui.store.db import Database, storable, until_written
 from tui.store.feed import Feed
 from tui.store.firing_records import Caused, RuleFiring
 from tui.store.migrate import migrate
@@ -144,7 +144,7 @@ class FiringLog:
         """
         return self._db.write(lambda tx: _switch_on(tx, rules, others_off=others_off))
 
-    def begin(self, rule: str, account: str, place: int, since: datetime, *, anew: bool) -> Future[None]:
+    async def begin(self, rule: str, account: str, place: int, since: datetime, *, anew: bool) -> None:
         """Record that a rule is on since a moment, before a program that runs the rules has read it.
 
         Args:
@@ -153,8 +153,11 @@ class FiringLog:
             place: The position of the newest event in the account's log, for the first rule of the account.
             since: The moment.
             anew: Whether it was off, or another rule had its name, which ends what waits since then.
+
+        Raises:
+            StoreError: It cannot be stored.
         """
-        return self._db.write(lambda tx: _begin(tx, rule, account, place, since, anew=anew))
+        await until_written(self._db.write(lambda tx: _begin(tx, rule, account, place, since, anew=anew)))
 
     def spent_since(self, rule: str, since: datetime, *, other_than: RuleFiring | None = None) -> int:
         """Return the credits that a rule spent since a moment, without the next step of ``other_than``."""
