@@ -123,6 +123,16 @@ def read_moment(option: str, text: str) -> datetime | None:
         ) from error
 
 
+def check_given(name: str, text: str) -> None:
+    """Check that the text called ``name`` is not empty, as stdin may be.
+
+    Raises:
+        UsageError: It is empty.
+    """
+    if not text.strip():
+        raise UsageError(f"{name} is empty", hint="write something")
+
+
 def check_stdin(*given: str | None) -> None:
     """Check that at most one of the values is read from stdin.
 

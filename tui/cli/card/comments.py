@@ -9,7 +9,6 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card, find_cards
 from tui.cli.online.work import run_read, run_write, submit_and_wait
-from tui.errors import UsageError
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.mentions import with_own_name
@@ -134,8 +133,7 @@ def delete(card_: str, comment_: str, json_: bool) -> None:
 
 def _words(text: str) -> str:
     words = steps.read_text(text) if text == steps.STDIN else text
-    if not words.strip():
-        raise UsageError("the comment is empty", hint="write something")
+    steps.check_given("the comment", words)
     return words
 
 
