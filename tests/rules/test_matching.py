@@ -73,11 +73,18 @@ async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
         await move(desk, "Joe")
         await desk.ended(2)
         await memory.save_filters({})
-        await move(desk, "Joe")
-        await desk.look()
-        await desk.until(lambda: desk.reports)
-    assert [text for text, _ in desk.told] == ["Ana", "Joe"]
-    assert desk.reports == ["rule moved: cannot work: there is no saved filter 'Mine'"]
+        for name in ("gone", "still gone"):
+            await move(desk, name)
+            await desk.look()
+            await desk.until(lambda: desk.reports)
+            # The rule is woken meanwhile, and has nothing to do.
+            desk.clock.advance(2)
+        await memory.save_filters({"Mine": "name:cy"})
+        await move(desk, "Cy")
+        await desk.ended(3)
+        await desk.until(lambda: len(desk.reports) > 1)
+    assert [text for text, _ in desk.told] == ["Ana", "Joe", "Cy"]
+    assert desk.reports == ["rule moved: cannot work: there is no saved filter 'Mine'", "rule moved: "]
 
 
 @pytest.mark.parametrize(

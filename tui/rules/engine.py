@@ -247,7 +247,7 @@ class RuleEngine:
         try:
             return one.passes(workspace, card, self._clock.now())
         except UsageError as error:
-            self._is_ill(f"rule {one.rule.name}", f"{CANNOT}: {error}")
+            self._tell_once(one.rule.name, f"{CANNOT}: {error}")
             return False
 
     def _begin_all(self, new: Sequence[NewFiring]) -> None:
