@@ -92,7 +92,7 @@ class MoveStep(BaseStep):
             await run.submit(run.workspace, "", [move])
         else:
             # Repeated, it finds the card there already.
-            await run.expect("", [(card.id, "moveCardToBoard")])
+            await run.expect("", [(card.id, "move_card_to_board")])
             await run.workspace.cards.move([card.id], to.id)
         return StepDone(outcome=f"moved to {to.name}")
 

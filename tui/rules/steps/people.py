@@ -9,7 +9,6 @@ from pydantic.dataclasses import dataclass
 
 from tui.errors import OptedOut, Undecided
 from tui.model.enrich.people import CRITERIA, PeopleQuery
-from tui.model.writes.activities import ACTIVITIES
 from tui.presentation.facts import price_range
 from tui.presentation.lookup_targets import whom
 from tui.rules.steps.step import BaseStep
@@ -79,9 +78,7 @@ class EnrichStep(BaseStep):
         if not finding.matched:
             return StepDone(outcome=f"nobody found for {subject.text}. {finding.gaps}".rstrip(". "))
         if self.attach and not finding.withheld:
-            await lookups.attach(
-                card.id, finding, lambda kind: run.expect("", [(card.id, ACTIVITIES[kind][0])])
-            )
+            await lookups.attach(card.id, finding, lambda kind: run.expect("", [(card.id, kind)]))
         return StepDone(
             outcome=f"looked up {subject.text}. {finding.gaps}".rstrip(". "),
             found={"found": _fields(finding)},
@@ -133,7 +130,7 @@ class SearchStep(BaseStep):
             page = await run.workspace.people.search(query, limit=self.limit, run=run.key)
 
         async def expect(made: Sequence[str]) -> None:
-            await run.expect(self.account, [(ident, "createCard") for ident in made])
+            await run.expect(self.account, [(ident, "create_card") for ident in made])
 
         # A repeat leaves out those who have a card in the list already.
         made = await workspace.people.make_cards(to.id, page.people, expect)

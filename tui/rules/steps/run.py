@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import CardscoutError, SpendRefused, StoreError
 from tui.model.values.scalars import local_id_for
-from tui.model.writes.activities import main_activity
+from tui.model.writes.activities import ACTIVITIES, main_activity
 from tui.rules.targets import find_board
 from tui.rules.template import event_fields, render
 from tui.store.db import until_written
@@ -125,7 +125,7 @@ class StepRun:
         """
         if not writes:
             return
-        await self.expect(account, [(write.about_card, main_activity(write)) for write in writes])
+        await self._expect(account, [(write.about_card, main_activity(write)) for write in writes])
         await workspace.writes.submit_once(self.key, writes)
 
     @asynccontextmanager
@@ -157,7 +157,11 @@ class StepRun:
         await until_written(log.spend(firing, spending.of_run(self.key)))
 
     async def expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
-        """Record changes that are about to be made: the id of the card, and the type of the action that reports it."""
+        """Record changes that are about to be made: the id of the card, and the kind of the write."""
+        await self._expect(account, [(card_id, ACTIVITIES.get(kind, ("",))[0]) for card_id, kind in changes])
+
+    async def _expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
+        """Record changes by the id of the card, and the type of the action that reports each."""
         name = account or self.firing.account
         told = [
             Caused(account=name, card_id=card_id, activity=activity)
