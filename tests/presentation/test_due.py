@@ -175,12 +175,13 @@ def test_what_is_no_date_says_what_to_write(text):
         read_due(text, NOW)
 
 
-def test_a_time_at_the_end_of_the_calendar_is_refused_in_words(monkeypatch):
+def test_a_time_at_either_end_of_the_calendar_is_refused_in_words(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Pacific/Auckland")
         time.tzset()
-        with pytest.raises(ValueError, match="is out of the calendar"):
-            read_due("31 Dec 9999 23:30", NOW)
+        for text in ("31 Dec 9999 23:30", "0001-01-01T00:30Z", "0999-12-31T12:00Z"):
+            with pytest.raises(ValueError, match="is out of the calendar"):
+                read_due(text, NOW)
     time.tzset()
 
 

@@ -10,6 +10,7 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
+from tui.model.values.scalars import to_utc
 from tui.presentation.timestamps import END_OF_DAY
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
@@ -95,8 +96,8 @@ def read_due(text: str, now: datetime) -> datetime | None:
 
 def _in_utc(local: datetime) -> datetime:
     try:
-        return local.astimezone(UTC)
-    except ValueError as error:  # for a time in the last day of the calendar
+        return to_utc(local.astimezone(UTC))
+    except ValueError as error:  # for a time in the last day of the calendar, or in the first years
         raise OverflowError from error
 
 
