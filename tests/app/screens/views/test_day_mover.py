@@ -96,6 +96,25 @@ async def test_esc_a_drop_on_its_own_day_and_a_plain_click_change_nothing(play):
         await p.until(lambda: not isinstance(p.app.screen, CalendarPage))
 
 
+async def test_a_box_that_opens_ends_the_drag(play):
+    async with play() as p:
+        ident = await calendar(p)
+        source, before = where(p, "Ring A"), due(p, ident)
+        over = (source[0] + 34, source[1])
+        await drag(p, source, (source[0] + 3, source[1]), over)
+        grid = p.app.screen.grid
+        assert grid.drag.moving
+        await p.press("ctrl+p")
+        await p.pilot.mouse_up(offset=over)
+        assert not grid.drag.moving
+        await p.press("escape")
+        await at(p, CalendarPage)
+        await p.pilot._post_mouse_events([MouseMove], None, source, 0)
+        await p.pilot.pause()
+        assert due(p, ident) == before
+        assert p.text().count("Ring A") == 1
+
+
 async def test_an_item_is_dragged_too_and_nothing_on_a_board_that_only_shows(play, monkeypatch):
     async with play() as p:
         ident = await calendar(p)

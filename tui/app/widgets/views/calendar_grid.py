@@ -248,6 +248,11 @@ class CalendarGrid(Widget, can_focus=True):
         self.drag.move(event.screen_offset)
         self._drop()
 
+    def on_mouse_release(self) -> None:
+        """End a drag without a drop, when a box over the page has taken the mouse."""
+        if self.app.mouse_captured is not self:
+            self.drag.cancel()
+
     def _drop(self) -> None:
         self._was_dragged = self._was_dragged or self.drag.moving
         if (dropped := self.drag.drop()) is not None:
