@@ -94,8 +94,10 @@ def test_a_row_that_can_not_be_read_is_told(read, content, line, fix) -> None:
         ('"a\nb","c\n"d","e"\n', "opened on line 3 and closed within a cell on line 4", ["d"]),
         # Longer than a cell may be, before another mark comes.
         ('a,"b\n' + "c,d\n" * 300_000, "opened on line 2 and not closed", ["c"] * 300_000),
+        # As long as a cell may be, with the end of the file.
+        (f'a,"{"b" * ((1 << 20) - 1)}\n', "opened on line 2 and not closed", []),
     ],
-    ids=["quoted later", "in a row of several lines", "nothing quoted later"],
+    ids=["quoted later", "in a row of several lines", "nothing quoted later", "as long as a cell may be"],
 )
 def test_a_stray_quotation_mark_takes_its_own_row_alone(read, content, told, kept) -> None:
     _, rows = read(HEAD + content)

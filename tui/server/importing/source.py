@@ -243,7 +243,7 @@ class _Lines:
     def again_after_quote(self, delimiter: str) -> int:
         """Have the lines read again after the one that opens the quotation mark that is closed on the last; return its number."""
         before = self.held[:-1]
-        cells = next(csv.reader([*before, _SENTINEL], delimiter=delimiter))
+        cells = next(csv.reader(before, delimiter=delimiter), [""])
         swallowed = self.held[len(before) - _breaks(cells[-1]) + 1 :] if before else []
         self._again += reversed(swallowed)
         self.number -= len(swallowed)
