@@ -128,6 +128,11 @@ async def test_a_saved_filter_is_named_by_its_new_name_and_one_that_is_gone_is_t
     assert 'filter = "Late"' not in path.read_text()
 
 
+def test_a_filter_whose_name_differs_only_in_case_is_another(tmp_path):
+    text = rule('step = "archive"', extra='filter = "Hot"\n')
+    assert put(tmp_path, text, Renamed(kind="filter", board=(), old="hot", new="Warm")) == text
+
+
 async def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is(desk: Desk):
     path, office = desk.home / "rules.toml", desk.local
     renaming = Renaming(path, lambda name: desk.home / f"{name}.db", account="local", default_account="local")

@@ -148,7 +148,8 @@ class Renaming:
             found = [_replace(each, ("board",), one) for each in ([when, *steps] if ours else steps)]
             return any(found)
         if one.kind == "filter":
-            return ours and _replace(table, ("filter",), one)
+            # Unlike names on a board, those of filters that differ in case are of two.
+            return ours and table.get("filter") == one.old and _replace(table, ("filter",), one)
         home = ours and _is_at_home(when, one)
         found = [_replace(when, _NAMED[one.kind], one), _replace_in_filter(table, one)] if home else []
         return any([*found, *_replace_in_steps(steps, one, home=home)])
