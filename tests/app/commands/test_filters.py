@@ -85,6 +85,20 @@ async def test_the_line_that_saves_a_filter_is_no_filter_to_rename(play):
         assert json.loads(p.workspace.memory.get(KEPT)) == {"Mine": "@me"}
 
 
+async def test_a_filter_whose_name_has_a_tab_is_shown_as_any_other(play):
+    async with play() as p:
+        p.workspace.memory.set(KEPT, json.dumps({"This\tweek": "#hot"}))
+        await p.press("g", "slash", "enter")
+        await p.until(lambda: screen(p).filter.text == "#hot")
+
+
+async def test_a_filter_that_another_window_deleted_meanwhile_is_not_renamed():
+    page, kept, _ = choosing({"hot": "#hot"}, ("hot", "warm", None), {"mine": "@me"})
+    await RenameFilter().run(page)
+    assert (page.errors, page.done) == (["the filter hot is gone"], [])
+    assert json.loads(kept[KEPT]) == {"mine": "@me"}
+
+
 async def test_a_filter_is_renamed_by_its_command():
     page, kept, _ = choosing({"hot": "#hot"}, ("hot", "warm"), {"hot": "#hot", "mine": "@me"})
     await RenameFilter().run(page)

@@ -160,8 +160,9 @@ class SavedFilters(_SavedFilterCommand):
         chosen = await context.choose(
             "Filters", [*_choices(context), *save], at=at, more=typed, verbs=_VERBS if saved else {}
         )
-        key, _, name = (chosen or "").rpartition("\t")
-        return key, name
+        # A name that was pasted may have a tab of its own.
+        key, _, name = (chosen or "").partition("\t")
+        return (key, name) if key in _VERBS else ("", chosen or "")
 
 
 def _named(text: str, known: Sequence[str], typed: str) -> Sequence[Choice]:
@@ -186,6 +187,8 @@ async def _rename(context: BoardContext, name: str) -> str:
     async def keep(new: str) -> None:
         # Read again: another window may have saved one while the box was open.
         filters = context.workspace.memory.saved_filters()
+        if name not in filters:
+            raise UsageError(f"the filter {name} is gone", hint="another window has renamed or deleted it")
         if new != name and new in filters:
             raise UsageError(f"{new} is /{filters[new]}", hint="give another name")
         await _keep(context, {new if each == name else each: text for each, text in filters.items()})
