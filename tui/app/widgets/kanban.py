@@ -309,6 +309,11 @@ class Kanban(Blank, Guarded, Container):
         event.stop()
         self.mouse.release(event)
 
+    def on_mouse_release(self) -> None:
+        """End a drag without a drop, when a box over the board has taken the mouse."""
+        if self.app.mouse_captured is None:
+            _ = self.mouse.cancel()
+
     def on_click(self, event: events.Click) -> None:
         """Open a card that was double-clicked, or ask for the new name of a list whose title was."""
         event.stop()

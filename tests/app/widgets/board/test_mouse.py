@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from textual.events import MouseMove
+from textual.screen import ModalScreen
 
 from tests.app.widgets.test_column import card_list, look
 from tui.app.widgets.kanban import Kanban
@@ -94,3 +95,20 @@ async def test_a_drag_of_a_list_ends_when_it_is_let_go_unseen_and_by_cancelling(
         await pilot._post_mouse_events([MouseMove], None, (87, 0), 0)
         await pilot.pause()
         assert [said.index for said in app.said(Kanban.ListPlaced)] == [2]
+
+
+@pytest.mark.parametrize("held", ["list", "card"])
+async def test_a_box_that_opens_ends_a_drag(board, held):
+    async with board() as (app, pilot, kanban):
+        row = kanban.row.columns[0].row_of(1) if held == "card" else 0
+        await pilot.mouse_down(offset=(5, row))
+        await pilot._post_mouse_events([MouseMove], None, (88, row), 1)
+        assert kanban.mouse.list_id or kanban.drag.held
+        await app.push_screen(ModalScreen())
+        await pilot.mouse_up(offset=(88, row))
+        await app.pop_screen()
+        await pilot._post_mouse_events([MouseMove], None, (87, row), 0)
+        await pilot.pause()
+        assert not app.said(Kanban.ListPlaced)
+        assert not app.said(Kanban.Placed)
+        assert kanban.mouse.list_id is kanban.drag.held is None
