@@ -57,6 +57,15 @@ async def test_a_change_that_is_done_again_is_told_as_it_was_done(house: House) 
         again = await writes.redo(board)
         assert again is not None
         assert again.words == words
+        # Another time, that is told which was done again.
+        await house.sent()
+        undone = await writes.undo(board)
+        assert undone is not None
+        assert undone.words.startswith(words.replace("Done again", "Undone"))
+        assert ("it is in the archive now" in undone.words) == (write is None)
+        again = await writes.redo(board)
+        assert again is not None
+        assert again.words == words
 
 
 async def test_a_card_that_made_room_is_not_counted(house: House) -> None:

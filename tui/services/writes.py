@@ -168,7 +168,9 @@ class Writes(WorkspacePart):
         rows = self._store.outbox.of_batch(undone.row.batch)
         writes = [row.write for row in rows if row.seq not in left] or [undone.row.write]
         by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
-        return _reversal(self._store, "Undone", undone, writes, board_id, by_rules)
+        [done] = self._store.writes.history(1, undone.row.batch)
+        meant = done.meant if done.role == "redo" and not left else ()
+        return _reversal(self._store, "Undone", undone, writes, board_id, by_rules, meant)
 
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
@@ -277,7 +279,7 @@ def _reversal(
     meant: Sequence[Write] = (),
 ) -> Reversal:
     """Describe undone or redone writes for the user of a board; ``meant`` are what the user did, if not the same."""
-    lost = (_archived_words(writes, undone.did) if verb == "Undone" else "") + _lost_words(undone)
+    lost = (_archived_words(meant or writes, undone.did) if verb == "Undone" else "") + _lost_words(undone)
     stays = by_rules
     if undone.did:
         stays += _kept_words(_new_labels(undone.kept))

@@ -264,7 +264,7 @@ class PastBatch(Frozen):
 
     Attributes:
         role: ``do``, ``undo`` or ``redo``.
-        meant: What was done, or of an undo what was undone.
+        meant: What was done, of an undo what was undone, and of a redo what was done again.
         undone: Whether their inverses have been submitted.
         live: Whether at least one of them can be undone.
     """
@@ -294,15 +294,13 @@ def recent(db: Database, limit: int, last: int | None = None) -> list[PastBatch]
     return [_named_by_maker(db, _batch(row)) for row in found]
 
 
-_NAMING = (
-    f"SELECT op FROM outbox WHERE batch < ? AND role != 'undo' AND ({NAMES} OR {NAMES}) ORDER BY seq DESC"
-)
-"""Finds what was done before with a thing, by its id or by its former local id, the last first."""
+_NAMING = f"SELECT op FROM outbox WHERE batch < ? AND role = 'do' AND ({NAMES} OR {NAMES}) ORDER BY seq DESC"
+"""Finds what was done with a thing, and not again, by its id or by its former local id, the last first."""
 
 
 def _named_by_maker(db: Database, past: PastBatch) -> PastBatch:
-    """Return an undo that archived a new thing with the write that had made it: it restored nothing."""
-    back = past.meant[0] if past.role == "undo" and past.meant else None
+    """Return an undo that archived a new thing, or its redo, with the write that had made it: nothing was restored."""
+    back = past.meant[0] if past.role != "do" and past.meant else None
     if back is None or getattr(back, "closed", None) is not False:
         return past
     local = db.text("SELECT local FROM bound WHERE server = ?", back.target_id) or ""
