@@ -114,6 +114,12 @@ def outside(text: str, file: Path) -> list[int]:
     return sorted({line for line, path in places(ast.parse(text), file) if not path.is_relative_to(ROOT)})
 
 
+def test_nothing_that_a_run_leaves_is_committed() -> None:
+    """A database of a test or of a try tells nobody anything, and stays in the history."""
+    left = {".db", ".db-wal", ".db-shm", ".sqlite", ".lock", ".log"}
+    assert [name(path) for path in entries() if path.suffix in left] == []
+
+
 def test_no_link_is_committed() -> None:
     """Where a link leads to is a place of one machine, and no file that the other tests could read."""
     assert [name(path) for path in entries() if path.is_symlink()] == [], "commit the file itself"
