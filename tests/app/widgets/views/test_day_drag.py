@@ -53,8 +53,13 @@ def grid():
 
 
 @pytest.fixture
-def drag(grid, monkeypatch):
-    ghost = fake(set_words=lambda *_: None, follow=lambda _: None, vanish=lambda: None)
+def places():
+    return []
+
+
+@pytest.fixture
+def drag(grid, places, monkeypatch):
+    ghost = fake(set_words=lambda *_: None, follow=places.append, vanish=lambda: None)
     monkeypatch.setattr("tui.app.widgets.views.day_drag.replace", lambda style, **_: style)
     drag = DayDrag(grid, ghost)
     drag.press(CARD, Offset(3, 3), fake())
@@ -78,6 +83,11 @@ def test_the_day_under_the_pointer_is_marked_and_gets_the_card(grid, drag):
     assert drag.drop() == (CARD, date(2026, 12, 4))
     assert grid.done == ["captured", "drawn", "released", "stopped", "drawn"]
     assert drag.day is None
+
+
+def test_the_title_is_in_the_row_of_the_day_under_the_pointer(grid, drag, places):
+    drag.move(Offset(3, 5))
+    assert drag.day == grid.day_at(places[-1].x, places[-1].y)
 
 
 @pytest.mark.parametrize("place", [(35, 5), (3, 1), (3, 9)])

@@ -86,8 +86,8 @@ class DayDrag:
         if self._turning is None:
             self._turning = self._grid.set_interval(_BEAT, self._turn)
         region = self._grid.region
-        # Beside the pointer, so that the day under it stays visible.
-        self._ghost.follow(pointer - region.offset + (1, 1))
+        # In the pointer's own row: where each row is a day, the row below is another one.
+        self._ghost.follow(pointer - region.offset + (2, 0))
         self._mark(self._grid.day_at(*(pointer - region.offset)) if region.contains_point(pointer) else None)
 
     def _mark(self, day: date | None) -> None:
