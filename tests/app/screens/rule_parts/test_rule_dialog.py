@@ -64,6 +64,32 @@ async def test_a_change_that_is_left_goes_on_and_one_of_a_changed_rule_begins_an
         assert p.app.screen.query_one("OptionList").highlighted_option.prompt.plain == "Contacted"
 
 
+async def test_a_saved_filter_is_asked_for_where_there_is_one(play):
+    async with play(rules="") as p:
+        await p.workspace.memory.save_filters({"Hot": "#hot"})
+        await page(p, "No rule yet")
+        await p.press("n", *"archived", "enter", "enter", "enter")
+        await p.sees("And that pass a saved filter?")
+        await p.sees("/#hot")
+        await p.press(*"hot", "enter", *"archive", "enter", "enter", "enter")
+        await p.until(lambda: file_of(p).read_text())
+        assert tomllib.loads(file_of(p).read_text())["rule"][0]["filter"] == "Hot"
+        await p.press("c", "enter", "enter", "enter")
+        await p.sees("And that pass a saved filter?")
+        assert p.app.screen.query_one("OptionList").highlighted_option.prompt.plain.startswith("Hot")
+        await p.press("up", "enter", "enter", "enter", "enter")
+        await p.until(lambda: "filter" not in file_of(p).read_text())
+
+
+async def test_a_saved_filter_that_is_gone_stays_until_another_is_chosen(play):
+    rule = LABEL.replace("when =", 'filter = "Gone"\nwhen =')
+    async with play(rules=rule) as p:
+        await page(p, "of 1 on")
+        await p.press("c", "enter", "enter", "enter", "enter")
+        await p.sees("And that pass a saved filter?")
+        await p.sees("as it is now")
+
+
 async def test_lists_and_labels_of_another_board_are_asked_for_anew(play):
     async with play(rules=LABEL.replace('board = "Pipeline"', 'board = "Gone"')) as p:
         await page(p, "0 of 1 on")

@@ -61,8 +61,21 @@ class RuleDialog:
 
     def _questions(self) -> Iterator[Question]:
         """Yield the questions; which ones there are depends on the answers so far."""
-        asks = self._draft.asks
         yield self._trigger
+        yield from self._conditions()
+        number = 1
+        for name, prefix in self._draft.steps():
+            yield partial(self._action, number)
+            for one in ACTIONS[name].fields:
+                if self._draft.asks_for(prefix, one):
+                    yield partial(self._value, name, prefix, one)
+            number += 1
+        yield partial(self._action, number)
+        yield self._name
+
+    def _conditions(self) -> Iterator[Question]:
+        """Yield the questions about the events and cards for which the rule does something."""
+        asks = self._draft.asks
         if asks("board"):
             note = "and any list: a rule for one list names its board" if self._moved else ""
             every = Choice(EVERY, "Every board", note)
@@ -73,15 +86,8 @@ class RuleDialog:
             yield self._before
         if asks("if"):
             yield self._condition
-        number = 1
-        for name, prefix in self._draft.steps():
-            yield partial(self._action, number)
-            for one in ACTIONS[name].fields:
-                if self._draft.asks_for(prefix, one):
-                    yield partial(self._value, name, prefix, one)
-            number += 1
-        yield partial(self._action, number)
-        yield self._name
+        if asks("filter") and (self._answers.get("filter") or self._workspace.memory.saved_filters()):
+            yield self._saved_filter
 
     # --- what starts it -------------------------------------------------------------------------
 
@@ -161,6 +167,11 @@ class RuleDialog:
         return await self._line(
             "if", "Only for cards that pass a filter?", example="label:hot -is:archived", note="Empty: for every card", attempt=attempt, reads=read, blank=True
         )  # fmt: skip
+
+    async def _saved_filter(self) -> bool:
+        saved = self._workspace.memory.saved_filters()
+        choices = [Choice(name, name, f"/{text}") for name, text in saved.items()]
+        return await self._choose("filter", "And that pass a saved filter?", [Choice("", "None"), *choices])
 
     # --- what is done -----------------------------------------------------------------------------
 

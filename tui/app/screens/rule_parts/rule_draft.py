@@ -19,7 +19,7 @@ FINISH = "-"
 CARDLESS = frozenset({"New Label Created", "New Board"})
 """Triggers whose events concern no card."""
 
-_KEPT = ("account", "enabled", "most", "credits", "filter")
+_KEPT = ("account", "enabled", "most", "credits")
 """Keys of a rule that no question is about; they stay as they are when a rule is changed."""
 
 
@@ -40,7 +40,8 @@ class RuleDraft:
     def of(cls, table: Mapping[str, Any]) -> Self | None:
         """Return the answers that make the rule of ``table``; None if it says more than is asked."""
         rule = check_rule(table)
-        answers = {"name": rule.name, "trigger": rule.when.trigger, "if": rule.condition}
+        answers = {"name": rule.name, "trigger": rule.when.trigger}
+        answers |= {"if": rule.condition, "filter": rule.filter}
         answers |= {
             "board": _only(rule.when.board),
             "to": _only(rule.when.to),
@@ -72,14 +73,14 @@ class RuleDraft:
         when |= {key: name for key in ("board", "to") if (name := self._answer(key, EVERY)) != EVERY}
         if before := self._answer("before"):
             when["before"] = minutes_before(before)
-        condition = self._answer("if")
+        passes = {key: text for key in ("if", "filter") if (text := self._answer(key))}
         kept = {key: self.written[key] for key in _KEPT if key in self.written}
         return {
             "name": self.answers.get("name", ""),
             **({"account": self.account} if self.account and not self.written else {}),
             **kept,
             "when": when,
-            **({"if": condition} if condition else {}),
+            **passes,
             "do": [step_table(name, self.answers_of(prefix)) for name, prefix in self.steps()],
         }
 
@@ -119,6 +120,7 @@ class RuleDraft:
             "to": trigger == "Card Moved" and self.answers.get("board", EVERY) != EVERY,
             "before": trigger == "Card Due Date Reminder",
             "if": trigger not in CARDLESS,
+            "filter": trigger not in CARDLESS,
         }[key]
 
 
