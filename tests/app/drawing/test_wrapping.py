@@ -124,6 +124,7 @@ def test_a_row_keeps_its_styles_and_its_indent():
     ("text", "shown"),
     [
         ("She rang", "She rang"),
+        (" \n", ""),
         ("She rang\n\n  back", "She rang back"),
         ("She rang back while you were out", "She rang bac…"),
         ("a\x1b[31mb", safe_line("a\x1b[31mb")),

@@ -88,7 +88,8 @@ def fit(text: str, width: int) -> str:
 
 def opening(text: str, width: int) -> str:
     """Return the beginning of a text of any lines as one safe line of at most ``width`` cells."""
-    return fit(safe_line(" ".join(text.split())), width)
+    line = " ".join(text.split())
+    return fit(safe_line(line), width) if line else ""
 
 
 _DOT = " · "
