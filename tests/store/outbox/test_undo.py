@@ -306,6 +306,8 @@ def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_ta
     undone = store.writes.undo().result()
     assert undone is not None
     assert (undone.did, len(undone.kept)) == ((), 1)
+    passed_over = next(one for one in store.writes.history(9) if one.batch == undone.row.batch)
+    assert (passed_over.undone, passed_over.live) == (False, False), "it is not said to be undone"
     face = store.cards.face(card_id(1))
     assert face is not None
     assert face.list_id == OLD

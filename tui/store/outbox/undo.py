@@ -139,6 +139,9 @@ Told = Callable[[int, int], object]
 LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 """Condition for a write of the outbox that can be undone."""
 
+_PASSED_OVER = 2
+"""What ``undone`` is for a batch of which nothing could be undone: it is not tried again, and its effects stay."""
+
 
 class Undone(Frozen):
     """The result of undoing or redoing a batch.
@@ -168,6 +171,8 @@ def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> 
     rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
     tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)
     did, overridden, made = _submit_inverses(tx, rows, role, told)
+    if not did:
+        tx.run("UPDATE outbox SET undone = ? WHERE batch = ?", _PASSED_OVER, batch)
     if not did and not overridden:
         return None
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
@@ -322,7 +327,7 @@ def _batch(row: Any) -> PastBatch:
         back = [json.dumps(one) for text in reversed(json.loads(inverses)) for one in json.loads(text)]
         meant = tuple(parse_readable([(text,) for text in back])) or writes
     when = datetime.fromtimestamp(at, UTC)
-    return PastBatch(batch, when, role, writes, meant, bool(undone), bool(live), bool(refused), window)
+    return PastBatch(batch, when, role, writes, meant, undone == 1, bool(live), bool(refused), window)
 
 
 def window_state(window: str, own: str) -> Whose:
