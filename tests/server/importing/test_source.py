@@ -108,6 +108,20 @@ def test_a_stray_quotation_mark_takes_its_own_row_alone(read, content, told, kep
     assert rows[-1].line == content.count("\n") + 1
 
 
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ('"Cleo "the Kid" Ngata","Tui ""West"" Ltd"', ['Cleo "the Kid" Ngata', 'Tui "West" Ltd']),
+        ('"Cleo "the Kid" Ngata,Tui', ['"Cleo "the Kid" Ngata', "Tui"]),
+        ('"Cleo" Ngata,"Tui, Ltd"', ["Cleo Ngata", "Tui, Ltd"]),
+        ('Bob 5" Smith,"Tui, Ltd"', ['Bob 5" Smith', "Tui, Ltd"]),
+    ],
+)
+def test_a_quotation_mark_within_a_cell_stays_where_the_cells_are_known_without_it(read, row, cells) -> None:
+    _, rows = read(f"{HEAD}{row}\r\nAna,Kea\r\n")
+    assert values(rows) == [cells, ["Ana", "Kea"]]
+
+
 def test_columns_without_a_name_or_with_the_same_are_told_apart(read) -> None:
     source, rows = read("Name,,Name,Company\na,b,c\n")
     assert source.columns[:3] == ("Name", "column 2", "Name (3)")

@@ -204,7 +204,7 @@ def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str
             begins = read.again_after_quote(delimiter)
             yield line, [], _describe_stray(begins, f"closed within a cell on line {end}")
             continue
-        yield line, cells, ""
+        yield line, _with_marks(cells, read.held, delimiter), ""
 
 
 _SENTINEL = "\0"
@@ -257,6 +257,21 @@ def _is_torn(lines: Sequence[str], delimiter: str) -> bool:
     except csv.Error:
         return True
     return False
+
+
+def _with_marks(cells: list[str], lines: Sequence[str], delimiter: str) -> list[str]:
+    """Return the cells of a row; if a quotation mark within one is not doubled, all marks but those around cells stay."""
+    if len(lines) > 1 or '"' not in lines[0] or not _is_torn(lines, delimiter):
+        return cells
+    written = next(csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE))
+    # A delimiter between marks parts a cell here: which marks belong together is not known then.
+    return [_bare(cell) for cell in written] if len(written) == len(cells) else cells
+
+
+def _bare(cell: str) -> str:
+    """Return a cell without the marks around it; doubled ones within are one."""
+    is_quoted = len(cell) > 1 and cell.startswith('"') and cell.endswith('"')
+    return cell[1:-1].replace('""', '"') if is_quoted else cell
 
 
 def _breaks(cell: str) -> int:
