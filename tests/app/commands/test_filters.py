@@ -30,7 +30,7 @@ async def test_a_filter_is_saved_shown_again_and_deleted(play):
     async with play() as p:
         every = shown(p)
         await p.press("g", "slash")
-        assert "no filter is saved yet" in p.words(StatusBar)
+        assert "no filter is saved yet: / sets one, then g / saves it" in p.words(StatusBar)
         await p.press("slash", *"#hot", "enter")
         hot = shown(p)
         assert hot < every

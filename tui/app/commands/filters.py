@@ -72,7 +72,8 @@ class _SavedFilterCommand(Command[BoardContext]):
         """Refuse if no filter is saved."""
         if context.workspace.memory.saved_filters():
             return None
-        return f"no filter is saved yet: {context.key_names['filter']} makes one"
+        keys = context.key_names
+        return f"no filter is saved yet: {keys['filter']} sets one, then {keys['saved-filters']} saves it"
 
     async def _choose(self, context: BoardContext, title: str) -> str:
         """Let the user choose a filter; return its name, or ""."""
