@@ -194,6 +194,21 @@ def test_the_steps_that_were_done_and_the_rules_that_are_still_to_act():
     )
 
 
+async def test_what_was_changed_again_since_is_not_told_as_undone(house: House) -> None:
+    board, writes, (first, second, *_) = house.board_id, house.workspace.writes, house.lists
+    await house.cut_off()
+    card = new_local_id()
+    await writes.submit(CreateCard(board_id=board, card_id=card, list_id=first, name="Ana", pos=1.0))
+    await writes.submit(MoveCard(board_id=board, card_id=card, list_id=second, pos=1.0))
+    other = open_store(house.store_path, house.clock)
+    other.writes.submit(MoveCard(board_id=board, card_id=card, list_id=first, pos=2.0)).result()
+    other.close()
+    undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words.startswith("Not undone, it was changed again since: Moved “Ana” to ")
+    assert [entry.state for entry in writes.history()[:2]] == ["done", "final"]
+
+
 async def test_what_a_closed_window_did_is_told_before_it_is_undone(house: House) -> None:
     board, writes = house.board_id, house.workspace.writes
     await house.cut_off()

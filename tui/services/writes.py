@@ -285,7 +285,7 @@ def _reversal(
         stays += _kept_words(_new_labels(undone.kept))
     elif undone.kept:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
-        verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed elsewhere since'}"
+        verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed again since'}"
     many, more = _number_words(writes)
     # What the board does not show comes first, because a narrow line cuts off the end.
     begin = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
@@ -324,7 +324,7 @@ def _lost_words(undone: Undone) -> str:
     if not undone.did:
         return left
     changed = len(undone.kept) - len(_new_labels(undone.kept))
-    kept = f" · {changed} stayed: changed elsewhere since" if changed else ""
+    kept = f" · {changed} stayed: changed again since" if changed else ""
     return left + kept
 
 
@@ -332,7 +332,7 @@ def _stayed_words(undone: Sequence[Undone]) -> str:
     """Return a phrase for what of several batches was not undone; "" for nothing."""
     labels = _new_labels(row for one in undone for row in one.kept)
     lost = sum(len(one.left) + len(one.kept) for one in undone) - len(labels)
-    stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
+    stayed = f" · {lost} stayed: gone, or changed again since" if lost else ""
     return stayed + _kept_words(labels)
 
 

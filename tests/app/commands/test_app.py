@@ -88,7 +88,7 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
 async def test_undo_tells_of_what_was_done_elsewhere_before_it_undoes_that():
     context, undo = page(DONE, fake(id="b1"), Reversal("Moved “Ana” to Won", untold=7)), Undo()
     await undo.run(context)
-    told = "u again undoes what a window or command that has ended did: Moved “Ana” to Won"
+    told = "u again undoes what was not done in this window: Moved “Ana” to Won"
     assert context.done == [("tell", told)]
     context.ahead.in_haste = True
     await undo.run(context)
