@@ -87,6 +87,17 @@ async def test_cards_are_finished_in_a_list_of_such_cards_or_when_their_date_is_
     assert await finished(house.board_id, at + timedelta(seconds=30)) == []
 
 
+async def test_a_card_that_was_put_back_to_work_does_not_count_and_an_archived_one_does(house: House) -> None:
+    back, stays, archived = [await card(house, name) for name in "abc"]
+    for each in (back, stays, archived):
+        await change(house, each, idList=house.lists[-1])
+    await change(house, back, idList=house.lists[0])
+    await change(house, archived, closed="true")
+    await house.workspace.boards.pull(house.board_id)
+    found = await house.workspace.activity.finished(house.board_id, LONG_AGO)
+    assert sorted(card_id for _, card_id in found) == sorted([stays, archived])
+
+
 async def test_a_card_that_was_made_finished_counts_from_then(house: House, clock: ManualClock) -> None:
     clock.advance(60)
     since = clock.now()

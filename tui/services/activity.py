@@ -77,7 +77,7 @@ class Activity(WorkspacePart):
     async def finished(self, board_id: str, since: datetime) -> list[tuple[datetime, str]]:
         """Return when and which cards of a board were finished: moved to a finished list, or marked done.
 
-        A finished card that was created since, and has no such action, counts from its creation: it was created
+        A card that is on the board and not finished any more does not count. A finished card that was created since, and has no such action, counts from its creation: it was created
         in a finished list, or came from a board without history.
 
         Args:
@@ -92,11 +92,14 @@ class Activity(WorkspacePart):
             return []
         ended = {one.id for one in lists if is_finished_list(one.name)}
         changes = await self._changes(ident, since)
-        found = [(one.date, one.card_id or "") for one in changes if _finishes(one, ended)]
-        told = {card_id for _, card_id in found}
         # A thread, because it reads every card.
-        here = await asyncio.to_thread(lambda: list(self._finished_now(lists)))
-        return found + [(at, card_id) for at, card_id in here if card_id not in told and at >= since]
+        shown = await asyncio.to_thread(lambda: dict(self._shown(lists)))
+        # A card that was put back to work is not finished; one that is archived or on another board stays so.
+        done = [one for one in changes if _finishes(one, ended) and shown.get(one.card_id or "", True)]
+        found = [(one.date, one.card_id or "") for one in done]
+        told = {card_id for _, card_id in found}
+        made = [(created_at(card_id), card_id) for card_id, is_done in shown.items() if is_done]
+        return found + [(at, card_id) for at, card_id in made if card_id not in told and at and at >= since]
 
     async def _changes(self, board_id: str, since: datetime) -> list[Action]:
         """Fetch the newest changes to cards of a board, back to ``since``."""
@@ -109,12 +112,11 @@ class Activity(WorkspacePart):
                 break
         return found
 
-    def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, str]]:
-        """Yield when the finished cards were created, and their ids."""
+    def _shown(self, lists: Sequence[BoardList]) -> Iterator[tuple[str, bool]]:
+        """Yield the ids of the cards on the board, and whether they are finished."""
         for each in lists:
             for face in self._store.cards.faces(each.id):
-                if is_finished(each.name, due_met=face.due_complete) and (made := created_at(face.id)):
-                    yield made, face.id
+                yield face.id, is_finished(each.name, due_met=face.due_complete)
 
 
 async def _changes(
