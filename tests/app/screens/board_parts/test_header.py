@@ -130,7 +130,8 @@ async def test_a_mistake_in_the_settings_is_told_until_it_is_mended(play, monkey
         assert told == [wrong] * 2
 
 
-async def test_a_board_without_cards_tells_only_keys_that_do_something_there(play):
+async def test_a_board_without_cards_tells_only_keys_that_do_something_there(play, monkeypatch):
+    monkeypatch.setattr(StatusBar, "STANDS", 0.01)
     async with play((80, 24)) as p:
         await p.sees("j card", StatusBar)
         board = await p.workspace.boards.create("Bare", lists=("One", "Two"))

@@ -26,17 +26,17 @@ async def calendar(p: Play) -> str:
         face for each in p.workspace.boards.lists(p.board.id) for face in p.workspace.cards.faces(each.id)
     ]
     due = datetime(2026, 11, 23, 9, 15, tzinfo=UTC)
-    for face in every:
-        await p.workspace.writes.submit(
-            UpdateCard(board_id=p.board.id, card_id=face.id, due=due if face.id == card.id else None)
-        )
-        for one in p.workspace.cards.checklists(face.id):
-            for item in one.check_items:
-                await p.workspace.writes.submit(
-                    UpdateCheckItem(
-                        board_id=p.board.id, card_id=face.id, checklist_id=one.id, item_id=item.id, due=None
-                    )
-                )
+    items = [
+        UpdateCheckItem(board_id=p.board.id, card_id=face.id, checklist_id=one.id, item_id=item.id, due=None)
+        for face in every
+        for one in p.workspace.cards.checklists(face.id)
+        for item in one.check_items
+    ]
+    dues = [
+        UpdateCard(board_id=p.board.id, card_id=face.id, due=due if face.id == card.id else None)
+        for face in every
+    ]
+    await p.workspace.writes.submit_all([*dues, *items])
     await p.press("g", "C")
     await at(p, CalendarPage)
     await p.sees("next Mon 23 Nov")
