@@ -73,9 +73,12 @@ def match_letters(query: str, text: str) -> Match | None:
     Each word gives its first letter, and then any of its others in order; words may be left out. Fewer pieces
     rank first, then an earlier end.
     """
-    letters, plain = "".join(fold(query).split()), fold(text)
+    letters = "".join(fold(query).split())
+    if len(letters) < _LEAST:
+        return None
+    plain = fold(text)
     rest = iter(plain)
-    if len(letters) < _LEAST or not all(letter in rest for letter in letters):
+    if not all(letter in rest for letter in letters):
         return None
     begins = [-1] * len(plain)  # where the word of each letter begins
     for at, char in enumerate(plain):

@@ -83,16 +83,20 @@ class QuickAdd:
         if self._literal:
             self._preview.show(None)
         else:
-            card = self._with_names_of_usual(self.read(text))
+            card = self._with_default_labels(self.read(text))
             self._preview.show(card, offered_names(text, self._known), self._creation_hint(card))
 
-    def _with_names_of_usual(self, card: QuickCard) -> QuickCard:
+    def _with_default_labels(self, card: QuickCard) -> QuickCard:
         """Return ``card`` with the labels that its list gives it among its parts, once it has a title."""
-        usual = {*self._usual(card.list_id or self._list_id)}.difference(card.label_ids) if card.title else ()
-        names = [(LABEL_OF_LIST, one.name) for one in self._known["#"] if one.id in usual]
+        given = (
+            {*self._default_labels(card.list_id or self._list_id)}.difference(card.label_ids)
+            if card.title
+            else ()
+        )
+        names = [(LABEL_OF_LIST, one.name) for one in self._known["#"] if one.id in given]
         return card.replace(parts=(*card.parts, *names)) if names else card
 
-    def _usual(self, list_id: str) -> Sequence[str]:
+    def _default_labels(self, list_id: str) -> Sequence[str]:
         return self._view.page.workspace.names.default_labels(list_id)
 
     def _creation_hint(self, card: QuickCard) -> str:
@@ -198,7 +202,9 @@ class QuickAdd:
     def _with_labels(self, card: QuickCard, made: Mapping[str, str], list_id: str) -> QuickCard:
         """Return ``card`` with those of its labels that are ``made``, and those that new cards of the list get."""
         new = (made[fold_text(name)] for name in card.new_labels)
-        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *new, *self._usual(list_id)))))
+        return card.replace(
+            label_ids=tuple(dict.fromkeys((*card.label_ids, *new, *self._default_labels(list_id))))
+        )
 
     def _end_of(self, list_id: str) -> float:
         """Return the position after the last card of a list."""
