@@ -43,7 +43,9 @@ class SetRule:
         Raises:
             UsageError: The saved filter is gone.
         """
-        conditions = [self.condition, self.rule.saved_condition(workspace.memory.saved_filters())]
+        conditions = [self.condition]
+        if self.rule.filter:
+            conditions.append(self.rule.saved_condition(workspace.memory.saved_filters()))
         if not any(one.clauses for one in conditions):
             return True
         return card is not None and all(one.passes(card_facts(workspace, card), now) for one in conditions)
@@ -57,7 +59,8 @@ async def set_rule(workspace: Workspace, rule: Rule) -> SetRule:
         Unreachable: A board was never read, and the service does not answer.
     """
     options = await _options(workspace, rule.when)
-    _ = rule.saved_condition(workspace.memory.saved_filters())
+    if rule.filter:
+        _ = rule.saved_condition(workspace.memory.saved_filters())
     return SetRule(rule, named(rule.when.trigger)(**options), parse_filter(rule.condition))
 
 

@@ -192,7 +192,7 @@ class Rule:
         return sha256(repr(self.do[:count]).encode()).hexdigest()[:16]
 
     def saved_condition(self, saved: Mapping[str, str]) -> ParsedFilter:
-        """Return the saved filter that the rule names, which every card passes if it names none.
+        """Return the saved filter that the rule names.
 
         Args:
             saved: The saved filters of its account by name.
@@ -200,13 +200,13 @@ class Rule:
         Raises:
             UsageError: There is no filter of that name, or it is none any more.
         """
-        if self.filter and self.filter not in saved:
+        if self.filter not in saved:
             raise UsageError(
                 f"there is no saved filter {self.filter!r}",
                 hint=f"there are {', '.join(map(repr, saved)) or 'none'}",
             )
         try:
-            return parse_filter(saved.get(self.filter, ""))
+            return parse_filter(saved[self.filter])
         except FilterError as error:
             raise UsageError(
                 f"the saved filter {self.filter!r} is wrong: {error}", hint=error.hint

@@ -245,10 +245,10 @@ class TickStep(BaseStep):
             # It may have been added just now.
             await run.workspace.cards.fetch(card.id)
             of, item = self._find(run, card.id)
-        place = {"board_id": card.id_board, "card_id": card.id, "checklist_id": of.id, "item_id": item.id}
-        write = UpdateCheckItem(**place, state=INCOMPLETE if self.off else COMPLETE)
         if item.done is not self.off:
             return StepDone(outcome=f"“{item.name}” was {'not ticked' if self.off else 'ticked already'}")
+        place = {"board_id": card.id_board, "card_id": card.id, "checklist_id": of.id, "item_id": item.id}
+        write = UpdateCheckItem(**place, state=INCOMPLETE if self.off else COMPLETE)
         await run.submit(run.workspace, "", [write])
         return StepDone(outcome=f"{'unticked' if self.off else 'ticked'} “{item.name}”")
 
