@@ -57,6 +57,9 @@ _LIGHT_TOKENS = {
     "found": "#0b6e63",
 }
 
+SCROLLBARS: Mapping[str, str] = MappingProxyType({"scrollbar-background": "transparent"})
+"""What all our themes have in common: the track of a scrollbar is the box that it is in."""
+
 THEMES = (
     Theme(
         name=DARK,
@@ -82,6 +85,7 @@ THEMES = (
             "block-cursor-text-style": "bold",
             "border": "#f2bd5c",
             "border-blurred": "#303a44",
+            **SCROLLBARS,
         },
     ),
     Theme(
@@ -108,6 +112,7 @@ THEMES = (
             "block-cursor-text-style": "bold",
             "border": "#875000",
             "border-blurred": "#d3ccbd",
+            **SCROLLBARS,
         },
     ),
 )

@@ -127,6 +127,18 @@ def test_what_does_not_fit_is_counted():
     assert re.search(r"\+1[0-9]", drawn[-1].text)
 
 
+@pytest.mark.parametrize(("width", "between"), [(26, "  "), (25, " ")])
+def test_badges_are_closer_together_if_that_saves_a_row(width, between):
+    card = face(due=format_instant(NOW + timedelta(days=3)), label_ids=("hot",), items=3, comments=1)
+    assert lines(card, width=width)[1].split() == ["◷", "Tue", "▪hot", "☑", "0/3", "✎", "1"]
+    assert between.join(["◷ Tue", "▪hot", "☑ 0/3", "✎ 1"]) in lines(card, width=width)[1]
+
+
+def test_badges_that_need_two_rows_anyway_are_two_blanks_apart():
+    card = face(due=format_instant(NOW + timedelta(days=3)), label_ids=("hot",), items=3, comments=1)
+    assert [each.strip() for each in lines(card, width=17)[1:]] == ["◷ Tue  ▪hot", "☑ 0/3  ✎ 1"]
+
+
 def test_states_differ_without_colour():
     bars = {state: draw(face(), look(), state)[0].text[0] for state in [State.PLAIN, *State]}
     assert len(set(bars.values())) == 5

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
+from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, SCROLLBARS, THEMES, TOKENS
 from tui.settings.known import BASE, COLOURS, OWN
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def _theme(name: str, tokens: Mapping[str, str], panel: str, chosen: str, marked
         dark=True,
         variables={
             **tokens,
+            **SCROLLBARS,
             "footer-key-foreground": tokens["cursor"],
             "input-cursor-background": tokens["cursor"],
             "input-cursor-foreground": "#000000",

@@ -168,7 +168,7 @@ def draw(face: CardFace, card_style: CardStyle, state: int = 0) -> list[Strip]:
     wide = card_style.chips and card_style.width >= WIDE
     for pieces in _details(face, card_style):
         shown = _with_chips(pieces, card_style.room) if wide else pieces
-        rows += [_row(shown, card_style, state)]
+        rows += [_row(shown, card_style, state, _between(shown, card_style.room))]
     return rows if card_style.age is None or state else _dimmed(rows, card_style.age(face.id))
 
 
@@ -188,23 +188,41 @@ def _title(face: CardFace, card_style: CardStyle) -> list[str]:
 
 
 def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
-    """Lay out labels and badges in as many rows as the density allows; the last gives the number of missing ones."""
+    """Lay out labels and badges in as many rows as the density allows; the last gives the number of missing ones.
+
+    They are two blanks apart, or one if that saves a row or shows more of them.
+    """
     pieces = [*_urgent(face, card_style), *_labels(face, card_style), *_badges(face, card_style)]
     if not pieces:
         return []
+    most = DETAIL_ROWS[card_style.density]
+    rows = _filled(pieces, "  ", card_style.room, most)
+    if len(rows) == 1:
+        return rows
+    return min(
+        rows, _filled(pieces, " ", card_style.room, most), key=lambda each: (len(each), -sum(map(len, each)))
+    )
+
+
+def _filled(pieces: Sequence[Piece], between: str, room: int, most: int) -> list[list[Piece]]:
+    """Fill at most ``most`` rows with ``pieces``."""
     rows: list[list[Piece]] = [[]]
     used = 0
-    most = DETAIL_ROWS[card_style.density]
     for at, (text, style) in enumerate(pieces):
         width = cell_len(text)
-        if used and used + 2 + width > card_style.room:
+        if used and used + len(between) + width > room:
             if len(rows) == most:
-                return _with_missing(rows, len(pieces) - at, card_style.room)
+                return _with_missing(rows, len(pieces) - at, room)
             rows.append([])
             used = 0
-        used += min(width, card_style.room) + (2 if used else 0)
-        rows[-1].append((fit(text, card_style.room), style))
+        used += min(width, room) + (len(between) if used else 0)
+        rows[-1].append((fit(text, room), style))
     return rows
+
+
+def _between(pieces: Sequence[Piece], room: int) -> str:
+    """Return the blanks between the pieces of a row: one where it has no room for two."""
+    return "  " if sum(cell_len(text) for text, _ in pieces) + 2 * (len(pieces) - 1) <= room else " "
 
 
 def _with_chips(pieces: list[Piece], room: int) -> list[Piece]:
